@@ -44,7 +44,9 @@ export const BookingRequest = z.object({
     .default({})
     .describe('Values of the extra fields, by key')
     .meta({ example: {} }),
-  locale: Locale.default('nl'),
+  locale: Locale.default('nl').describe(
+    'Language of the texts of the price, and of the mail about a booking',
+  ),
   redirect_url: singleLine(2000)
     .optional()
     .describe('Where the guest returns after paying')

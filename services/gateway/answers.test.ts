@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { describeIssues } from '@venue-booking/kit/messaging/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { z } from 'zod';
 import { released } from '../../test/replies/released.ts';
 import { adminApi } from './admin/adminApi.ts';

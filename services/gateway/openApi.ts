@@ -20,9 +20,9 @@ type Document = ReturnType<typeof generateOpenApiDocument>;
 
 const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
 
-The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. All times are the venue's
-local time, without a zone. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again; a client that sends more than some tens of requests a
+The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. Times are the venue's
+local time, without a zone; those that end in \`Z\` are UTC. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
+the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again, where waiting alone helps; a client that sends more than some tens of requests a
 second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
 
 The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`. Browsers bring a session in a cookie instead; what they write with it must come from this server's own pages.`;

@@ -186,7 +186,7 @@ export function publicApi(
         409: 'A request with this Idempotency-Key is still under way',
         ...OF_A_BODY,
         422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
-        429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address`,
+        429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address, or more unpaid or coming ones than the venue lets one guest have`,
       },
       status: 201,
     })

@@ -1,6 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
-import { callProcedure, describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';

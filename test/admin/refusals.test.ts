@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { describeIssues } from '@venue-booking/kit/messaging/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { NewVenue } from '@venue-booking/proto/venue';
 import { readRefusal } from '../../admin-vue/src/api/refusals.ts';

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
-import { choose, filledIn, fillIn } from './picking.ts';
+import { choose, chooseDay, filledIn, fillIn } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -13,7 +13,9 @@ describe('a widget in a page', () => {
   let other: VenueWithTimes;
   before(async () => {
     [venue, other] = await Promise.all([
-      newVenueWithTimes(world(), { facility: { capacity: 20, images: ['/demo/images/sauna.svg'] } }),
+      newVenueWithTimes(world(), {
+        facility: { capacity: 20, price_eur: 20, images: ['/demo/images/sauna.svg'] },
+      }),
       newVenueWithTimes(world(), { facility: { name: 'Zwembad' }, others: [{ name: 'Ligweide' }] }),
     ]);
   });
@@ -97,6 +99,31 @@ describe('a widget in a page', () => {
     });
   });
 
+  it('shows the colour that a page gives a facility behind its name as well', async () => {
+    const css = 'venue-booking::part(facility) { background: rgb(255, 255, 0) }';
+    await world().visit({ tenant: other.slug, page: { css } }, async ({ page }) => {
+      const name = page.getByRole('button', { name: /Ligweide/ });
+      assert.equal(await name.evaluate((it) => getComputedStyle(it).backgroundColor), 'rgba(0, 0, 0, 0)');
+    });
+  });
+
+  it('reads from left to right on a page in Arabic, as both of its languages do', async () => {
+    const page: HostPage = { head: '<meta charset="utf-8">', css: 'html { direction: rtl }' };
+    await world().visit({ tenant: venue.slug, locale: 'en', page }, async (guest) => {
+      await guest.arrives('when');
+      await chooseDay(guest, daysAhead(3));
+      const lefts = (part: string) =>
+        guest.widget
+          .locator(`[part~=${part}]`)
+          .evaluateAll((all) => all.slice(0, 2).map((it) => it.getBoundingClientRect().left));
+      await guest.widget.locator('[part~=time]').nth(1).waitFor();
+      for (const part of ['day', 'time']) {
+        const [first = 0, second = 0] = await lefts(part);
+        assert.ok(first < second, `the first ${part} at ${first} px, the second at ${second} px`);
+      }
+    });
+  });
+
   it('stands next to another one of another venue, each with its own state', async () => {
     const body = widget({ id: 'one', locale: 'en' }) + widget({ id: 'two', locale: 'en' }, other.slug);
     await world().visit({ locale: 'en', page: { body } }, async ({ page, events, arrives }) => {
@@ -167,8 +194,10 @@ describe('a widget in a page', () => {
       await page.getByRole('button', { name: say('nextMonth') }).waitFor();
       await set('variant', 'timeline');
       await page.getByRole('button', { name: say('otherDate') }).waitFor();
+      assert.match(await guest.widget.locator('.total').innerText(), /€\s*20,00/);
       await set('locale', 'en');
       await page.getByRole('heading', { name: 'When?' }).waitFor();
+      assert.match(await guest.widget.locator('.total').innerText(), /€20\.00/);
       await set('name', 'Badhuis Noord');
       await page.getByText('Badhuis Noord').first().waitFor();
       await set('tenant', other.slug);

@@ -91,6 +91,20 @@ describe('the layout', () => {
     });
   });
 
+  it('keeps the price of a facility in one line beside a name of one long word', async () => {
+    const name = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftszimmer`;
+    for (const images of [[], ['/image-1.svg']]) {
+      const { slug } = await newVenueWithTimes(world(), { facility: { name, images, price_eur: 12.5 } });
+      for (const width of [320, 640, 900])
+        await world().visit({ tenant: slug, viewport: { width, height: 800 } }, async (guest) => {
+          await guest.arrives('when');
+          const lines = await guest.widget.locator('.intro b').evaluate((it) => it.getClientRects().length);
+          assert.equal(lines, 1, `${images.length} images in ${width} px`);
+          await assertFits(guest, `a long name in ${width} px`);
+        });
+    }
+  });
+
   it('has the first time of a day on the first screen of a phone, and all of the facility at a tap', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
     const description = 'Sauna, stoombad en een rustruimte met uitzicht op het bos. '.repeat(5);

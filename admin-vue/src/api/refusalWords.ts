@@ -48,28 +48,23 @@ const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [patte
  */
 export const problemWords: readonly [RegExp, Words][] = [
   say(/^is required$/, 'must be filled in', 'moet ingevuld zijn'),
-  say(/^must not be empty$|string to have >=1 characters$/, 'must not be empty', 'mag niet leeg zijn'),
+  say(/^must not be empty$|^must have at least 1 character$/, 'must not be empty', 'mag niet leeg zijn'),
   say(
-    /string to have >=(\d+) characters$/,
+    /^must have at least (\d+) characters$/,
     'must have at least $1 characters',
     'moet minstens $1 tekens hebben',
   ),
   say(
-    /string to have <=(\d+) characters$/,
+    /^must have at most (\d+) characters?$/,
     'must have at most $1 characters',
     'mag hooguit $1 tekens hebben',
   ),
-  say(
-    /^must have at most (\d+) characters$/,
-    'must have at most $1 characters',
-    'mag hooguit $1 tekens hebben',
-  ),
-  say(/array to have >=(\d+) items$/, 'needs at least $1', 'heeft er minstens $1 nodig'),
-  say(/array to have <=(\d+) items$/, 'takes at most $1', 'mag er hooguit $1 hebben'),
-  say(/^Too small: expected \w+ to be >=(\S+)$/, 'must be at least $1', 'moet minstens $1 zijn'),
-  say(/^Too big: expected \w+ to be <=(\S+)$/, 'must be at most $1', 'mag hooguit $1 zijn'),
-  say(/^Too small: expected \w+ to be >(\S+)$/, 'must be more than $1', 'moet meer dan $1 zijn'),
-  say(/^Too big: expected \w+ to be <(\S+)$/, 'must be less than $1', 'moet minder dan $1 zijn'),
+  say(/^must have at least (\d+) items?$/, 'needs at least $1', 'heeft er minstens $1 nodig'),
+  say(/^must have at most (\d+) items?$/, 'takes at most $1', 'mag er hooguit $1 hebben'),
+  say(/^must be at least (\S+)$/, 'must be at least $1', 'moet minstens $1 zijn'),
+  say(/^must be at most (\S+)$/, 'must be at most $1', 'mag hooguit $1 zijn'),
+  say(/^must be more than (\S+)$/, 'must be more than $1', 'moet meer dan $1 zijn'),
+  say(/^must be less than (\S+)$/, 'must be less than $1', 'moet minder dan $1 zijn'),
   say(
     /multiple of 0\.01$|^must have at most two decimals$/,
     'takes two decimals',
@@ -78,7 +73,7 @@ export const problemWords: readonly [RegExp, Words][] = [
   say(/^must be a whole number$/, 'must be a whole number', 'moet een heel getal zijn'),
   say(/^must be a number$/, 'must be a number', 'moet een getal zijn'),
   say(/^must be text$/, 'must be text', 'moet tekst zijn'),
-  say(/^Invalid option: expected one of (.+)$/, 'must be one of $1', 'moet een van deze zijn: $1'),
+  say(/^must be one of (.+)$/, 'must be one of $1', 'moet een van deze zijn: $1'),
   say(
     /^must be an e-mail address$|^Invalid email address$/,
     'must be an e-mail address',

@@ -1,4 +1,4 @@
-import { describeIssues } from '@venue-booking/kit/messaging/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue';
 import type { Request, RequestHandler, Response } from 'express';

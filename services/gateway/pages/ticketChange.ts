@@ -1,4 +1,5 @@
-import { describeIssues, failureOf } from '@venue-booking/kit/messaging/rpc';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';

@@ -16,6 +16,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Log } from '../process/log.ts';
 import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+import { describeIssues } from './describeIssues.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
@@ -51,35 +52,6 @@ export function failureOf(error: unknown): Failure | null {
     if (cause instanceof Failure) return cause;
   }
   return null;
-}
-
-/** Faults that are told of one input. */
-const MOST_ISSUES = 5;
-
-/** What is wrong with an input, for people: `people: must be …`. */
-export const describeIssues = ({ issues }: ZodError): string => {
-  const more = issues.length - MOST_ISSUES;
-  const told = issues
-    .slice(0, MOST_ISSUES)
-    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '));
-  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-};
-
-const TYPE_WORDS: Record<string, string> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-/** Our own messages are plain already; zod's for a wrong type are not. */
-function wordsOf(issue: ZodError['issues'][number]): string {
-  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input')) return issue.message;
-  if (issue.message.endsWith('received undefined')) return 'is required';
-  return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 }
 
 /** Calls a procedure of a router by its name, with an input that is still to be checked. */

@@ -1,0 +1,59 @@
+import type { ZodError } from 'zod';
+
+type Issue = ZodError['issues'][number];
+
+/** Faults that are told of one input. */
+const MOST_ISSUES = 5;
+
+/** What is wrong with an input, for people: `people: must be …`. */
+export const describeIssues = ({ issues }: ZodError): string => {
+  const more = issues.length - MOST_ISSUES;
+  const told = issues
+    .slice(0, MOST_ISSUES)
+    .map((issue) => [issue.path.join('.'), wordsOf(issue)].filter(Boolean).join(': '));
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+};
+
+const TYPE_WORDS: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** How zod begins the messages that are its own. Those of our schemas are plain already. */
+const ZODS_OWN = /^(?:Invalid input: |Invalid option: |Too small: |Too big: )/;
+
+function wordsOf(issue: Issue): string {
+  if (!ZODS_OWN.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.message.endsWith('received undefined')) return 'is required';
+      return `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value': {
+      const values = issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value)));
+      return `must be ${values[1] ? 'one of ' : ''}${values.join(', ')}`;
+    }
+    case 'too_small':
+      return boundWords(issue, Number(issue.minimum), ['at least', 'more than']);
+    case 'too_big':
+      return boundWords(issue, Number(issue.maximum), ['at most', 'less than']);
+    default:
+      return issue.message;
+  }
+}
+
+/** @param words of a bound that is itself allowed, and of one that is not */
+function boundWords(
+  { origin, inclusive, exact }: Issue & { code: 'too_small' | 'too_big' },
+  bound: number,
+  [including, excluding]: [string, string],
+): string {
+  const limit = `${exact ? 'exactly' : inclusive ? including : excluding} ${bound}`;
+  if (origin === 'string') return `must have ${limit} ${bound === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `must have ${limit} ${bound === 1 ? 'item' : 'items'}`;
+  return `must be ${limit}`;
+}
