@@ -86,6 +86,22 @@ describe('signing in', () => {
     });
   });
 
+  it('asks no more about a link that was used, also where the person has another language', async () => {
+    const email = await newPerson('en');
+    await call(`${world().stack.api.url}/api/admin/sign-in`, { method: 'POST', body: { email } });
+    await world().visit({ at: await mailedLink(email) }, async ({ page, tolerate }) => {
+      tolerate(/401/);
+      await button(page, 'Inloggen op dit apparaat').waitFor();
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/sign-in/link/person')) asked++;
+      });
+      await button(page, 'Inloggen op dit apparaat').click();
+      await heading(page, 'Your venues');
+      assert.equal(asked, 0, 'it would be told that the link no longer works');
+    });
+  });
+
   it('says what to do when a link was used or is no link', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
