@@ -357,6 +357,9 @@ describe('the settings of a venue', () => {
       await websites.getByLabel('Toevoegen').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');
+      await websites.getByLabel('Toevoegen').fill('www.tuin.example');
+      await page.keyboard.press('Tab');
+      await said(page, 'https://www.tuin.example');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.ok((await saved()).allowed_origins.includes('https://www.sauna.example'));
