@@ -283,6 +283,22 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('begins a week on a phone with the day that it is', async () => {
+    await today(
+      async ({ page }) => {
+        const day = page.locator('.week th.today');
+        await day.waitFor();
+        const isShown = () =>
+          day.evaluate((it) => {
+            const { left, right } = it.getBoundingClientRect();
+            return left >= 0 && right <= innerWidth;
+          });
+        await eventually('today is on the screen', isShown);
+      },
+      { query: '?view=week', viewport: { width: 360, height: 740 } },
+    );
+  });
+
   it('leaves out on a phone what is over and was not booked, for keys as well', async () => {
     const past = daysAhead(-2);
     const [booked, free] = [await slotAt(garden, '11:00', past), await slotAt(garden, '12:00', past)];
