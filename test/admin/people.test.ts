@@ -215,15 +215,19 @@ describe('the people of a venue', () => {
     });
   });
 
-  it('are not shown to the desk', async () => {
+  it('are not shown to the desk, nor is what else is for owners', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' }, language: 'en' });
     await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
       const { page } = person;
-      person.tolerate(/403/);
-      await page.getByRole('alert').getByText('Only an owner').waitFor();
-      await assertGood(person, 'people, to the desk');
+      for (const part of ['people', 'facilities', 'settings/payments', 'figures', 'attention', 'start']) {
+        await page.goto(`${stack.api.url}/admin/v/${slug}/${part}`);
+        await heading(page, 'This part is for owners of the venue.');
+      }
+      await assertGood(person, 'what is for owners, to the desk');
+      await page.getByRole('link', { name: 'Go to Today' }).click();
+      await page.getByText('Nothing can be booked on this day.').waitFor();
     });
   });
 });
