@@ -9,6 +9,8 @@ declare module 'vue-router' {
     open?: true;
     /** For the operator alone. */
     operator?: true;
+    /** For the owners of the venue: who works at its desk is told so. */
+    owner?: true;
   }
 }
 
@@ -46,26 +48,31 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/people',
     name: 'people',
     component: () => import('./views/people/PeopleView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/start',
     name: 'start',
     component: () => import('./views/start/StartView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/facilities',
     name: 'facilities',
     component: () => import('./views/facilities/FacilitiesView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/facilities/hours',
     name: 'opening-days',
     component: () => import('./views/facilities/exceptions/OpeningDaysView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/facilities/:id(\\d+|new)',
     name: 'facility',
     component: () => import('./views/facilities/FacilityView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/check-in',
@@ -82,6 +89,7 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/settings/:section?',
     name: 'settings',
     component: () => import('./views/settings/SettingsView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/operator',
@@ -114,11 +122,13 @@ const routes: RouteRecordRaw[] = [
     path: '/v/:slug/figures',
     name: 'figures',
     component: () => import('./views/figures/FiguresView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/v/:slug/attention',
     name: 'attention',
     component: () => import('./views/attention/AttentionView.vue'),
+    meta: { owner: true },
   },
   {
     path: '/:path(.*)*',

@@ -14,9 +14,10 @@ export const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Tells in passing what was done. A problem stays until it is dismissed. */
+/** Tells in passing what was done. A problem stays until it is dismissed, and is not told twice. */
 export function tell(text: string, { problem = false } = {}): void {
   const id = ++last;
-  toasts.value = [...toasts.value, { id, text, problem }].slice(-MOST);
+  const others = toasts.value.filter((toast) => !problem || toast.text !== text);
+  toasts.value = [...others, { id, text, problem }].slice(-MOST);
   if (!problem) setTimeout(() => dismiss(id), SHOWN_MS);
 }

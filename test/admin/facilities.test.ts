@@ -211,6 +211,15 @@ describe('the facilities of a venue', () => {
         ],
       },
     ]);
+    await visit(`facilities/${court}`, async ({ page }) => {
+      const name = page.getByLabel('Naam van het seizoen').first();
+      assert.equal(await name.inputValue(), 'Zomer', 'it can be changed again');
+      await name.fill('Lente en zomer');
+      await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+      await page.getByText('Tijden per seizoen').first().waitFor();
+    });
+    const [first] = (await admin('GET', `/facilities/${court}`)).timetable;
+    assert.equal(first.name, 'Lente en zomer');
   });
 
   it('has its prices typed with keys alone, with what a party would pay beside them', async () => {

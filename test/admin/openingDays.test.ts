@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { daysAhead } from '../stack/api.ts';
+import type { Locator, Page } from 'playwright-core';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
@@ -60,6 +60,21 @@ describe('the year of opening days', () => {
       await page.getByRole('gridcell', { name: /10 februari.*, Gesloten$/ }).waitFor();
       await person.picture('admin-opening-days');
       assert.equal((await exceptions()).length, 8);
+    });
+  });
+
+  it('lead on a phone from a day to the form, and lie over nothing of it', async () => {
+    await visit('nl', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await day(page, '05-11').click();
+      const jump = page.getByRole('button', { name: 'Deze dagen wijzigen' });
+      const edges = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().toJSON());
+      const isWithin = async (of: Locator) => (await edges(of)).bottom <= 740;
+      assert.ok(await isWithin(jump), 'it stays within reach');
+      await jump.click();
+      const form = page.getByRole('group', { name: 'Voor welke faciliteiten?' });
+      await eventually('the form has come', () => isWithin(form));
+      assert.ok((await edges(jump)).bottom <= (await edges(form)).top, 'it is above the form');
     });
   });
 

@@ -79,7 +79,7 @@ describe('passkeys', () => {
       await person.picture('admin-door-with-passkeys');
       await device.setVerified(false);
       await button(page, 'Inloggen met een passkey').click();
-      await page.getByRole('alert').getByText('Er is niets ondertekend').waitFor();
+      await page.getByRole('alert').getByText('Er is geen passkey gebruikt').waitFor();
       await device.setVerified(true);
       const asked = page.waitForRequest(/sign-in\/passkey$/);
       await button(page, 'Inloggen met een passkey').click();

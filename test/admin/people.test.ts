@@ -86,6 +86,22 @@ describe('signing in', () => {
     });
   });
 
+  it('asks no more about a link that was used, also where the person has another language', async () => {
+    const email = await newPerson('en');
+    await call(`${world().stack.api.url}/api/admin/sign-in`, { method: 'POST', body: { email } });
+    await world().visit({ at: await mailedLink(email) }, async ({ page, tolerate }) => {
+      tolerate(/401/);
+      await button(page, 'Inloggen op dit apparaat').waitFor();
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/sign-in/link/person')) asked++;
+      });
+      await button(page, 'Inloggen op dit apparaat').click();
+      await heading(page, 'Your venues');
+      assert.equal(asked, 0, 'it would be told that the link no longer works');
+    });
+  });
+
   it('says what to do when a link was used or is no link', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
@@ -199,15 +215,19 @@ describe('the people of a venue', () => {
     });
   });
 
-  it('are not shown to the desk', async () => {
+  it('are not shown to the desk, nor is what else is for owners', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' }, language: 'en' });
     await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
       const { page } = person;
-      person.tolerate(/403/);
-      await page.getByRole('alert').getByText('Only an owner').waitFor();
-      await assertGood(person, 'people, to the desk');
+      for (const part of ['people', 'facilities', 'settings/payments', 'figures', 'attention', 'start']) {
+        await page.goto(`${stack.api.url}/admin/v/${slug}/${part}`);
+        await heading(page, 'This part is for owners of the venue.');
+      }
+      await assertGood(person, 'what is for owners, to the desk');
+      await page.getByRole('link', { name: 'Go to Today' }).click();
+      await page.getByText('Nothing can be booked on this day.').waitFor();
     });
   });
 });

@@ -78,6 +78,28 @@ describe('the settings of a venue', () => {
     assert.deepEqual([phone, address], [null, 'Meerweg 1\nLoosdrecht']);
   });
 
+  it('lead to the field that was refused, wherever it is', async () => {
+    await at('general', async (person) => {
+      const { page } = person;
+      person.tolerate(/422/);
+      await page.setViewportSize({ width: 360, height: 640 });
+      const terms = page.getByLabel('Voorwaarden');
+      await terms.fill('ftp://example.com');
+      await button(page, 'Opslaan').click();
+      await said(page, 'moet een webadres zijn');
+      await eventually('it has the focus', () => terms.evaluate((it) => it === document.activeElement));
+    });
+    await at('rules', async ({ page }) => {
+      const limits = page.getByText('Grenzen voor één gast');
+      const limit = page.getByLabel('Onbetaalde boekingen tegelijk, op één e-mailadres');
+      await limits.click();
+      await limit.fill('-1');
+      await limits.click();
+      await button(page, 'Opslaan').click();
+      await eventually('it has the focus', () => limit.evaluate((it) => it === document.activeElement));
+    });
+  });
+
   it('say the rules in words, and save nothing over bookings before that was asked', async () => {
     const { api } = world().stack;
     const [facility] = await saved('/facilities');
@@ -335,6 +357,9 @@ describe('the settings of a venue', () => {
       await websites.getByLabel('Toevoegen').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');
+      await websites.getByLabel('Toevoegen').fill('www.tuin.example');
+      await page.keyboard.press('Tab');
+      await said(page, 'https://www.tuin.example');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.ok((await saved()).allowed_origins.includes('https://www.sauna.example'));

@@ -150,6 +150,51 @@ describe('the day of a venue', () => {
     });
   });
 
+  it('checks in once by a double click, says so, and keeps the keyboard at the guest', async () => {
+    const shared = await slotAt(garden, '12:00');
+    const [first, second] = [await book(shared, 'Anna Eerst'), await book(shared, 'Bram Tweede')];
+    const guest = (page: Page, name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
+    await today(async ({ page }) => {
+      await slot(page, shared).click();
+      const button = guest(page, 'Anna').getByRole('button', { name: 'Inchecken', exact: true });
+      const { x, y } = (await button.boundingBox()) ?? assert.fail('no button');
+      await page.mouse.click(x + 5, y + 5);
+      await guest(page, 'Anna').getByRole('button', { name: 'Inchecken ongedaan maken' }).waitFor();
+      await page.mouse.down({ clickCount: 2 });
+      await page.mouse.up({ clickCount: 2 });
+      await dialog(page)
+        .getByRole('status')
+        .getByText('Anna Eerst: Ingecheckt')
+        .waitFor({ state: 'attached' });
+      await guest(page, 'Bram').getByRole('button', { name: 'Inchecken', exact: true }).press('Enter');
+      const undo = guest(page, 'Bram').getByRole('button', { name: 'Inchecken ongedaan maken' });
+      await eventually('the keyboard is at the guest', () =>
+        undo.evaluate((it) => it === document.activeElement),
+      );
+      for (const { id } of [first, second]) {
+        const { status } = await admin('GET', `/bookings/${id}`);
+        assert.equal(status, 'checked_in');
+      }
+    });
+    await today(
+      async ({ page }) => {
+        await page.goto(page.url().replace(/today.*/, `bookings/${first.id}`));
+        const undo = page.getByRole('button', { name: 'Inchecken ongedaan maken' });
+        const { x, y } = (await undo.boundingBox({ timeout: 10_000 })) ?? assert.fail('no button');
+        await page.mouse.click(x + 5, y + 5);
+        await page.getByRole('button', { name: 'Inchecken', exact: true }).waitFor();
+        await page.mouse.down({ clickCount: 2 });
+        await page.mouse.up({ clickCount: 2 });
+        await eventually(
+          'it is undone',
+          async () => (await admin('GET', `/bookings/${first.id}`)).status === 'confirmed',
+        );
+        await page.getByRole('button', { name: 'Inchecken', exact: true }).waitFor();
+      },
+      { role: 'desk' },
+    );
+  });
+
   it('moves by drag, to another facility, after asking whether the guest is told', async () => {
     const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
     const { id } = await book(from, 'Dirk Drager', 2);
@@ -280,6 +325,22 @@ describe('the day of a venue', () => {
     assert.deepEqual(
       bookings.map(({ customer_name, slot_id }) => [customer_name, slot_id]),
       [['Toos Toets', there]],
+    );
+  });
+
+  it('begins a week on a phone with the day that it is', async () => {
+    await today(
+      async ({ page }) => {
+        const day = page.locator('.week th.today');
+        await day.waitFor();
+        const isShown = () =>
+          day.evaluate((it) => {
+            const { left, right } = it.getBoundingClientRect();
+            return left >= 0 && right <= innerWidth;
+          });
+        await eventually('today is on the screen', isShown);
+      },
+      { query: '?view=week', viewport: { width: 360, height: 740 } },
     );
   });
 

@@ -1,7 +1,7 @@
 import type { Texts } from '../../locale.ts';
 
 const en = {
-  intro: 'Besides their name and e-mail address.',
+  intro: 'What guests fill in besides their name and e-mail address.',
   none: 'You don’t ask anything else yet.',
   add: 'Add a question',
   save: 'Save',
@@ -27,7 +27,7 @@ const en = {
 export const fieldTexts: Texts<typeof en> = {
   en,
   nl: {
-    intro: 'Behalve hun naam en e-mailadres.',
+    intro: 'Wat gasten invullen naast hun naam en e-mailadres.',
     none: 'Je vraagt nog niets extra’s.',
     add: 'Vraag toevoegen',
     save: 'Opslaan',

@@ -30,7 +30,8 @@ const en = {
   max_coming_bookings_per_address: 'Upcoming bookings with nothing paid, from one computer',
   proof_of_work: 'Let a computer do some work for each booking',
   proofHint: 'For when somebody takes all places with a program. Guests hardly notice it.',
-  retainMore: 'Then name, e-mail address and answers are erased. Amounts and times stay, for your books.',
+  retainMore:
+    'Some time after a visit, name, e-mail address and answers of the guest are erased. Amounts and times stay, for your books.',
   retain_days: 'Days after the slot',
   retain: (span: string) => `The guest’s details are erased ${span} after the slot.`,
 };
@@ -68,7 +69,7 @@ export const ruleTexts: Texts<typeof en> = {
     proof_of_work: 'Laat een computer voor elke boeking even rekenen',
     proofHint: 'Voor als iemand met een programma alle plaatsen inneemt. Gasten merken er bijna niets van.',
     retainMore:
-      'Daarna worden naam, e-mailadres en antwoorden gewist. Bedragen en tijden blijven, voor je administratie.',
+      'Een tijd na het bezoek worden naam, e-mailadres en antwoorden van de gast gewist. Bedragen en tijden blijven staan, voor je administratie.',
     retain_days: 'Dagen na het bezoek',
     retain: (span) => `De gegevens van een gast worden ${span} na het bezoek gewist.`,
   },

@@ -2,6 +2,7 @@ import type { Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
 import { api, ofVenue } from '../../api/client.ts';
 import { useSend } from '../../api/useSend.ts';
+import { useUnsaved } from '../../unsaved.ts';
 import { orSavedOnly } from './savedOnly.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
@@ -48,6 +49,8 @@ export function useVenueForm<K extends Key>(
     const changed = keys.filter((key) => !same(draft.value[key], before[key]));
     return Object.fromEntries(changed.map((key) => [key, draft.value[key] === '' ? null : draft.value[key]]));
   });
+  const isChanged = computed(() => Object.keys(changes.value).length > 0);
+  useUnsaved(() => isChanged.value);
   const problems = computed(() => error.value?.problems ?? {});
 
   async function send(force: boolean) {
@@ -60,7 +63,7 @@ export function useVenueForm<K extends Key>(
 
   return {
     draft,
-    isChanged: computed(() => Object.keys(changes.value).length > 0),
+    isChanged,
     busy,
     problems,
     refusal: computed(() => {

@@ -21,8 +21,8 @@ const en = {
   operatorToken: 'Operator token',
   or: 'or',
   otherAddress: 'Use another address',
-  passkeyFailed: 'This device could not sign. Sign in by mail.',
-  passkeyTurnedAway: 'Nothing was signed. Try again, or sign in by mail.',
+  passkeyFailed: 'This device could not use a passkey. Sign in by mail.',
+  passkeyTurnedAway: 'No passkey was used. Try again, or sign in by mail.',
   sendAgain: 'Send another link',
   sendLink: 'Mail me a link',
   sent: (email: string) =>
@@ -58,8 +58,8 @@ export const texts: Texts<typeof en> = {
     operatorToken: 'Token van de beheerder',
     or: 'of',
     otherAddress: 'Ander adres gebruiken',
-    passkeyFailed: 'Dit apparaat kon niet ondertekenen. Log in via je mail.',
-    passkeyTurnedAway: 'Er is niets ondertekend. Probeer het opnieuw, of log in via je mail.',
+    passkeyFailed: 'Dit apparaat kon geen passkey gebruiken. Log in via je mail.',
+    passkeyTurnedAway: 'Er is geen passkey gebruikt. Probeer het opnieuw, of log in via je mail.',
     sendAgain: 'Nog een link sturen',
     sendLink: 'Mail me een link',
     sent: (email: string) =>

@@ -47,7 +47,7 @@ const en = {
     add_on_gone: 'What each booking takes along is gone, so guests can’t book. You can leave it out.',
   } as Record<string, string>,
   guests: 'Guests',
-  nothingLeft: 'Nothing is left to book.',
+  nothingLeft: 'Nothing can be booked.',
   noGuests: 'Nobody has booked this time.',
   newBooking: 'New booking',
   questions: 'Your questions to guests',
@@ -74,7 +74,7 @@ const en = {
   open: 'Open booking',
   cancel: 'Cancel booking',
   cancelTitle: (name: string) => `Cancel the booking of ${name}?`,
-  cancelMore: 'The places are free at once, and the guest gets an e-mail.',
+  cancelMore: 'The places are free at once. A guest whose e-mail address is known gets an e-mail.',
   cancelOwner:
     'It was paid online: only an owner can cancel it and decide what happens to the money. You can move it, or note that the guest did not come.',
   cancelled: (name: string) => `The booking of ${name} is cancelled.`,
@@ -164,7 +164,7 @@ export const texts: Texts<typeof en> = {
         'Een extra die bij elke boeking hoort is op, dus gasten kunnen niet boeken. Zelf kun je die weglaten.',
     },
     guests: 'Gasten',
-    nothingLeft: 'Er is niets meer te boeken.',
+    nothingLeft: 'Er valt niets te boeken.',
     noGuests: 'Nog niemand heeft deze tijd geboekt.',
     newBooking: 'Nieuwe boeking',
     questions: 'Je vragen aan gasten',
@@ -190,7 +190,8 @@ export const texts: Texts<typeof en> = {
     open: 'Boeking openen',
     cancel: 'Boeking annuleren',
     cancelTitle: (name) => `De boeking van ${name} annuleren?`,
-    cancelMore: 'De plaatsen zijn meteen weer vrij en de gast krijgt een mail.',
+    cancelMore:
+      'De plaatsen zijn meteen weer vrij. De gast krijgt een mail als er een e-mailadres bij staat.',
     cancelOwner:
       'Er is online betaald: alleen een eigenaar kan annuleren en bepalen wat er met het geld gebeurt. Je kunt de boeking wel verplaatsen, of noteren dat de gast niet is gekomen.',
     cancelled: (name) => `De boeking van ${name} is geannuleerd.`,

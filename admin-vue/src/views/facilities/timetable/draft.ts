@@ -30,7 +30,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const windowDraft = ({ days, opens_at = '', closes_at = '', starts }: Window): WindowDraft => ({
   row: ++rows,
   kind: starts ? 'starts' : 'hours',
-  days,
+  days: [...days],
   opens: opens_at,
   closes: closes_at,
   starts: (starts ?? []).join(', '),
@@ -52,7 +52,7 @@ const seasonDraft = (season: Season): SeasonDraft => ({
   windows: season.windows.map(windowDraft),
 });
 
-export const toDrafts = (timetable: Timetable): SeasonDraft[] => structuredClone(timetable).map(seasonDraft);
+export const toDrafts = (timetable: Timetable): SeasonDraft[] => timetable.map(seasonDraft);
 
 /** The start times that were typed: `9.30 14u` are two as well. What is no time is for the API to refuse. */
 export const startsIn = (typed: string): string[] =>
