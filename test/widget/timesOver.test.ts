@@ -34,4 +34,23 @@ describe('times of today', () => {
         assert.deepEqual(shown, coming);
       });
     });
+
+  it('are said to be past cancelling where a venue wants to know a day ahead', async () => {
+    const { slug } = await newVenueWithTimes(world(), {
+      venue: { timezone: zoneAtNoon(), day_start: '06:00', cancel_until_hours: 24 },
+      facility: { opens_at: '08:00', closes_at: '20:00', price_eur: 10 },
+      paid: true,
+    });
+    await world().visit({ tenant: slug }, async ({ page, arrives, sees, say, button }) => {
+      const first = page.locator('button[data-slot]').first();
+      await arrives('when');
+      await first.click();
+      await arrives('details');
+      await sees(`${say('payNext')} ${say('cancelOver')}`);
+      await button('back').click();
+      await page.locator('button[data-date]:not([aria-disabled=true])').nth(3).click();
+      await first.click();
+      await sees(say('moneyBack'));
+    });
+  });
 });

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Facility } from '@venue-booking/proto/facility';
-import { cancelText, durationText, momentText, priceText, refundMoneyText, refundText } from './facts.ts';
+import {
+  cancelText,
+  durationText,
+  isCancelOver,
+  momentText,
+  priceText,
+  refundMoneyText,
+  refundText,
+} from './facts.ts';
 import { euroText, totalOf } from './money.ts';
 import { facility } from './testFlow.ts';
 import { speaker } from './wording.ts';
@@ -46,6 +54,15 @@ test('until when a guest may cancel is told in hours, and in days when it is who
   assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel until 24 hours before it starts.');
   assert.equal(cancelText(speaker('nl'), 'nl', 48), 'Annuleren kan tot 2 dagen van tevoren.');
   assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot het begint.');
+});
+
+test('what is for today can no longer be cancelled where a venue wants to know a day ahead', () => {
+  const today = '2026-06-01';
+  assert.equal(isCancelOver(24, '2026-06-01T20:00', today), true);
+  assert.equal(isCancelOver(48, '2026-06-01T20:00', today), true);
+  assert.equal(isCancelOver(23, '2026-06-01T20:00', today), false);
+  assert.equal(isCancelOver(24, '2026-06-02T08:00', today), false);
+  assert.equal(isCancelOver(24, '2026-06-01T20:00', ''), false, 'the day is not known');
 });
 
 test('a time past midnight has its own date', () => {

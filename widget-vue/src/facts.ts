@@ -68,6 +68,15 @@ const listed = <Tier extends { percent: number }>(
   return say('refundTiers', { list: list.join('; ') });
 };
 
+/**
+ * Whether it is too late to cancel a time even before it is booked, as far as that is known without the venue's
+ * clock: what is for today begins in less than a day.
+ * @param hours until how many before the start a guest may cancel
+ * @param today the venue's; empty while it is not known
+ */
+export const isCancelOver = (hours: number, startsAt: string, today: string): boolean =>
+  hours >= 24 && dateOf(startsAt) === today;
+
 /** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, locale: Locale, hours: number): string {
   return hours === 0 ? say('cancelAlways') : say('cancelBefore', { time: aheadText(locale, hours) });
