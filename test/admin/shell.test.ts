@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { inOneWorld } from './world.ts';
 
@@ -59,6 +60,24 @@ describe("the owner's page", () => {
       arrive();
       await page.getByRole('heading', { name: 'Cijfers', level: 1 }).waitFor();
       await sign.waitFor({ state: 'detached' });
+    });
+  });
+
+  it('has the keyboard and the screen reader at a view that was come to from within another', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue();
+    await stack.api.newFacility(slug, { name: 'Sauna' });
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/facilities`, cookie }, async ({ page }) => {
+      await page.getByRole('link', { name: 'Bewerken: Sauna' }).press('Enter');
+      await page.getByLabel('Omschrijving').waitFor();
+      const main = page.locator('main');
+      await eventually('it is there', () => main.evaluate((it) => it === document.activeElement));
+      // A part of the bar stays where it was pressed.
+      const people = page.getByRole('link', { name: 'Mensen' });
+      await people.press('Enter');
+      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      assert.ok(await people.evaluate((it) => it === document.activeElement));
     });
   });
 

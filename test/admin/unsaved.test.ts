@@ -50,6 +50,19 @@ describe('what was typed and not saved', () => {
     });
   });
 
+  it('is asked about at the browser’s Back, too', async () => {
+    await visit('facilities', async ({ page }) => {
+      await part(page, 'Bewerken: Sauna').click();
+      const description = page.getByLabel('Omschrijving');
+      await description.fill('Met een steiger');
+      await page.goBack();
+      await question(page).waitFor();
+      await page.keyboard.press('Escape');
+      await page.waitForURL(`**/facilities/${facility}`);
+      assert.equal(await description.inputValue(), 'Met een steiger');
+    });
+  });
+
   it('is not asked about once it is saved, or where nothing was changed', async () => {
     await visit(`facilities/${facility}`, async ({ page }) => {
       await page.getByLabel('Omschrijving').waitFor();
