@@ -1,3 +1,4 @@
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import type { Log } from '@venue-booking/kit/process/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
@@ -12,6 +13,20 @@ export type LinkRequest = Request<{ token: string }>;
 
 /** No token of ours is as long. */
 export const tokenOf = (request: LinkRequest): string => request.params.token.slice(0, 2000);
+
+/** Requests of one link that are answered at once, and that wait: of a guest, or of a few who share it. */
+const OF_A_LINK = { atOnce: 4, mostWaiting: 50 };
+
+/**
+ * Has requests of one link wait for each other, so that who floods by a link of theirs is behind themselves
+ * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). What it is for is known only once it was read.
+ */
+export function turnsOfLinks() {
+  const inTurn = createBulkhead(OF_A_LINK);
+  return (handle: (request: LinkRequest, response: Response) => Promise<void>): typeof handle =>
+    (request, response) =>
+      inTurn(tokenOf(request), () => handle(request, response));
+}
 
 /** True for what may be one of payment's ids and tokens, so that it is worth asking. */
 export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);

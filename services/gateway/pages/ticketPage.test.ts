@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
 import { contact, ticket } from '../testing/testTicket.ts';
@@ -19,7 +20,7 @@ const bathHouse = {
  * shown.
  */
 function pageBefore(answers: {
-  open?: () => unknown;
+  open?: (token: string) => unknown;
   cancel?: () => unknown;
   change?: () => unknown;
   quote?: (asked: { wish: unknown }) => unknown;
@@ -30,7 +31,7 @@ function pageBefore(answers: {
   const { payments = throwing(fail('unavailable')), quote = throwing(fail('unavailable')) } = answers;
   const backends = {
     booking: {
-      openTicket: { query: async () => open() },
+      openTicket: { query: async ({ token }: { token: string }) => open(token) },
       cancelTicket: { mutate: async () => cancel() },
       changeTicket: { mutate: async () => change() },
       quoteTicketChange: { query: async (asked: { wish: unknown }) => quote(asked) },
@@ -185,4 +186,28 @@ test('programs learn what was paid, given back and would come back; without paym
   assert.deepEqual(await read({ open: late, payments }), { ...known, refund_on_cancel_eur: undefined });
   assert.deepEqual(await read({ open: paid }), { ...none, payment_status: 'paid' });
   assert.deepEqual(await read({ payments }), { ...none, payment_status: undefined });
+});
+
+test('who asks for one ticket again and again waits behind themselves, and nobody else does', async () => {
+  const underWay: (() => void)[] = [];
+  const { pages } = pageBefore({
+    open: (token) =>
+      token === 'mine' ? ticket : new Promise((resolve) => underWay.push(() => resolve(ticket))),
+  });
+  await using site = await visit(pages);
+  const [SENT, AT_ONCE, WAITING] = [80, 4, 50];
+  let refused = 0;
+  const flood = Array.from({ length: SENT }, async () => {
+    const { status } = await site.get('/tickets/flooded');
+    if (status === 503) refused += 1;
+    else assert.equal(status, 200);
+  });
+  await until(() => refused === SENT - AT_ONCE - WAITING);
+  assert.equal(underWay.length, AT_ONCE);
+  assert.equal((await site.get('/tickets/mine')).status, 200);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  await Promise.all(flood);
+  clearInterval(timer);
 });

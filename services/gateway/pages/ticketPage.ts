@@ -6,7 +6,14 @@ import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
 import { only } from '../methods.ts';
-import { answerProblems, chosenLanguage, type LinkRequest, ticketAddress, tokenOf } from './guestLink.ts';
+import {
+  answerProblems,
+  chosenLanguage,
+  type LinkRequest,
+  ticketAddress,
+  tokenOf,
+  turnsOfLinks,
+} from './guestLink.ts';
 import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './ticket/sendTicket.ts';
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
@@ -70,23 +77,26 @@ export function ticketPage(deps: Deps): Router {
     response.send(Buffer.from(text));
   };
 
+  const inTurn = turnsOfLinks();
+  const reads = (handle: typeof cancel) => inCall(READ_BUDGET_MS, inTurn(handle));
+  const writes = (handle: typeof cancel) => inCall(WRITE_BUDGET_MS, inTurn(handle));
   const router = express.Router();
   router.use(ticketAssets);
   router.use('/tickets', ticketHeaders);
   router
     .route('/tickets/:token')
-    .get(inCall(READ_BUDGET_MS, (request, response) => show(request, response)))
+    .get(reads((request, response) => show(request, response)))
     .all(only('GET, HEAD'));
-  router.route('/tickets/:token/booking.ics').get(inCall(READ_BUDGET_MS, calendar)).all(only('GET, HEAD'));
+  router.route('/tickets/:token/booking.ics').get(reads(calendar)).all(only('GET, HEAD'));
   router
     .route('/tickets/:token/change')
-    .get(inCall(READ_BUDGET_MS, changes.show))
-    .post(inCall(WRITE_BUDGET_MS, changes.change))
+    .get(reads(changes.show))
+    .post(writes(changes.change))
     .all(only('GET, HEAD, POST'));
   router
     .route('/tickets/:token/cancel')
     .get((request, response) => response.redirect(302, ticketAddress(request)))
-    .post(inCall(WRITE_BUDGET_MS, cancel))
+    .post(writes(cancel))
     .all(only('GET, HEAD, POST'));
   router.use('/tickets', answerProblems(log));
   return router;
