@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { eventually, newAddress } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
@@ -24,6 +25,32 @@ export function ownChangeLimits(stack: () => Stack): void {
         [id, hours],
       );
     const { ask, at, quoted, quoteOf, refusal, send } = changePages(stack);
+
+    it('gives nobody more bookings without money than their caps do, one after the other or at once', async () => {
+      const one = (key: string, eur: number) => ({ key, name: { nl: key, en: key }, eur });
+      const capped = await newPaidVenue(stack(), {
+        venue: { change_until_hours: 2, max_coming_bookings_per_email: 2 },
+        facility: {
+          capacity: 30,
+          max_people_per_booking: 8,
+          pricing: { per: 'person', eur: 10, rules: [], categories: [one('adult', 10), one('child', 0)] },
+        },
+      });
+      const customer_email = `${randomUUID()}@example.com`;
+      const paid: Awaited<ReturnType<typeof capped.bookAndPay>>[] = [];
+      for (let count = 0; count < 4; count++)
+        paid.push(await capped.bookAndPay({ guests: { adult: 1 }, customer_email }));
+      const quotes = await Promise.all(
+        paid.map(({ ticketUrl }) => quoteOf(ticketUrl, 'guests.adult=0&guests.child=6')),
+      );
+      const sent = await Promise.all(paid.map(({ ticketUrl }, at) => send(ticketUrl, quotes[at] ?? '')));
+      assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 200, 429, 429]);
+      const at = sent.findIndex(({ status }) => status === 200);
+      const { ticketUrl } = paid[at] ?? assert.fail();
+      const again = await quoteOf(ticketUrl, 'guests.adult=0&guests.child=5');
+      assert.equal((await send(ticketUrl, again)).status, 200, 'what is free already may go on changing');
+      await booksBalance(stack());
+    });
 
     it('says why a time or a party can not be had, where it can be chosen anew', async () => {
       const { id, ticketUrl } = await venue.paid();

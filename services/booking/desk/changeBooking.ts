@@ -10,6 +10,7 @@ import { requireBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import { requireRoom } from '../core/historyLine.ts';
+import { paidOf } from '../core/keptMoney.ts';
 import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
 import { priceWish } from '../core/priceWish.ts';
 import type { Promised } from '../core/quoteToken.ts';
@@ -40,8 +41,8 @@ type Own = NonNullable<Promised['change']>;
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `venue_not_live` to a guest, `slot_unknown`, a stateFailure, and what {@link requireOwnChange}, `partyFor`
- * and the ledger refuse with
+ * `venue_not_live` and `too_many_coming` to a guest, `slot_unknown`, a stateFailure, and what
+ * {@link requireOwnChange}, `partyFor` and the ledger refuse with
  */
 export async function changeBooking(
   deps: Deps,
@@ -63,12 +64,17 @@ export async function changeBooking(
   if (keepsAddress && isReaddressed && before.paymentStatus === 'paid') throw fail('owner_only');
   const { slot_id: slotId = Number(before.slotId) } = patch;
   const extra = await findExtra(deps.database, before, patch);
-  const { place, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });
+  const { place, caps, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });
   const { people, guests, addOns, price } = decided;
-  const backCents = price ? changedPrice(before, price.amountCents).backCents : 0;
+  const { paidCents, backCents } = price ? changedPrice(before, price.amountCents) : KEPT;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
   if (own && backCents < own.backCents) throw fail('booking_changed');
-  const change = { patch, extra, actor, ...decided, ...(own && { most: MAX_OWN_HISTORY }) };
+  const change = {
+    ...{ patch, extra, actor, ...decided },
+    ...(own && { most: MAX_OWN_HISTORY }),
+    // Of what they pay for no more they hold no more than of what they never paid for.
+    ...(own && paidCents === 0 && paidOf(before) > 0 && { caps }),
+  };
   if (BigInt(slotId) !== before.slotId)
     return move(deps, before, { ...change, place, slotId, byVenue: !own });
   // The same again, for example a request that is repeated, is no change and no mail.
@@ -87,9 +93,12 @@ export async function changeBooking(
 }
 
 /** Whom a booking is for, what it takes along and what it costs: what changes is decided by the terms. */
-type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
+type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'caps'> & {
   place: { timezone: string; facilityName: string };
 };
+
+/** The money of a booking whose price stays. */
+const KEPT = { paidCents: null, backCents: 0 };
 
 /**
  * What a change comes to in the slot where the booking is to be. The new time is told in the zone that the
@@ -117,6 +126,7 @@ async function decide(
     ...party,
     price: quote === undefined ? null : priceWish(signingKeys, terms, wish),
     place: { timezone: terms.venue.timezone, facilityName: terms.facility.name },
+    caps: terms.venue.caps,
   };
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
+import type { Caps } from '@venue-booking/proto/caps';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
@@ -14,6 +15,7 @@ import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
+import { capsFor, tooMany } from '../limits/guestCaps.ts';
 
 /** What becomes of a booking, its places being taken already. */
 export type Change = GuestParty & {
@@ -24,17 +26,19 @@ export type Change = GuestParty & {
   actor: string;
   /** Lines that its history has at most, with this one. */
   most?: number;
+  /** What its guest may hold of the venue, where nothing stays paid of it; absent: anything. */
+  caps?: Caps;
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
 /**
  * One statement: the booking as it was read, its event, its history. Answers what is in its way:
- * `booking_changed` when it is no longer as it was read, or `history_full`.
+ * `booking_changed` when it is no longer as it was read, `history_full`, or `too_many_coming`.
  */
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY }: Change,
+  { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps }: Change,
 ): Promise<Failure | null> {
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
@@ -49,16 +53,27 @@ export async function writeChange(
     backCents: money?.backCents ?? 0,
   });
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
-  const [row] = await database.$queryRaw<{ isFree: boolean; written: boolean }[]>`
-    WITH before AS (
-      SELECT venue_id, id FROM booking.booking
-      WHERE venue_id = ${before.venueId} AND id = ${before.id} AND revision = ${before.revision} AND status = 'confirmed'
-      FOR UPDATE
+  const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
+  const [perEmail = null, perAddress = null, perNetwork = null] = caps ? capsFor(caps, 'confirmed') : [];
+  const [row] = await database.$queryRaw<{ isFree: boolean; hasRoom: boolean; written: boolean }[]>`
+    WITH locked AS MATERIALIZED (
+      SELECT booking.lock_guests(${caps ? [`${venueId} ${network}`] : []}::text[], ${caps ? [`${venueId} ${mailbox}`] : []}::text[])
+    ),
+    guest AS MATERIALIZED (
+      SELECT coalesce(${perEmail}::integer, ${perAddress}::integer, ${perNetwork}::integer) IS NULL
+        OR booking.guest_has_room(${venueId}, 'confirmed', ${mailbox}, ${address}, ${network},
+          ${perEmail}::integer, ${perAddress}::integer, ${perNetwork}::integer) AS has_room
+      FROM locked
+    ),
+    before AS (
+      SELECT b.venue_id, b.id, has_room FROM guest, booking.booking b
+      WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
+      FOR UPDATE OF b
     ),
     ${roomFor(most)},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND ${move !== null}
+      SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND has_room AND ${move !== null}
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
@@ -81,7 +96,7 @@ export async function writeChange(
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
-      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND (${move === null} OR EXISTS (SELECT FROM decided))
+      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND has_room AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
     ${announce('events.booking.booking_changed', {
@@ -101,8 +116,9 @@ export async function writeChange(
       UPDATE booking.idempotency_key k SET booking_uid = after.uid
       FROM after WHERE (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
     )
-    SELECT is_free AS "isFree", EXISTS (SELECT FROM after) AS written FROM room`;
+    SELECT is_free AS "isFree", has_room AS "hasRoom", EXISTS (SELECT FROM after) AS written FROM room`;
   if (row?.written) return null;
+  if (row && !row.hasRoom) return tooMany('confirmed');
   return row && !row.isFree ? historyFull(most) : fail('booking_changed');
 }
 

@@ -42,7 +42,7 @@ export async function listAtCap(database: BookingDatabase, venueId: number): Pro
             max(id) AS id, max(created_at) AS newest
           FROM booking.booking
           WHERE venue_id = ${venueId} AND mailbox_hash IS NOT NULL AND status IN ('pending_payment', 'confirmed')
-            AND (status = 'pending_payment' OR (payment_id IS NULL AND starts_at > now()))
+            AND (status = 'pending_payment' OR ((payment_id IS NULL OR paid_cents = 0) AND starts_at > now()))
           GROUP BY ${by}) AS counted
         WHERE holds >= ${mostOf(`max_open_holds_per_${per}`)} OR coming >= ${mostOf(`max_coming_bookings_per_${per}`)}
         ORDER BY holds + coming DESC LIMIT ${MOST_LISTED}`;
