@@ -69,8 +69,8 @@ const listed = <Tier extends { percent: number }>(
 };
 
 /**
- * Whether it is too late to cancel a time even before it is booked, as far as that is known without the venue's
- * clock: what is for today begins in less than a day.
+ * Whether it is too late to cancel a time even before it is booked, as far as that is known without the
+ * venue's clock: what is for today begins in less than a day.
  * @param hours until how many before the start a guest may cancel
  * @param today the venue's; empty while it is not known
  */
