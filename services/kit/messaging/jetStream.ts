@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   type ConsumerMessages,
@@ -23,8 +24,17 @@ const ACK_WAIT_MS = 30_000;
  * aside long before; they must be asked again and again while their database is away, or it would be lost.
  */
 const MAX_DELIVER = Math.ceil(KEEP_EVENTS_MS / 60_000);
+/**
+ * How long a stream is left alone that isn't there. Of one that is deleted, a server of 2.9 removes the files
+ * after it has forgotten the name: whoever makes it again meanwhile loses theirs too, and gets a stream that
+ * takes events and never delivers one.
+ */
+const GONE_FOR_MS = 1000;
 
-/** Makes sure that the stream of a service's events is there. @returns when it was made, with its name */
+/**
+ * Makes sure that the stream of a service's events is there; takes a second when it was not.
+ * @returns when it was made, with its name
+ */
 export async function ensureStream(manager: JetStreamManager, service: ServiceName) {
   const { name, subjects } = eventStream(service);
   const config = {
@@ -36,7 +46,9 @@ export async function ensureStream(manager: JetStreamManager, service: ServiceNa
     duplicate_window: nanos(120_000),
   };
   // Made once: an operator may give it more replicas or another age afterwards.
-  const info = await manager.streams.info(name).catch(() => manager.streams.add(config));
+  const ask = () => manager.streams.info(name);
+  const make = () => manager.streams.add(config);
+  const info = await ask().catch(() => sleep(GONE_FOR_MS).then(ask).catch(make));
   return { name, created: info.created };
 }
 

@@ -157,4 +157,25 @@ describe('events over a NATS that is shared or emptied', () => {
     await until(() => heard.length === 2);
     assert.equal(heard[1], later.id);
   });
+
+  it('delivers from a stream that was asked for while the one before it was being deleted', async () => {
+    const heard = new Set<string>();
+    const messaging = await transport.open();
+    await messaging.consume(consumer((id) => heard.add(id)));
+    const asking = await transport.open();
+    // Often enough for the moment to be met: without a pause before it is made anew, all of these fail.
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(Array.from({ length: 200 }, (_, index) => publishSurely(messaging, fact(index))));
+      let gone = false;
+      const asked = (async () => {
+        while (!gone) await asking.storageId('catalog');
+      })();
+      await forgetStreams(transport.server.url);
+      gone = true;
+      await asked;
+      const it = fact(round);
+      await publishSurely(messaging, it);
+      await until(() => heard.has(it.id));
+    }
+  });
 });
