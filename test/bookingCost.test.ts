@@ -53,6 +53,8 @@ describe('what a booking asks of the database', () => {
   let paid: Place;
   /** Of the services; those of the sandbox's own books stand for calls of a provider elsewhere. */
   let statements = 0;
+  /** Those that PostgreSQL parses and plans each time. */
+  const unprepared = new Set<string>();
   const sessions = new Set<pg.Client>();
   let tell: (session: pg.Client) => Promise<unknown>;
 
@@ -117,8 +119,9 @@ describe('what a booking asks of the database', () => {
     tell = (session) => ask.call(session, 'SELECT pg_stat_force_next_flush()');
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       sessions.add(this);
-      const [asked] = args as [string | { text: string }];
+      const [asked] = args as [string | { text: string; name?: string }];
       if (!/\bsandbox_/.test(typeof asked === 'string' ? asked : asked.text)) statements += 1;
+      if (typeof asked !== 'string' && !asked.name) unprepared.add(asked.text);
       return (query as (...given: unknown[]) => unknown).apply(this, args);
     } as typeof query;
     undo.push(() => {
@@ -208,6 +211,16 @@ describe('what a booking asks of the database', () => {
     t.diagnostic(`statements of a paid booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
     assert.ok(together <= 30, `${together} statements`);
     assert.ok(together < alone, `${together} instead of ${alone} statements`);
+  });
+
+  it('is prepared once, not parsed and planned for each', async () => {
+    unprepared.clear();
+    await costOf(3);
+    await costOf(3, bookAndPay);
+    assert.deepEqual(
+      [...unprepared].filter((text) => !/^(BEGIN|COMMIT|ROLLBACK)$/.test(text)),
+      [],
+    );
   });
 
   /** Rows of their tables that the services have read so far. */

@@ -32,7 +32,7 @@ import { bookingLinks } from './ticket/bookingLinks.ts';
 import type { SigningKey } from './ticket/linkedBooking.ts';
 
 /** Less than a guest is on the way to paying, which waits for what is published. */
-const OUTBOX_GATHER_MS = 20;
+const OUTBOX_GATHER_MS = 50;
 
 /**
  * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the

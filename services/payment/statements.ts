@@ -38,7 +38,7 @@ export const keepNewStatement = (
     SELECT ${COLUMNS} FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
   )
   INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
-  SELECT ${venueId}, ${id}::uuid, fresh.* FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh`;
+  SELECT ${venueId}, ${id}::uuid, ${COLUMNS} FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh`;
 
 /** The last statement of attempt `a`, or NULL: a value of a `SELECT` or `RETURNING`. */
 export const LAST_STATEMENT = Prisma.sql`(

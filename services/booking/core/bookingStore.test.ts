@@ -43,8 +43,9 @@ describe('saving a booking', () => {
       payload: events[0]?.payload,
     };
   };
+  const asked = { venueId: 1, facilityId: 1, guest: null };
   const claim = async (key: string, owner: string) =>
-    claimKey(bookings.database, { venueId: 1, key }, { owner, body: body as never });
+    (await claimKey(bookings.database, key, { owner, body: body as never, asked })).madeBefore;
   const keyRow = (key: string) =>
     bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
 

@@ -4,11 +4,12 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { Quota } from '../limits/bookingLimit.ts';
+import { countedBy } from '../limits/countedBy.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
-import { type Deps as PlaceDeps, type Placed, placeBooking } from './placeBooking.ts';
+import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
 
 export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
 
@@ -27,20 +28,16 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   // A booking that is sent again brings another proof, and is the same request.
   const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();
-  const book = async () => {
-    const wish = {
-      uid,
-      venueId,
-      body,
-      idempotencyKey,
-      by: { source: 'online', clientAddress, proof },
-    } as const;
-    return toResponse(deps, await placeBooking(deps, wish));
-  };
+  const guest = countedBy(deps.hashKey, { email: body.customer_email, clientAddress });
+  const by = { source: 'online', clientAddress, guest, proof } as const;
+  const wish = { uid, venueId, body, idempotencyKey, by };
   return oncePerKey(
     deps.database,
-    { venueId, key: idempotencyKey, owner: uid, body },
-    { make: book, again: (made) => replay(deps, made) },
+    { key: idempotencyKey, owner: uid, body, asked: termsAsked(wish) },
+    {
+      make: async (terms) => toResponse(deps, await placeBooking(deps, wish, terms)),
+      again: (made) => replay(deps, made),
+    },
   );
 }
 

@@ -10,6 +10,7 @@ import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
 import { saveBooking } from './saveBooking.ts';
+import { findTerms } from './termsStore.ts';
 
 const body: BookingRequest = {
   slot_id: 67_108_999,
@@ -27,8 +28,10 @@ describe('an Idempotency-Key', () => {
   });
   after(() => bookings.close());
 
-  const claim = (key: string, owner: string, it = body, venueId = 1) =>
-    claimKey(bookings.database, { venueId, key }, { owner, body: it });
+  const claim = async (key: string, owner: string, it = body, venueId = 1) => {
+    const asked = { venueId, facilityId: 1, guest: null };
+    return (await claimKey(bookings.database, key, { owner, body: it, asked })).madeBefore;
+  };
   /** Claims with half a second to wait for a twin. */
   const claimNow = (...claiming: Parameters<typeof claim>) =>
     runInCall(newCall(1000), () => claim(...claiming));
@@ -68,6 +71,24 @@ describe('an Idempotency-Key', () => {
       answers.filter((it) => !made.includes(it)),
       Array(9).fill(uid),
     );
+  });
+
+  it('is granted with the terms that were asked for, each claim with its own', async () => {
+    const wanted = [
+      { venueId: 1, facilityId: 1 },
+      { venueId: 2, facilityId: 1 },
+      { venueId: 1, facilityId: 2 },
+    ];
+    const found = await Promise.all(
+      wanted.map(async (of) => {
+        const asked = { ...of, guest: null };
+        const claim = { owner: randomUUID(), body, asked };
+        const { terms } = await claimKey(bookings.database, randomUUID(), claim);
+        assert.deepEqual(terms, await findTerms(bookings.database, asked));
+        return terms && (terms.facility?.name ?? 'no facility');
+      }),
+    );
+    assert.deepEqual(found, ['Pass', null, 'no facility']);
   });
 
   it('answers the booking that it made, however often it comes again', async () => {

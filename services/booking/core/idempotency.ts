@@ -11,6 +11,7 @@ import { sortedJson } from '@venue-booking/proto/sortedJson';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
+import { type AskedTerms, type FoundTerms, selectTerms, type TermsRow, toTerms } from './termsStore.ts';
 
 /**
  * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept
@@ -39,23 +40,28 @@ const hashOf = (body: Body): string => createHash('sha256').update(sortedJson(bo
 
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
- * comes again.
+ * comes again. Who makes one gets the terms that were asked for, found by the statement that claims the key,
+ * where there is one.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
  */
 export async function oncePerKey<T>(
   database: BookingDatabase,
-  { venueId, key, owner, body }: { venueId: number; key: string | null; owner: string; body: Body },
-  { make, again }: { make: () => Promise<T>; again: (made: Booking) => T | Promise<T> },
+  { key, owner, body, asked }: { key: string | null; owner: string; body: Body; asked: AskedTerms },
+  {
+    make,
+    again,
+  }: { make: (terms?: FoundTerms | null) => Promise<T>; again: (made: Booking) => T | Promise<T> },
 ): Promise<T> {
   if (key === null) return make();
-  const madeBefore = await claimKey(database, { venueId, key }, { owner, body });
+  const { venueId } = asked;
+  const { madeBefore, terms } = await claimKey(database, key, { owner, body, asked });
   if (madeBefore) {
     const made = await findBooking(database, { venueId, uid: madeBefore });
     if (!made) throw fail('idempotency_in_progress');
     return again(made);
   }
   try {
-    return await make();
+    return await make(terms);
   } catch (error) {
     await abandonKey(database, { venueId, key, owner }).catch(() => {}); // else its lease runs out
     throw error;
@@ -63,55 +69,64 @@ export async function oncePerKey<T>(
 }
 
 /**
- * Claims a key for the request that works under `owner`. Answers the uid of the booking that the key already
- * made, or null when the claim is ours.
+ * Claims a venue's key for the request that works under `owner`. Answers the uid of the booking that the key
+ * already made, or null when the claim is ours, then with the terms that were asked for.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
  */
 export async function claimKey(
   database: BookingDatabase,
-  { venueId, key }: Key,
-  { owner, body }: { owner: string; body: Body },
-): Promise<string | null> {
+  key: string,
+  { owner, body, asked }: { owner: string; body: Body; asked: AskedTerms },
+): Promise<{ madeBefore: string | null; terms: FoundTerms | null }> {
+  const { venueId } = asked;
   const hash = hashOf(body);
   const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
   for (;;) {
-    if (await claim(database, { venueId, key, hash, owner })) return null;
+    const { claimed, terms } = await claim(database, { venueId, key, hash, owner, asked });
+    if (claimed) return { madeBefore: null, terms };
     const [twin] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`
       SELECT body_hash AS "bodyHash", booking_uid::text AS "bookingUid" FROM booking.idempotency_key
       WHERE (venue_id, key) = (${venueId}, ${key})`;
     if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
-    if (twin?.bookingUid) return twin.bookingUid;
+    if (twin?.bookingUid) return { madeBefore: twin.bookingUid, terms };
     if (Date.now() > waitUntil) throw fail('idempotency_in_progress');
     await sleep(50);
   }
 }
 
-type Claim = Key & { hash: string; owner: string };
+type Claim = Key & { hash: string; owner: string; asked: AskedTerms };
 
 /**
- * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which.
- * In one order, so that two processes wait for each other and never both. A claim is durable once its booking
- * is saved.
+ * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which,
+ * and the terms that were asked for with each. In one order, so that two processes wait for each other and
+ * never both. A claim is durable once its booking is saved.
  */
 const claim = gatheredWith(
-  async (database: BookingDatabase, claims: Claim[]): Promise<boolean[]> => {
+  async (database: BookingDatabase, claims: Claim[]) => {
+    const owners = claims.map(({ owner }) => owner);
     const rows = await retryConflicts(
-      () => database.$queryRaw<{ owner: string }[]>`
-        WITH ${Prisma.raw(UNHURRIED_COMMIT)}
-        INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
-        SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
-        FROM unhurried, unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
-          ${claims.map(({ hash }) => hash)}::text[], ${claims.map(({ owner }) => owner)}::uuid[]) AS c(venue_id, key, hash, owner)
-        ORDER BY venue_id, key
-        ON CONFLICT (venue_id, key) DO UPDATE
-          SET (body_hash, owner, leased_until, booking_uid, created_at) =
-              (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
-          WHERE (k.booking_uid IS NULL AND k.leased_until < now())
-             OR k.created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
-        RETURNING owner::text`,
+      () => database.$queryRaw<{ claimed: boolean; terms: TermsRow | null }[]>`
+        WITH ${Prisma.raw(UNHURRIED_COMMIT)},
+        claimed AS (
+          INSERT INTO booking.idempotency_key AS k (venue_id, key, body_hash, owner, leased_until)
+          SELECT venue_id, key, hash, owner, now() + ${LEASE_SECONDS} * interval '1 second'
+          FROM unhurried, unnest(${claims.map(({ venueId }) => venueId)}::integer[], ${claims.map(({ key }) => key)}::text[],
+            ${claims.map(({ hash }) => hash)}::text[], ${owners}::uuid[]) AS c(venue_id, key, hash, owner)
+          ORDER BY venue_id, key
+          ON CONFLICT (venue_id, key) DO UPDATE
+            SET (body_hash, owner, leased_until, booking_uid, created_at) =
+                (excluded.body_hash, excluded.owner, excluded.leased_until, NULL, now())
+            WHERE (k.booking_uid IS NULL AND k.leased_until < now())
+               OR k.created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'
+          RETURNING owner
+        )
+        SELECT claimed.owner IS NOT NULL AS claimed, row_to_json(t) AS terms
+        FROM unnest(${owners}::uuid[]) WITH ORDINALITY AS c(owner, n)
+        LEFT JOIN claimed ON claimed.owner = c.owner
+        LEFT JOIN (${selectTerms(claims.map(({ asked }) => asked))}) t ON t.n = c.n
+        ORDER BY c.n`,
     );
-    const owners = new Set(rows.map(({ owner }) => owner));
-    return claims.map(({ owner }) => owners.has(owner));
+    return rows.map(({ claimed, terms }) => ({ claimed, terms: terms && toTerms(terms) }));
   },
   { gatherMs: 0, apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );

@@ -10,7 +10,7 @@ import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { BookingDeps } from '../deps.ts';
 import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
-import { type CountedBy, countedBy } from '../limits/countedBy.ts';
+import type { CountedBy } from '../limits/countedBy.ts';
 import { checkCaps } from '../limits/guestCaps.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
@@ -28,7 +28,7 @@ import { findBooking, voidReservations } from './bookingStore.ts';
 import { ledgerFailure, ledgerWish } from './ledgerWish.ts';
 import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
-import { findTerms } from './termsStore.ts';
+import { type AskedTerms, type FoundTerms, findTerms } from './termsStore.ts';
 
 export type Deps = BookingDeps & {
   limit: BookingLimit;
@@ -48,9 +48,16 @@ export type Wish = {
   body: BookingRequest;
   idempotencyKey: string | null;
   by:
-    | { source: 'online'; clientAddress: string; proof?: string | undefined }
+    | { source: 'online'; clientAddress: string; guest: CountedBy; proof?: string | undefined }
     | { source: 'desk'; actor: string };
 };
+
+/** The terms that a wish is held to. */
+export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
+  venueId,
+  facilityId: parseSlotId(body.slot_id)?.facilityId ?? 0,
+  guest: by.source === 'online' ? by.guest : null,
+});
 
 /** A booking that was made, and where its client stands; the venue itself is not counted. */
 export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
@@ -60,11 +67,12 @@ export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
  * saves the booking with its events in one statement. What a guest is to pay online stays `pending_payment`;
  * the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a
  * crash in between is healed by the sweep.
+ * @param terms as {@link termsAsked}, where they were found already
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
-export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
+export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
   try {
-    const placed = await place(deps, wish);
+    const placed = await place(deps, wish, terms);
     deps.placed(wish.by.source, 'created');
     return placed;
   } catch (error) {
@@ -73,16 +81,11 @@ export async function placeBooking(deps: Deps, wish: Wish): Promise<Placed> {
   }
 }
 
-async function place(deps: Deps, wish: Wish): Promise<Placed> {
+async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
-  const guest =
-    by.source === 'online'
-      ? countedBy(deps.hashKey, { email: body.customer_email, clientAddress: by.clientAddress })
-      : null;
-  const facilityId = parseSlotId(body.slot_id)?.facilityId ?? 0;
   // First, so that who is over it costs no statement.
   if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
-  const found = await findTerms(deps.database, { venueId, facilityId, guest });
+  const found = terms === undefined ? await findTerms(deps.database, termsAsked(wish)) : terms;
   const checked = await check(deps, wish, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
@@ -93,7 +96,7 @@ async function place(deps: Deps, wish: Wish): Promise<Placed> {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw ledgerFailure(refused, checked.party, body.locale);
       }
-      return finish(deps, wish, { ...checked, slot, guest });
+      return finish(deps, wish, { ...checked, slot });
     },
   );
 }
@@ -104,7 +107,7 @@ type Checked = { terms: BookingTerms; party: GuestParty; extra: Extra; price: Am
 async function check(
   { requireProof, signingKeys }: Deps,
   wish: Wish,
-  found: Awaited<ReturnType<typeof findTerms>>,
+  found: FoundTerms | null,
 ): Promise<Checked> {
   const { venueId, body, by } = wish;
   const byVenue = by.source === 'desk';
@@ -128,7 +131,7 @@ async function check(
   return { terms, party, extra, price };
 }
 
-type Found = Checked & { slot: ReservedSlot; guest: CountedBy | null };
+type Found = Checked & { slot: ReservedSlot };
 
 /** From reserved places to a saved booking, or back to free places. */
 async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
@@ -187,7 +190,7 @@ const owedOf = (terms: BookingTerms, { by }: Wish, { amountCents }: Amount): Owe
 const statusOf = (terms: BookingTerms, wish: Wish, price: Amount) =>
   owedOf(terms, wish, price) ? ('pending_payment' as const) : ('confirmed' as const);
 
-function toNewBooking(wish: Wish, { terms, party, extra, price, slot, guest }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, party, extra, price, slot }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
   const owed = owedOf(terms, wish, price);
   return {
@@ -205,7 +208,7 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, slot, guest }: F
     vat: price.vat,
     status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
-    countedBy: guest,
+    countedBy: by.source === 'online' ? by.guest : null,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
     extra,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@venue-booking/proto/failures';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { memoryLimit } from '../limits/bookingLimit.ts';
+import { countedBy } from '../limits/countedBy.ts';
 import { voidReservations } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { changeStatus } from './changeStatus.ts';
@@ -68,7 +69,11 @@ describe('what was taken and is not needed', () => {
         locale: 'en' as const,
       },
       idempotencyKey: null,
-      by: { source: 'online' as const, clientAddress: ADDRESS },
+      by: {
+        source: 'online' as const,
+        clientAddress: ADDRESS,
+        guest: countedBy(deps.hashKey, { email: `${uid}@example.com`, clientAddress: ADDRESS }),
+      },
     });
     const [voided, slotId] = [randomUUID(), pay.freshSlot()];
     await voidReservations(pay.database, [{ venueId: 1, bookingUid: voided }]);

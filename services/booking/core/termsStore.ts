@@ -7,6 +7,7 @@ import type { EventOf } from '@venue-booking/proto/events';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
 import type { BookingTerms } from './bookingRules.ts';
@@ -15,54 +16,55 @@ import type { BookingTerms } from './bookingRules.ts';
  * Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds
  * of the venue already.
  */
-type FoundTerms = Omit<BookingTerms, 'facility'> & {
+export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
   held: GuestCounts | null;
 };
 
-/** With the venue's caps as they stand in its row. */
-type Row = Omit<FoundTerms, 'venue'> &
+/** Terms of the `n`th that was asked for, with the venue's caps as they stand in its row. */
+export type TermsRow = Omit<FoundTerms, 'venue'> &
   Record<CapName, number | null> & {
     n: number;
     venue: Omit<BookingTerms['venue'], 'caps'>;
     uncapped: string[];
   };
 
-type Asked = { venueId: number; facilityId: number; guest: CountedBy | null };
+/** @param guest whose bookings are counted; null: nobody's */
+export type AskedTerms = { venueId: number; facilityId: number; guest: CountedBy | null };
 
-/**
- * What a booking of a facility stands under; null for an unknown venue.
- * @param asked.guest whose bookings are counted; null: nobody's
- */
+/** What a booking of a facility stands under; null for an unknown venue. */
 export const findTerms = gatheredWith(
-  async (database: BookingDatabase, asked: Asked[]): Promise<(FoundTerms | null)[]> => {
-    const rows = await database.$queryRaw<Row[]>`
-      SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
-          'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,
-        v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
-        v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped,
-        booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
-        CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'active', f.active, 'minPeople', f.min_people,
-          'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
-          'vatBasisPoints', f.vat_basis_points) END AS facility,
-        coalesce(vf.fields, '[]') AS fields,
-        CASE WHEN p.linked THEN json_build_object('provider', p.provider, 'feeBasisPoints', p.fee_basis_points,
-          'feeFixedCents', p.fee_fixed_cents) END AS payment
-      FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
-        ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
-        ${asked.map(({ guest }) => guest?.network ?? null)}::text[])
-        WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, n)
-      JOIN booking.venue v ON v.id = a.venue_id
-      LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = a.facility_id
-      LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
-      LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked`;
+  async (database: BookingDatabase, asked: AskedTerms[]): Promise<(FoundTerms | null)[]> => {
+    const rows = await database.$queryRaw<TermsRow[]>(selectTerms(asked));
     const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
     return asked.map((_, at) => found.get(at + 1) ?? null);
   },
   { gatherMs: 0 },
 );
 
-const toTerms = ({ venue, facility, fields, payment, held, ...row }: Row): FoundTerms => ({
+/** Selects a {@link TermsRow} for each of a known venue. */
+export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
+  SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
+      'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,
+    v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
+    v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped,
+    booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
+    CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'active', f.active, 'minPeople', f.min_people,
+      'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
+      'vatBasisPoints', f.vat_basis_points) END AS facility,
+    coalesce(vf.fields, '[]') AS fields,
+    CASE WHEN p.linked THEN json_build_object('provider', p.provider, 'feeBasisPoints', p.fee_basis_points,
+      'feeFixedCents', p.fee_fixed_cents) END AS payment
+  FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
+    ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
+    ${asked.map(({ guest }) => guest?.network ?? null)}::text[])
+    WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, n)
+  JOIN booking.venue v ON v.id = a.venue_id
+  LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = a.facility_id
+  LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
+  LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked`;
+
+export const toTerms = ({ venue, facility, fields, payment, held, ...row }: TermsRow): FoundTerms => ({
   venue: { ...venue, caps: capsOf(row, row.uncapped) },
   ...{ facility, fields, payment, held },
 });

@@ -4,7 +4,7 @@ import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
-import { type Deps, placeBooking } from '../core/placeBooking.ts';
+import { type Deps, placeBooking, termsAsked } from '../core/placeBooking.ts';
 
 /** A booking that the venue makes for a guest. */
 export const DeskWish = z.object({
@@ -24,14 +24,12 @@ export async function bookByDesk(
 ): Promise<number> {
   const uid = newUid();
   const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);
-  const make = async () => {
-    const body = { ...booking, customer_email: booking.customer_email ?? '' };
-    const by = { source: 'desk', actor } as const;
-    return (await placeBooking(deps, { uid, venueId, body, idempotencyKey: key, by })).id;
-  };
+  const body = { ...booking, customer_email: booking.customer_email ?? '' };
+  const by = { source: 'desk', actor } as const;
+  const wish = { uid, venueId, body, idempotencyKey: key, by };
   return oncePerKey(
     deps.database,
-    { venueId, key, owner: uid, body: booking },
-    { make, again: ({ id }) => Number(id) },
+    { key, owner: uid, body: booking, asked: termsAsked(wish) },
+    { make: async (terms) => (await placeBooking(deps, wish, terms)).id, again: ({ id }) => Number(id) },
   );
 }

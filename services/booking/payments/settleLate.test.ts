@@ -28,14 +28,16 @@ describe('money that comes after the hold', () => {
       locale: 'nl',
     } as const;
     const uid = randomUUID();
-    await claimKey(pay.database, { venueId: 1, key }, { owner: uid, body });
+    const asked = { venueId: 1, facilityId: 1, guest: null };
+    await claimKey(pay.database, key, { owner: uid, body, asked });
     const hold = await late({ uid, idempotencyKey: key });
     const newUid = await lateUid(hold);
     await settle();
     await settle();
     await isConfirmed(hold);
     assert.equal((await pay.find(hold.id)).uid, newUid);
-    assert.equal(await claimKey(pay.database, { venueId: 1, key }, { owner: randomUUID(), body }), newUid);
+    const again = await claimKey(pay.database, key, { owner: randomUUID(), body, asked });
+    assert.equal(again.madeBefore, newUid);
     await cancelBooking(pay.deps(), { venueId: 1, id: hold.id }, { guest: false, actor: 'operator' });
     assert.equal(await pay.places.booked(hold.slotId), 0, 'its new places are the ones that are given back');
   });
