@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { EnvError } from './env.ts';
 
@@ -13,16 +14,15 @@ const BACKLOG = 4096;
  * Lets a server listen. @param variable the setting that `port` comes from
  * @throws EnvError when that address can't be had
  */
-export const listen = (server: Server, variable: string, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        TAKEN.includes(error.code ?? '')
-          ? new EnvError(
-              `${variable}: can not listen on ${host}:${port} (${error.code}). Set HOST and ${variable} to an address of this machine that is free.`,
-            )
-          : error,
-      );
-    });
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
-  });
+export async function listen(server: Server, variable: string, port: number, host: string): Promise<void> {
+  server.listen({ port, host, backlog: BACKLOG });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!TAKEN.includes(code)) throw error;
+    throw new EnvError(
+      `${variable}: can not listen on ${host}:${port} (${code}). Set HOST and ${variable} to an address of this machine that is free.`,
+    );
+  }
+}
