@@ -41,7 +41,11 @@ const en = {
   remove: 'Remove',
   removed: (name: string) => `${name}: removed`,
   retry: 'Try again',
+  sessionOver: 'You are no longer signed in',
+  sessionOverMore:
+    'What you typed is still here. Sign in again in a new tab, as the same person, and then save it here.',
   settings: 'Settings',
+  signInAgain: 'Sign in again (new tab)',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
   skip: 'Skip to the content',
@@ -99,7 +103,11 @@ export const texts: Texts<typeof en> = {
     remove: 'Verwijderen',
     removed: (name) => `${name}: verwijderd`,
     retry: 'Opnieuw proberen',
+    sessionOver: 'Je bent niet meer ingelogd',
+    sessionOverMore:
+      'Wat je hebt ingevuld, staat er nog. Log opnieuw in op een nieuw tabblad, als dezelfde persoon, en sla het daarna hier op.',
     settings: 'Instellingen',
+    signInAgain: 'Opnieuw inloggen (nieuw tabblad)',
     signOut: 'Uitloggen',
     signOutEverywhere: 'Uitloggen op alle apparaten',
     skip: 'Naar de inhoud',
