@@ -81,6 +81,36 @@ describe("the owner's page", () => {
     });
   });
 
+  it('says each view that was come to, and calls the page by it, in both languages', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Meerzicht' });
+    await stack.api.newFacility(slug, { name: 'Sauna' });
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/facilities`, cookie }, async ({ page }) => {
+      const said = page.locator('header + [role=status]');
+      const link = (name: string) => page.getByRole('link', { name, exact: true });
+      const comesTo = async (title: string) => {
+        await said.getByText(title, { exact: true }).waitFor();
+        assert.equal(await page.title(), title);
+      };
+      await link('Bewerken: Sauna').waitFor();
+      assert.equal(await page.title(), 'Faciliteiten · Meerzicht');
+      assert.equal(await said.textContent(), '', 'the browser says what it opens');
+      await link('Bewerken: Sauna').click();
+      await comesTo('Sauna · Faciliteiten · Meerzicht');
+      await link('Alle faciliteiten').click();
+      await comesTo('Faciliteiten · Meerzicht');
+      await link('Cijfers').click();
+      await comesTo('Cijfers · Meerzicht');
+      await link('Instellingen').click();
+      await link('Boekingsregels').click();
+      await comesTo('Boekingsregels · Instellingen · Meerzicht');
+      await page.locator('header details.account summary').click();
+      await page.locator('header button[lang=en]').click();
+      await comesTo('Booking rules · Settings · Meerzicht');
+    });
+  });
+
   it('leads away from what is not there, where to try again would be in vain', async () => {
     const { stack } = world();
     const [slug, other] = [await stack.api.newVenue(), await stack.api.newVenue()];
