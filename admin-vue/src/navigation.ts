@@ -6,7 +6,10 @@ const SLOW_MS = 300;
 /** Whether the way to a view takes so long that the person should see it: its file, or who is signed in. */
 export const isUnderWay = ref(false);
 
-/** Watches how long ways take. */
+/** Whether the person came to this view from another one; what the browser opens, it names itself. */
+export const isFromAnother = ref(false);
+
+/** Watches how long ways take, and where they begin. */
 export function watchWays(router: Router): void {
   let timer: number | undefined;
   const arrive = () => {
@@ -17,6 +20,9 @@ export function watchWays(router: Router): void {
     clearTimeout(timer);
     timer = window.setTimeout(() => (isUnderWay.value = true), SLOW_MS);
   });
-  router.afterEach(arrive);
+  router.afterEach((_to, from) => {
+    arrive();
+    if (from.matched.length > 0) isFromAnother.value = true;
+  });
   router.onError(arrive);
 }

@@ -152,9 +152,10 @@ router.onError((error, to) => {
 
 router.beforeEach(async (to) => {
   if (to.meta.open) return true;
+  const was = session.value;
   const found = await findSession().catch(() => undefined);
   // Unknown while the server can't be reached: the views say so themselves.
-  if (found === null) return { name: 'sign-in', query: { to: to.fullPath } };
+  if (found === null) return { name: 'sign-in', query: { to: to.fullPath, ...(was && { ended: '' }) } };
   const { slug } = to.params;
   const isOthers =
     (typeof slug === 'string' && roleAt(slug) === null) || (to.meta.operator && found?.role !== 'operator');

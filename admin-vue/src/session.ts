@@ -1,19 +1,41 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Session } from '@venue-booking/proto/session';
-import { shallowRef } from 'vue';
+import { ref, shallowRef } from 'vue';
 import { ApiError, api, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';
+import { hasTyped } from './unsaved.ts';
 
 /** Null while nobody is signed in; undefined before it has been asked. */
 export const session = shallowRef<Session | null>();
 
+/**
+ * True once the session is over while the page holds what was typed. The page then stays as it is, and the
+ * person can sign in again in another tab (`components/SessionEnded.vue`).
+ */
+export const isSessionOver = ref(false);
+
 let asked: Promise<Session | null> | undefined;
+
+function take(found: Session): void {
+  session.value = found;
+  isSessionOver.value = false;
+  asked = Promise.resolve(found);
+  locale.value = found.language;
+}
+
+/** A tab tells the others whom it found. Older pages take whatever comes on `tabs` for a sign-out. */
+const entries = new BroadcastChannel('venue-booking-entered');
+entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => {
+  if (!session.value) return;
+  const isSame = found.role === session.value.role && found.email === session.value.email;
+  if (!isSame) void forgetSession();
+  else if (isSessionOver.value) take(found);
+});
 
 /** Takes a session over, as a sign-in answers it. */
 export function enter(found: Session): void {
-  session.value = found;
-  asked = Promise.resolve(found);
-  locale.value = found.language;
+  take(found);
+  entries.postMessage(found);
 }
 
 /** The session of this browser, asked for once. @throws ApiError when the server can't be reached */
@@ -47,11 +69,20 @@ export const whenLeaving = (act: Leaving): void => void leaving.push(act);
 /** Forgets the session here, and what the device kept for it. */
 export async function forgetSession(): Promise<void> {
   session.value = null;
+  isSessionOver.value = false;
+  await wipe();
+}
+
+async function wipe(): Promise<void> {
   asked = undefined;
   await Promise.allSettled(leaving.map(async (act) => act()));
 }
 
-whenSessionEnds(() => void forgetSession());
+whenSessionEnds(() => {
+  if (!session.value || !hasTyped()) return void forgetSession();
+  isSessionOver.value = true;
+  void wipe();
+});
 
 /** Tabs of one browser have one session: what one of them signs out is shown in none. */
 const tabs = new BroadcastChannel('venue-booking-session');

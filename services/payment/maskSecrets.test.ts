@@ -65,4 +65,27 @@ describe('a text', () => {
     assert.equal(masked('once changed: hang on', 'hang', 'once', ''), '… changed: … on');
     assert.equal(masked('Mollie answered 422: 2 * 3'), 'Mollie answered 422: 2 * 3');
   });
+
+  it('takes no longer when it is ten times as long', () => {
+    const ms = (length: number) => {
+      const text = 'a'.repeat(length);
+      const tries = [1, 2, 3].map(() => {
+        const startedAt = performance.now();
+        masked(text);
+        return performance.now() - startedAt;
+      });
+      return Math.min(...tries);
+    };
+    assert.ok(ms(40_000) < 5 * ms(4000));
+  });
+
+  it('is cut when it is long, and keeps nothing of a secret that the cut goes through', () => {
+    for (const secret of ['secret7', 'a secret of 20 signs'])
+      for (let before = 0; before < secret.length; before++)
+        assert.match(masked('.'.repeat(before) + secret.repeat(1000), secret), /^\.*…*$/);
+    assert.equal(
+      masked(`refused: ${'no '.repeat(2000)}`, 'secret7').slice(0, 240),
+      `refused: ${'no '.repeat(77)}`,
+    );
+  });
 });

@@ -1,6 +1,8 @@
 import { type Provider, ProviderError } from './provider.ts';
 
 const MAX_REASON = 240;
+/** So much of a text is looked through: finding starred words takes time by the square of its length. */
+const MAX_READ = 2000;
 /** From here on a part is masked as well: what a provider repeats may be cut. */
 const LONG = 16;
 const KNOWN_BY = 8;
@@ -40,14 +42,18 @@ export function maskSecrets<Credentials>(
   };
 }
 
-/** A text with each of the secrets as `…`, also as a part of an address would have it. */
+/**
+ * A text with each of the secrets as `…`, also as a part of an address would have it. A long text is cut,
+ * and what may be the beginning of a secret at its end with it.
+ */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const patterns = secrets
+  const all = secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .filter((secret) => secret !== '')
-    .sort((a, b) => b.length - a.length)
-    .flatMap(patternsOf);
-  return text.replace(new RegExp([...patterns, String.raw`\S*[*•]{2,}\S*`].join('|'), 'giu'), '…');
+    .sort((a, b) => b.length - a.length);
+  const patterns = [...all.flatMap(patternsOf), String.raw`\S*[*•]{2,}\S*`];
+  const masked = text.slice(0, MAX_READ).replace(new RegExp(patterns.join('|'), 'giu'), '…');
+  return text.length > MAX_READ ? masked.slice(0, -(all[0]?.length ?? 1)) : masked;
 }
 
 function patternsOf(secret: string): string[] {

@@ -292,6 +292,10 @@ describe('the settings of a venue', () => {
     await at('payments', async (person) => {
       const { page } = person;
       person.tolerate(/404/);
+      const hint = await page
+        .getByLabel('API-sleutel', { exact: true })
+        .evaluate((key) => document.getElementById(key.getAttribute('aria-describedby') ?? '')?.textContent);
+      assert.match(hint ?? '', /Developers > API access tokens .* test_.* live_/);
       await button(page, 'Met een toegangstoken').click();
       await page.getByLabel('Profiel-id').waitFor();
       await page.getByLabel('Provider').selectOption('sandbox');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
-import { inOneWorld } from './world.ts';
+import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 
@@ -78,6 +78,72 @@ describe("the owner's page", () => {
       await people.press('Enter');
       await page.getByRole('heading', { name: 'Mensen' }).waitFor();
       assert.ok(await people.evaluate((it) => it === document.activeElement));
+    });
+  });
+
+  it('says each view that was come to, and calls the page by it, in both languages', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Meerzicht' });
+    await stack.api.newFacility(slug, { name: 'Sauna' });
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/facilities`, cookie }, async ({ page }) => {
+      const said = page.locator('header + [role=status]');
+      const link = (name: string) => page.getByRole('link', { name, exact: true });
+      const comesTo = async (title: string) => {
+        await said.getByText(title, { exact: true }).waitFor();
+        assert.equal(await page.title(), title);
+      };
+      await link('Bewerken: Sauna').waitFor();
+      assert.equal(await page.title(), 'Faciliteiten · Meerzicht');
+      assert.equal(await said.textContent(), '', 'the browser says what it opens');
+      await link('Bewerken: Sauna').click();
+      await comesTo('Sauna · Faciliteiten · Meerzicht');
+      await link('Alle faciliteiten').click();
+      await comesTo('Faciliteiten · Meerzicht');
+      await link('Cijfers').click();
+      await comesTo('Cijfers · Meerzicht');
+      await link('Instellingen').click();
+      await link('Boekingsregels').click();
+      await comesTo('Boekingsregels · Instellingen · Meerzicht');
+      await page.locator('header details.account summary').click();
+      await page.locator('header button[lang=en]').click();
+      await comesTo('Booking rules · Settings · Meerzicht');
+    });
+  });
+
+  it('leads away from what is not there, where to try again would be in vain', async () => {
+    const { stack } = world();
+    const [slug, other] = [await stack.api.newVenue(), await stack.api.newVenue()];
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner', [other]: 'desk' } });
+    await world().visit({ at: `/v/${slug}/bookings/1`, cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/40[34]/);
+      const again = page.getByRole('button', { name: 'Opnieuw proberen' });
+      const link = (name: string) => page.getByRole('link', { name, exact: true });
+      await page.getByText('Onbekende boeking.').waitFor();
+      assert.equal(await again.count(), 0);
+      await assertGood(person, 'no such booking');
+      await link('Terug naar de lijst').click();
+      await page.waitForURL(`**/v/${slug}/bookings`);
+
+      await page.goto(`${stack.api.url}/admin/v/${slug}/facilities/1`);
+      await link('Terug naar de lijst').click();
+      await page.waitForURL(`**/v/${slug}/facilities`);
+
+      await page.getByRole('heading', { name: 'Faciliteiten', level: 1 }).waitFor();
+      await stack.database.query(
+        'DELETE FROM catalog.membership WHERE venue_id = (SELECT id FROM catalog.venue WHERE slug = $1)',
+        [slug],
+      );
+      // Gateways know a person's venues for a second.
+      await eventually('the venue is gone', async () => {
+        await link('Mensen').click();
+        await link('Vandaag').click();
+        return (await link('Je locaties').count()) > 0;
+      });
+      assert.equal(await again.count(), 0);
+      await link('Je locaties').click();
+      await page.waitForURL(`**/v/${other}/today`);
     });
   });
 

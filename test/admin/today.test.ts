@@ -42,8 +42,8 @@ describe('the day of a venue', () => {
     const slots = days[0]?.facilities.find(({ id }) => id === facility)?.slots ?? [];
     return slots.find(({ starts_at }) => starts_at.endsWith(time))?.id ?? assert.fail(time);
   };
-  const book = async (slot: number, name: string, people = 1): Promise<CalendarBooking> =>
-    admin('POST', '/bookings', { slot_id: slot, customer_name: name, people });
+  const book = async (slot: number, name: string, people = 1, more = {}): Promise<CalendarBooking> =>
+    admin('POST', '/bookings', { slot_id: slot, customer_name: name, people, ...more });
   const today = (
     what: (person: Person) => Promise<void>,
     {
@@ -197,7 +197,7 @@ describe('the day of a venue', () => {
 
   it('moves by drag, to another facility, after asking whether the guest is told', async () => {
     const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
-    const { id } = await book(from, 'Dirk Drager', 2);
+    const { id } = await book(from, 'Dirk Drager', 2, { customer_email: 'dirk@example.com' });
     await today(async ({ page }) => {
       await slot(page, from).getByText('Dirk Drager').hover();
       await page.mouse.down();
@@ -213,6 +213,20 @@ describe('the day of a venue', () => {
       await slot(page, from).getByText('Dirk Drager').waitFor({ state: 'detached' });
     });
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
+  });
+
+  it('offers no mail to a guest whose address is not known, and says why', async () => {
+    const at = await slotAt(garden, '12:00');
+    const { id } = await book(at, 'Post Loos');
+    await today(async ({ page }) => {
+      for (const change of ['Verplaatsen…', 'Personen…']) {
+        await slot(page, at).click();
+        await page.locator(`[data-guest="${id}"]`).getByRole('button', { name: change }).click();
+        await dialog(page).getByText('Er is geen e-mailadres van de gast').waitFor();
+        assert.equal(await dialog(page).getByLabel('De gast een mail sturen').count(), 0);
+        await page.keyboard.press('Escape');
+      }
+    });
   });
 
   it('moves to where a quick hand lets go, between two frames', async () => {

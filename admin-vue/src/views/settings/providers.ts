@@ -1,10 +1,18 @@
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { ProviderName } from '@venue-booking/proto/providers';
 import type { accountTexts } from './accountTexts.ts';
 
 type Text = keyof (typeof accountTexts)['en'];
 
-/** What is typed to link an account. */
-export type Credential = { key: string; text: Text; secret?: true; check?: true; example?: string };
+/** What is typed to link an account; `hint` says where it is found. */
+export type Credential = {
+  key: string;
+  text: Text;
+  secret?: true;
+  check?: true;
+  example?: string;
+  hint?: Record<Locale, string>;
+};
 
 /** One way of linking an account of a provider. */
 export type Way = { text: Text; credentials: Credential[] };
@@ -19,7 +27,16 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
       {
         text: 'byKey',
         credentials: [
-          { key: 'api_key', text: 'apiKey', secret: true, example: 'live_… / test_…' },
+          {
+            key: 'api_key',
+            text: 'apiKey',
+            secret: true,
+            example: 'live_… / test_…',
+            hint: {
+              en: 'You make one in Mollie’s dashboard, under Developers > API access tokens (once called API keys). It is shown there once. A test key begins with test_, a live key with live_.',
+              nl: 'Je maakt er een in het dashboard van Mollie, bij Developers > API access tokens (eerder: API-keys). Je ziet hem daar één keer. Een testsleutel begint met test_, een live-sleutel met live_.',
+            },
+          },
           slowMethods,
         ],
       },

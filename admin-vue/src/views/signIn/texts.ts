@@ -7,6 +7,7 @@ const en = {
   confirmMore:
     'Is this not your address? Then close this page: you would work in somebody else’s account. Your link works once.',
   email: 'E-mail address',
+  ended: 'You are no longer signed in. Sign in again to go on where you were.',
   instead: (email: string) =>
     `${email} is signed in on this device now. Signing in as somebody else ends that.`,
   language: 'Language',
@@ -44,6 +45,7 @@ export const texts: Texts<typeof en> = {
     confirmMore:
       'Is dit niet jouw adres? Sluit deze pagina dan: je zou in het account van iemand anders werken. Je link werkt één keer.',
     email: 'E-mailadres',
+    ended: 'Je bent niet meer ingelogd. Log opnieuw in, dan ga je verder waar je was.',
     instead: (email: string) =>
       `Op dit apparaat is nu ${email} ingelogd. Als je als iemand anders inlogt, stopt dat.`,
     language: 'Taal',

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead } from '../stack/api.ts';
+import { signIn } from './signIn.ts';
+import { assertGood, inOneWorld, type Person } from './world.ts';
+
+const world = inOneWorld();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
+
+describe('a session that ends while somebody works', () => {
+  const email = 'someone-who-types@example.com';
+  let slug: string;
+  let facility: number;
+  before(async () => {
+    const { api } = world().stack;
+    slug = await api.newVenue();
+    facility = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });
+  });
+  const enter = (address: string) => signIn(world().stack, { email: address, venues: { [slug]: 'owner' } });
+  const visit = async (at: string, what: (person: Person) => Promise<void>) => {
+    await world().visit({ at: `/v/${slug}/${at}`, cookie: await enter(email) }, async (person) => {
+      person.tolerate(/401/);
+      await what(person);
+    });
+  };
+  const end = async ({ context }: Person) => {
+    const { url } = world().stack.api;
+    await context.request.delete(`${url}/api/admin/session`, { headers: { Origin: url } });
+  };
+  /** In the tab that the dialog opens, as a link in a mail would. */
+  const signInAgain = async ({ page, context }: Person, address: string) => {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      part(page, 'Opnieuw inloggen (nieuw tabblad)').click(),
+    ]);
+    await button(tab, 'Mail me een link').waitFor();
+    const [name = '', value = ''] = (await enter(address)).split(/=(.*)/s);
+    await context.addCookies([
+      { name, value, url: world().stack.api.url, sameSite: 'Strict', httpOnly: true },
+    ]);
+    await tab.reload();
+    await tab.waitForURL(/today/);
+  };
+  const ended = (page: Page) => page.getByRole('dialog', { name: 'Je bent niet meer ingelogd' });
+
+  it('leaves them what they typed, to save it once they have signed in again', async () => {
+    await visit(`facilities/${facility}`, async (person) => {
+      const { page } = person;
+      const description = page.getByLabel('Omschrijving');
+      await description.fill('Met uitzicht');
+      await end(person);
+      await button(page, 'Opslaan').click();
+      await ended(page).waitFor();
+      await assertGood(person, 'the session is over');
+      await signInAgain(person, email);
+      await ended(page).waitFor({ state: 'detached' });
+      assert.equal(await description.inputValue(), 'Met uitzicht');
+      await button(page, 'Opslaan').click();
+      await heading(page, 'Faciliteiten').waitFor();
+    });
+  });
+
+  it('leaves them what they typed in a dialog, too', async () => {
+    await visit(`today?date=${daysAhead(2)}`, async (person) => {
+      const { page } = person;
+      await page.locator('[data-slot]').last().click();
+      const name = page.getByLabel('Naam');
+      await name.fill('Anna Jansen');
+      await end(person);
+      await name.press('Enter');
+      await ended(page).waitFor();
+      await page.keyboard.press('Escape');
+      await ended(page).waitFor({ state: 'detached' });
+      assert.equal(await name.inputValue(), 'Anna Jansen');
+      await name.press('Enter');
+      await signInAgain(person, email);
+      await ended(page).waitFor({ state: 'detached' });
+      await name.press('Enter');
+      await page.locator('[data-slot]').getByText('Anna Jansen').waitFor();
+    });
+  });
+
+  it('leaves nothing to somebody else who signs in', async () => {
+    await visit(`facilities/${facility}`, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Omschrijving').fill('Met een geheim');
+      await end(person);
+      await button(page, 'Opslaan').click();
+      await signInAgain(person, 'someone-else@example.com');
+      await page.getByText('someone-else@example.com').waitFor({ state: 'attached' });
+      await page.getByLabel('Omschrijving').waitFor();
+      assert.notEqual(await page.getByLabel('Omschrijving').inputValue(), 'Met een geheim');
+    });
+  });
+
+  it('leads to the sign-in, which says why, who leaves what they typed', async () => {
+    await visit(`facilities/${facility}`, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Omschrijving').fill('Toch maar niet');
+      await end(person);
+      await button(page, 'Opslaan').click();
+      await ended(page).waitFor();
+      await page.keyboard.press('Escape');
+      await part(page, 'Mensen').click();
+      await button(page, 'Weggaan').click();
+      await page.getByText('Je bent niet meer ingelogd.').waitFor();
+    });
+  });
+
+  it('leads to the sign-in, which says why, where nothing was typed', async () => {
+    await visit('bookings', async (person) => {
+      const { page } = person;
+      await heading(page, 'Boekingen').waitFor();
+      await end(person);
+      await part(page, 'Mensen').click();
+      await page.getByText('Je bent niet meer ingelogd.').waitFor();
+      await assertGood(person, 'signed out');
+    });
+  });
+});
