@@ -51,6 +51,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       assert.deepEqual(body, {
         live: true,
         day_start: '06:00',
+        timezone: 'Europe/Amsterdam',
         pays_online: false,
         ...beyond.untilWhenToCancel(24),
         facilities: [
@@ -83,14 +84,15 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('says at once what a guest should know before booking: terms, address, until when to cancel, whether to pay', async () => {
+    it('says at once what a guest should know before booking: terms, address, time zone, until when to cancel, whether to pay', async () => {
       const { api } = stack();
-      const slug = await api.newVenue({ cancel_until_hours: 48 });
+      const slug = await api.newVenue({ cancel_until_hours: 48, timezone: 'America/New_York' });
       const terms = async () => {
         const { day_start, facilities, fields, ...rest } = (await wholeSite(slug)).body;
         return rest;
       };
-      const none = { live: true, pays_online: false, ...beyond.untilWhenToCancel(48) };
+      const timezone = 'America/New_York';
+      const none = { live: true, timezone, pays_online: false, ...beyond.untilWhenToCancel(48) };
       assert.deepEqual(await terms(), none);
       const said = { terms_url: 'https://www.example.com/terms', address: 'Dorpsstraat 1\n1234 AB Ons Dorp' };
       await api.admin('PATCH', `/venues/${slug}`, said);
