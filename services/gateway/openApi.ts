@@ -84,6 +84,9 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     describeSuccess(operation.responses['200'] as Success, call);
     mend(operation, status, call.errorResponses as Record<string, string>);
     if (call.cached) describeUnchanged(operation);
+    if (call.isPage)
+      for (const { content } of Object.values(operation.responses))
+        if (content) content['text/html'] = { schema: { type: 'string' } };
     const links = linksOf(call, calls);
     const success = operation.responses[status];
     if (success && links.length > 0)
