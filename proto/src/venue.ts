@@ -198,6 +198,9 @@ export const Site = z.object({
     .boolean()
     .describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
   day_start: Venue.shape.day_start,
+  timezone: Venue.shape.timezone
+    .optional()
+    .describe('Zone that the venue’s local times are of, an IANA name such as Europe/Amsterdam'),
   pays_online: z
     .boolean()
     .optional()

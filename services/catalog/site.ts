@@ -21,6 +21,7 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
   return {
     live: venue.live,
     day_start: venue.dayStart,
+    timezone: venue.timezone,
     // A widget that knows of no tiers would say that who cancels until then gets all back.
     ...(venue.refundTiers === null
       ? { cancel_until_hours: venue.cancelUntilHours }

@@ -47,3 +47,4 @@ export { Availability, DaySlots, DaySummary, Slot, SlotCheck } from '@venue-book
 export { CreatedToken, Token } from '@venue-booking/proto/token';
 export { DomainCheck, Site, Venue } from '@venue-booking/proto/venue';
 export { Webhook, WebhookDelivery, WebhookPayload, WebhookWithSecret } from '@venue-booking/proto/webhook';
+export { TicketAnswer as Ticket } from './pages/ticket/ticketJson.ts';

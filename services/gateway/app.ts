@@ -136,11 +136,12 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {
-    const [{ openApiDocument }, { rawCalls }] = await Promise.all([
+    const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
       import('./openApi.ts'),
       import('./admin/rawCalls.ts'),
+      import('./pages/ticketCalls.ts'),
     ]);
-    return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls), settings));
+    return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
   };
   app
     .route('/openapi.json')

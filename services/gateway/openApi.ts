@@ -11,11 +11,22 @@ import { callsOf, type RestMeta } from './restProcedure.ts';
 type Operation = {
   operationId: string;
   responses: Record<string, Answer>;
-  parameters?: { description?: string; schema?: { description?: string } }[];
+  parameters?: Parameter[];
   security?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
 };
-type Answer = { content?: Record<string, unknown>; headers?: object; links?: Record<string, Link> };
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description?: string;
+  schema?: { type?: string; description?: string };
+};
+type Answer = {
+  description?: string;
+  content?: Record<string, unknown>;
+  headers?: object;
+  links?: Record<string, Link>;
+};
 type Document = ReturnType<typeof generateOpenApiDocument>;
 
 const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
@@ -72,6 +83,10 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     if (call.takes) operation.requestBody = { required: true, content: inMedia(call.takes, BYTES) };
     describeSuccess(operation.responses['200'] as Success, call);
     mend(operation, status, call.errorResponses as Record<string, string>);
+    if (call.cached) describeUnchanged(operation);
+    if (call.isPage)
+      for (const { content } of Object.values(operation.responses))
+        if (content) content['text/html'] = { schema: { type: 'string' } };
     const links = linksOf(call, calls);
     const success = operation.responses[status];
     if (success && links.length > 0)
@@ -133,14 +148,32 @@ const BYTES = { type: 'string', format: 'binary' };
 
 type Success = { content: Record<string, unknown>; headers?: object };
 
-/** What the generator knows nothing of: other media types than JSON, and lists that have pages. */
-function describeSuccess(success: Success, { answers, csv, pages }: RestMeta): void {
+/** What the generator knows nothing of: other media types than JSON, lists that have pages, and ETags. */
+function describeSuccess(success: Success, { answers, csv, pages, cached }: RestMeta): void {
   if (answers) success.content = inMedia([answers], { type: 'string' });
   if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
   if (pages)
     success.headers = {
       Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
     };
+  if (cached) success.headers = TAGGED;
+}
+
+const TAGGED = { ETag: header('Changes with the answer') };
+
+/** That who has an answer already need not get it again. */
+function describeUnchanged(operation: Operation): void {
+  const { parameters = [], responses } = operation;
+  operation.parameters = [
+    ...parameters,
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      description: 'The ETag of an answer that the client has. Browsers send it by themselves.',
+      schema: { type: 'string' },
+    },
+  ];
+  responses[304] = { description: 'The answer with this ETag still stands', headers: TAGGED };
 }
 
 const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };

@@ -153,7 +153,7 @@ export function publicApi(
       operationId: 'createQuote',
       summary: 'Tell what a booking costs',
       description:
-        'The price of a party in a slot, what it is made of, and a `quote` by which a booking costs exactly that for the venue’s `quote_minutes`. It holds no place.',
+        'The price of a party in a slot, what it is made of, and a `quote` by which a booking costs exactly that for the venue’s `quote_minutes`. It holds no place and no add-ons, and does not ask whether they are there: the list of slots says that, and booking decides it.',
       errors: {
         400: `${NO_VENUE}, or malformed JSON`,
         ...OF_A_BODY,

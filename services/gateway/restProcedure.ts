@@ -37,6 +37,8 @@ export type RestMeta = OpenApiMeta & {
   takes?: readonly string[];
   /** The media type of its answer, where that is no JSON. */
   answers?: string;
+  /** Whether it is a page for who does not prefer JSON. */
+  isPage?: true;
   /** What a path id answers that can't exist. */
   unknownId?: FailureCode | undefined;
 };
@@ -52,6 +54,11 @@ export const callsOf = (router: AnyTRPCRouter) =>
 export const pathOf = ({ path }: { path: string }): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 export const rest = initTRPC.context<RestContext>().meta<RestMeta>().create();
+
+/** Of a call that something else answers, and that is here for the API's description. */
+export const onlyDescribed = (): never => {
+  throw new Error('only described here');
+};
 
 /** For guests: the venue is known. */
 export const publicProcedure = rest.procedure.use(({ ctx, next }) => {

@@ -46,6 +46,7 @@ export function generated(stack: () => Stack): void {
         'X-Tenant': [slug],
         id: [facility, slot, booked.body.booking.id],
         date: [daysAhead(9)],
+        token: [new URL(booked.body.ticket_url).pathname.replace('/tickets/', '')],
       };
       known.slot_id = [slot];
     });
@@ -92,6 +93,8 @@ export function generated(stack: () => Stack): void {
       const headers = Object.fromEntries(
         Object.entries(request.header).map(([name, value]) => [name, value.replace(/[^ -~]/g, '').trim()]),
       );
+      // Of what is a page as well.
+      headers.Accept = 'application/json';
       if (security.length > 0) headers.Authorization = `Bearer ${stack().operatorToken}`;
       const answer = await call(`${stack().api.url}${own}?${query}`, {
         method: method.toUpperCase(),

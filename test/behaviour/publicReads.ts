@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type Answer, daysAhead, eventually } from '../stack/api.ts';
+import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type BeyondContract, plainSettings } from './beyondContract.ts';
+
+type Read = {
+  parameters?: { in: string; name: string }[];
+  responses: Record<string, { headers?: object } | undefined>;
+};
 
 /** What guests and their clients read; `beyond`: and what that holds by the settings of these venues. */
 export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSettings): void {
@@ -51,6 +56,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       assert.deepEqual(body, {
         live: true,
         day_start: '06:00',
+        timezone: 'Europe/Amsterdam',
         pays_online: false,
         ...beyond.untilWhenToCancel(24),
         facilities: [
@@ -83,14 +89,15 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('says at once what a guest should know before booking: terms, address, until when to cancel, whether to pay', async () => {
+    it('says at once what a guest should know before booking: terms, address, time zone, until when to cancel, whether to pay', async () => {
       const { api } = stack();
-      const slug = await api.newVenue({ cancel_until_hours: 48 });
+      const slug = await api.newVenue({ cancel_until_hours: 48, timezone: 'America/New_York' });
       const terms = async () => {
         const { day_start, facilities, fields, ...rest } = (await wholeSite(slug)).body;
         return rest;
       };
-      const none = { live: true, pays_online: false, ...beyond.untilWhenToCancel(48) };
+      const timezone = 'America/New_York';
+      const none = { live: true, timezone, pays_online: false, ...beyond.untilWhenToCancel(48) };
       assert.deepEqual(await terms(), none);
       const said = { terms_url: 'https://www.example.com/terms', address: 'Dorpsstraat 1\n1234 AB Ons Dorp' };
       await api.admin('PATCH', `/venues/${slug}`, said);
@@ -99,6 +106,38 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       await api.admin('DELETE', `/venues/${slug}/payment-account`);
       await api.admin('PATCH', `/venues/${slug}`, { terms_url: null, address: null });
       assert.deepEqual(await terms(), none);
+    });
+
+    it('says by its description which answers have an ETag, and that 304 is for who has them', async () => {
+      const { api } = stack();
+      const { paths } = (await call(`${api.url}/openapi.json`)).body;
+      const { slots } = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body;
+      const tagged: string[] = [];
+      for (const [path, { get: read }] of Object.entries<Record<string, Read>>(paths)) {
+        if (!read || !path.startsWith('/api/site/')) continue;
+        const id = path.includes('/slots/') ? slots[0].id : pass;
+        const ask = (headers?: Record<string, string>) =>
+          api.get(slug, path.replace('/api/site', '').replace('{id}', id), headers);
+        const { headers } = await ask();
+        const again = await ask({ 'If-None-Match': headers.get('etag') ?? '' });
+        if (headers.has('etag')) tagged.push(path);
+        const described = {
+          header: Object.keys(read.responses['200']?.headers ?? {}),
+          parameter: read.parameters?.some(
+            ({ in: place, name }) => place === 'header' && name === 'If-None-Match',
+          ),
+          again: read.responses['304']?.headers,
+        };
+        assert.deepEqual(
+          described,
+          headers.has('etag')
+            ? { header: ['ETag'], parameter: true, again: read.responses['200']?.headers }
+            : { header: [], parameter: false, again: undefined },
+          path,
+        );
+        assert.equal(again.status, headers.has('etag') ? 304 : 200, path);
+      }
+      assert.equal(tagged.length, 4);
     });
 
     it('lists the slots of a booking day past midnight, with the buffer between them', async () => {

@@ -57,6 +57,7 @@ export async function readDescription(document: Document) {
       if (answer.status >= 500) return 'it failed';
       const documented = operation.responses[answer.status];
       if (!documented) return 'the status is not documented';
+      if (!documented.content && answer.type === 'none') return undefined;
       if (!documented.content?.[answer.type]) return `${answer.type} is not documented`;
       const validate = validatorOf(operation, answer.status);
       if (validate(answer.body)) return undefined;

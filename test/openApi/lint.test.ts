@@ -102,11 +102,11 @@ describe('the description of the API', () => {
     assert.match((await bySpectral(faulty)).join(), /operation-tag-defined/);
   });
 
-  it('asks nothing for the public calls and for signing in, and a token or a session for all others', () => {
+  it('asks nothing for the public calls, tickets and signing in, and a token or a session for all others', () => {
     for (const [path, item] of Object.entries(description.paths))
       for (const { security = [] } of Object.values(item)) {
         const schemes = security.flatMap(Object.keys);
-        if (/^\/api\/(site|admin\/sign-in)\b/.test(path)) assert.deepEqual(schemes, [], path);
+        if (/^\/(tickets|api\/(site|admin\/sign-in))\b/.test(path)) assert.deepEqual(schemes, [], path);
         else if (/^\/api\/admin\/sessions?(\/|$)/.test(path)) assert.deepEqual(schemes, ['session'], path);
         else assert.deepEqual(schemes, ['bearer', 'session'], path);
       }

@@ -130,7 +130,7 @@ describe('the number of people', () => {
       await fillIn(guest, email);
       await sendForm(guest);
       await arrives('booked');
-      await sees(/45,00/);
+      await sees(/^2 × Volwassene, 2 × Kind, 2 × Baby · €\s45,00$/);
     });
     const [made] = await bath.bookings(email);
     assert.deepEqual(

@@ -35,7 +35,7 @@ describe('times of today', () => {
       });
     });
 
-  it('are said to be past cancelling where a venue wants to know a day ahead', async () => {
+  it('and of tomorrow are said to be past cancelling where a venue wants to know a day ahead', async () => {
     const { slug } = await newVenueWithTimes(world(), {
       venue: { timezone: zoneAtNoon(), day_start: '06:00', cancel_until_hours: 24 },
       facility: { opens_at: '08:00', closes_at: '20:00', price_eur: 10 },
@@ -47,8 +47,13 @@ describe('times of today', () => {
       await first.click();
       await arrives('details');
       await sees(`${say('payNext')} ${say('cancelOver')}`);
+      const days = page.locator('button[data-date]:not([aria-disabled=true])');
       await button('back').click();
-      await page.locator('button[data-date]:not([aria-disabled=true])').nth(3).click();
+      await days.nth(1).click();
+      await page.locator('button[data-slot]', { hasText: '08:00' }).click();
+      await sees(`${say('payNext')} ${say('cancelOver')}`);
+      await button('back').click();
+      await days.nth(3).click();
       await first.click();
       await sees(say('moneyBack'));
     });

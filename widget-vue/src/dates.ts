@@ -54,6 +54,25 @@ export const timeOf = (local: string): string => local.slice(11, 16);
 export const minutesBetween = (from: string, to: string): number =>
   (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 
+/**
+ * The instant of a local time of a zone, in ms. NaN for a zone that this browser does not know, or none.
+ */
+export function instantOf(local: string, timeZone: string | undefined): number {
+  const shown = Date.parse(`${local}Z`);
+  try {
+    // The language whose dates are those of ISO 8601.
+    const shownAt = (instant: number) =>
+      timeZone
+        ? Date.parse(`${new Date(instant).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`)
+        : NaN;
+    // By the offset of then, not of some hours from it.
+    const near = 2 * shown - shownAt(shown);
+    return near + shown - shownAt(near);
+  } catch {
+    return NaN;
+  }
+}
+
 export type DatePart = 'weekday' | 'day' | 'month' | 'year';
 
 /**

@@ -56,13 +56,29 @@ test('until when a guest may cancel is told in hours, and in days when it is who
   assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot het begint.');
 });
 
+test('what begins too soon to be cancelled is known by the clock of the venue', () => {
+  const isOver = (hours: number, startsAt: string, now: string, timezone = 'Europe/Amsterdam') =>
+    isCancelOver(hours, startsAt, { timezone, today: '', now: Date.parse(now) });
+  assert.equal(isOver(24, '2026-06-02T12:00', '2026-06-01T10:00:00Z'), false, 'to the minute');
+  assert.equal(isOver(24, '2026-06-02T12:00', '2026-06-01T10:00:01Z'), true);
+  assert.equal(isOver(2, '2026-06-01T13:00', '2026-06-01T10:00:00Z'), true, 'also less than a day ahead');
+  assert.equal(isOver(2, '2026-06-01T13:00', '2026-06-01T10:00:00Z', 'Europe/London'), false);
+  assert.equal(isOver(0, '2026-06-01T13:00', '2026-06-01T10:00:00Z'), false);
+  // Clocks go back in the night between, so that it is 25 hours from noon to noon.
+  assert.equal(isOver(25, '2026-10-25T12:00', '2026-10-24T10:00:00Z'), false);
+  assert.equal(isOver(26, '2026-10-25T12:00', '2026-10-24T10:00:00Z'), true);
+});
+
 test('what is for today can no longer be cancelled where a venue wants to know a day ahead', () => {
-  const today = '2026-06-01';
-  assert.equal(isCancelOver(24, '2026-06-01T20:00', today), true);
-  assert.equal(isCancelOver(48, '2026-06-01T20:00', today), true);
-  assert.equal(isCancelOver(23, '2026-06-01T20:00', today), false);
-  assert.equal(isCancelOver(24, '2026-06-02T08:00', today), false);
-  assert.equal(isCancelOver(24, '2026-06-01T20:00', ''), false, 'the day is not known');
+  for (const timezone of [undefined, 'Nowhere/Unknown']) {
+    const isOver = (hours: number, startsAt: string, today = '2026-06-01') =>
+      isCancelOver(hours, startsAt, { timezone, today, now: 0 });
+    assert.equal(isOver(24, '2026-06-01T20:00'), true);
+    assert.equal(isOver(48, '2026-06-01T20:00'), true);
+    assert.equal(isOver(23, '2026-06-01T20:00'), false);
+    assert.equal(isOver(24, '2026-06-02T08:00'), false);
+    assert.equal(isOver(24, '2026-06-01T20:00', ''), false, 'the day is not known');
+  }
 });
 
 test('a time past midnight has its own date', () => {

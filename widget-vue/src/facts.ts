@@ -1,7 +1,7 @@
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Ticket } from './api.ts';
-import { dateOf, longDate, timeOf } from './dates.ts';
+import { dateOf, instantOf, longDate, timeOf } from './dates.ts';
 import { euroText, numberText } from './money.ts';
 import type { AddOn } from './party.ts';
 import type { Locale, Say } from './wording.ts';
@@ -69,13 +69,20 @@ const listed = <Tier extends { percent: number }>(
 };
 
 /**
- * Whether it is too late to cancel a time even before it is booked, as far as that is known without the
- * venue's clock: what is for today begins in less than a day.
+ * Whether it is too late to cancel a time even before it is booked. Where the venue's zone is not known, what
+ * is for today begins in less than a day.
  * @param hours until how many before the start a guest may cancel
- * @param today the venue's; empty while it is not known
+ * @param clock.timezone the venue's; not of a server of before, and not every browser knows each
+ * @param clock.today the venue's; empty while it is not known
  */
-export const isCancelOver = (hours: number, startsAt: string, today: string): boolean =>
-  hours >= 24 && dateOf(startsAt) === today;
+export function isCancelOver(
+  hours: number,
+  startsAt: string,
+  { timezone, today, now }: { timezone: string | undefined; today: string; now: number },
+): boolean {
+  const start = instantOf(startsAt, timezone);
+  return start ? start - now < hours * 3600_000 : hours >= 24 && dateOf(startsAt) === today;
+}
 
 /** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, locale: Locale, hours: number): string {

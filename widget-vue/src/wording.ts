@@ -68,8 +68,8 @@ export const wording = {
   cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
   cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
   cancelOver: [
-    'Wat voor vandaag is, kun je niet meer annuleren.',
-    'What is for today can no longer be cancelled.',
+    'Een boeking voor deze tijd kun je niet meer annuleren.',
+    'A booking for this time can no longer be cancelled.',
   ],
   moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
   refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],

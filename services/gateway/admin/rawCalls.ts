@@ -4,12 +4,8 @@ import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
 import { venue } from '@venue-booking/proto/admin/things';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
 import { z } from 'zod';
-import { adminProcedure, rest } from '../restProcedure.ts';
+import { adminProcedure, onlyDescribed, rest } from '../restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
-
-const onlyDescribed = (): never => {
-  throw new Error('only described here');
-};
 
 /**
  * The calls of the admin API that take or answer something else than JSON, which the table of admin calls

@@ -166,6 +166,13 @@ export function settings(site: () => Site): void {
     assert.equal((await site().saved())?.tenant, 'other');
   });
 
+  it('whoever writes the privacy policy of the site finds what to say of bookings', async () => {
+    await site().as('admin', '/wp-admin/options-privacy.php?tab=policyguide', async (page) => {
+      await page.getByRole('heading', { name: 'Venue Booking' }).click();
+      await page.getByText('What you fill in to book, such as your name and e-mail address').waitFor();
+    });
+  });
+
   it('a Dutch administrator reads Dutch', async () => {
     await site().configure();
     await site().as(await site().newUser('administrator', 'nl_BE'), at, async (page) => {

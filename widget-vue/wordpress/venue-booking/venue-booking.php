@@ -41,10 +41,12 @@ add_shortcode( 'venue', __NAMESPACE__ . '\render_shortcode' );
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/includes/connection.php';
+	require_once __DIR__ . '/includes/privacy.php';
 	require_once __DIR__ . '/includes/settings-fields.php';
 	require_once __DIR__ . '/includes/settings-page.php';
 
 	add_action( 'admin_init', __NAMESPACE__ . '\register_settings' );
+	add_action( 'admin_init', __NAMESPACE__ . '\suggest_privacy_text' );
 	add_action( 'admin_menu', __NAMESPACE__ . '\add_settings_page' );
 	add_action( 'admin_enqueue_scripts', __NAMESPACE__ . '\enqueue_colour_picker' );
 	add_filter( 'plugin_action_links_' . plugin_basename( __FILE__ ), __NAMESPACE__ . '\link_to_settings' );

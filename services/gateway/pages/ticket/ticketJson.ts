@@ -1,17 +1,73 @@
-import type { Ticket } from '@venue-booking/proto/booking';
-import { toEuro } from '@venue-booking/proto/primitives';
+import { Booking, type Ticket } from '@venue-booking/proto/booking';
+import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
+import { LocalDateTime, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import { z } from 'zod';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 
 /**
  * A ticket for programs: the booking as it was answered when it was made, where it is, what was paid online,
  * and what its guest may do.
  */
+export const TicketAnswer = Booking.extend({
+  venue: z.object({
+    slug: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    contact_email: z.string().nullable(),
+    terms_url: z.string().nullable(),
+  }),
+  timezone: z.string().describe('Zone of its times, an IANA name'),
+  cancellable: z.boolean().describe('Whether the guest may cancel now'),
+  cancel_until: LocalDateTime.nullable().describe(
+    'Until when the guest may cancel; null when there is nothing to cancel any more',
+  ),
+  changeable: z
+    .boolean()
+    .optional()
+    .describe('Whether the guest may change it now; absent where there is nothing that guests may change'),
+  change_until: LocalDateTime.optional().describe('Until when the guest may change it, once it is paid'),
+  payment_status: PaymentStatus.optional().describe('Absent where nothing was to be paid online'),
+  paid_eur: z
+    .number()
+    .optional()
+    .describe('What was paid online; absent where that is nothing, and while it can’t be looked up'),
+  refunded_eur: z.number().optional().describe('What of it has gone back; there beside `paid_eur`'),
+  open_eur: z
+    .number()
+    .optional()
+    .describe('What is left to pay of one that was paid online and has become dearer'),
+  refund_on_cancel_eur: z
+    .number()
+    .optional()
+    .describe('What cancelling gives back, while it can be cancelled; absent where `refund_tiers` says it'),
+  refund_tiers: z
+    .array(
+      z.object({
+        until: LocalDateTime,
+        percent: z.int(),
+        kept_eur: z.number().describe('What the venue keeps'),
+        refund_eur: z.number().optional().describe('What comes back; absent while there is no `paid_eur`'),
+      }),
+    )
+    .optional()
+    .describe('What cancelling gives back, until when, from what holds now on; absent where all comes back')
+    .meta({ example: [{ until: '2026-12-04T10:00', percent: 50, kept_eur: 12.5, refund_eur: 12.5 }] }),
+  kept_eur: z
+    .number()
+    .optional()
+    .describe('What the venue keeps of what was paid, once it is cancelled; absent where that is nothing'),
+  checkout_url: z.url().optional().describe('Where it is paid, as long as it is to be paid'),
+  pay_until: LocalDateTime.nullable().optional().describe('Until when; there beside `checkout_url`'),
+});
+
+/** What {@link TicketAnswer} says of a ticket. */
 export const ticketJson = (
   { refundTiers: tiers = [], ...ticket }: Ticket,
   contact: VenueContact,
   money: TicketMoney | null,
-) => ({
+): z.infer<typeof TicketAnswer> => ({
   ...ticket.booking,
   venue: {
     slug: contact.slug,

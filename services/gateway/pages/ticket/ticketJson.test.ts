@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { contact, ticket } from '../../testing/testTicket.ts';
+import { TicketAnswer, ticketJson } from './ticketJson.ts';
+
+const money = { paidEur: 25, refundedEur: 0 };
+const paid: Partial<Ticket> = { paymentStatus: 'paid' };
+const tickets: Record<string, [Partial<Ticket>, typeof money | null]> = {
+  'that costs nothing': [{}, null],
+  'that was paid, and can be changed': [
+    { ...paid, change: { until: '2026-11-27T10:00', isOver: false, facilityId: 1, slotId: 137852828 } },
+    money,
+  ],
+  'of which less comes back with time': [
+    { ...paid, refundTiers: [{ until: '2026-11-27T10:00', percent: 50, keptCents: 1250 }] },
+    money,
+  ],
+  'while what was paid can’t be looked up': [
+    { ...paid, openCents: 500, refundTiers: [{ until: '2026-11-27T10:00', percent: 50, keptCents: 1250 }] },
+    null,
+  ],
+  'that is to be paid': [
+    { checkoutUrl: 'https://book.example/pay/x', payUntil: '2026-11-27T10:15', paymentStatus: 'open' },
+    null,
+  ],
+  'that was cancelled at a price': [
+    { ...paid, cancelUntil: null, cancellable: false, moneyKept: true, keptCents: 1250 },
+    { paidEur: 25, refundedEur: 12.5 },
+  ],
+};
+
+for (const [kind, [more, money]] of Object.entries(tickets))
+  test(`a ticket ${kind} says in JSON what its description says, and no more`, () => {
+    const answer = JSON.parse(JSON.stringify(ticketJson({ ...ticket, ...more }, contact, money)));
+    assert.deepEqual(TicketAnswer.parse(answer), answer);
+  });

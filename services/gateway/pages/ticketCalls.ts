@@ -1,0 +1,27 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { z } from 'zod';
+import { onlyDescribed, rest } from '../restProcedure.ts';
+import { TicketAnswer } from './ticket/ticketJson.ts';
+
+/** What a guest's link answers to programs: for the API's description alone. `ticketPage.ts` answers it. */
+export const ticketCalls: AnyTRPCRouter = rest.router({
+  showTicket: rest.procedure
+    .meta({
+      scope: 'public',
+      isPage: true,
+      openapi: {
+        method: 'GET',
+        path: '/tickets/{token}',
+        operationId: 'showTicket',
+        summary: 'Show a ticket',
+        description:
+          'What the signed `ticket_url` of a booking opens: a page, or JSON with `Accept: application/json`. It names no venue, and websites of venues may read it. `POST …/cancel?kept_eur=` cancels the booking and answers the same; 409 when more would be kept of what was paid than `kept_eur`, 422 when it can’t be cancelled.',
+        tags: ['Booking'],
+        protect: false,
+        errorResponses: { 404: 'No ticket: the link is not whole, or its booking is forgotten' },
+      },
+    })
+    .input(z.object({ token: z.string().describe('The last part of `ticket_url`') }))
+    .output(TicketAnswer)
+    .query(onlyDescribed),
+});
