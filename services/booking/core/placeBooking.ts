@@ -83,7 +83,7 @@ export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | 
 
 async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
-  // First, so that who is over it costs no statement.
+  // First, so that who is over it costs no statement from here on.
   if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
   const found = terms === undefined ? await findTerms(deps.database, termsAsked(wish)) : terms;
   const checked = await check(deps, wish, found);

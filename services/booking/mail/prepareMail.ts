@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
@@ -42,7 +41,6 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     throw new SendFailure('later', 'booking or venue can not be read');
   });
   if ('drop' in found) return found;
-  await ownTurn();
   const { row, contact, ...links } = found;
   const message = compose({
     of: { venueId, bookingId, mailId: id, createdAt },
@@ -70,17 +68,6 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     calendar: sources.calendarOf(row, contact, links.ticketUrl),
   });
   return encode(message);
-}
-
-let turns: Promise<unknown> = Promise.resolve();
-
-/**
- * A turn of the event loop for each mail: those that were claimed together are read together, and a guest who
- * books meanwhile is to wait for one of them to be made, not for all.
- */
-function ownTurn(): Promise<unknown> {
-  turns = turns.then(() => setImmediate());
-  return turns;
 }
 
 /** Whether what comes back to who cancels is worth telling: while it can be cancelled, and money is in it. */
