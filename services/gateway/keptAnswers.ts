@@ -105,7 +105,8 @@ function sendAnswer(
   headers: string[],
 ): void {
   headers.push('ETag', etag, 'Cache-Control', 'no-cache');
-  // Not by its Cache-Control: what is compared is of now, and `fetch` says `no-cache` beside an If-None-Match.
+  // Not by its Cache-Control: what is compared is of now, and `fetch` says `no-cache` beside an
+  // If-None-Match.
   if (isFresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) {
     response.writeHead(304, headers).end();
     return;
