@@ -90,10 +90,13 @@ export function operations(stack: () => Stack): void {
         Object.keys(body.paths[path][method].responses)
           .map(Number)
           .filter((status) => status < 500);
-      assert.deepEqual(statuses('/api/site/facilities', 'get'), [200, 400, 403, 429]);
-      assert.deepEqual(statuses('/api/site/facilities/{id}/slots', 'get'), [200, 400, 403, 404, 429]);
-      assert.deepEqual(statuses('/api/site/facilities/{id}/availability', 'get'), [200, 400, 403, 404, 429]);
-      assert.deepEqual(statuses('/api/site/slots/{id}', 'get'), [200, 400, 403, 404, 429]);
+      assert.deepEqual(statuses('/api/site/facilities', 'get'), [200, 304, 400, 403, 429]);
+      assert.deepEqual(statuses('/api/site/facilities/{id}/slots', 'get'), [200, 304, 400, 403, 404, 429]);
+      assert.deepEqual(
+        statuses('/api/site/facilities/{id}/availability', 'get'),
+        [200, 304, 400, 403, 404, 429],
+      );
+      assert.deepEqual(statuses('/api/site/slots/{id}', 'get'), [200, 304, 400, 403, 404, 429]);
       assert.deepEqual(statuses('/api/site/bookings', 'post'), [201, 400, 403, 409, 413, 415, 422, 429]);
       assert.deepEqual(body.components.schemas.Error.required, ['error']);
       const said = (path: string, method: string, status: number) =>
