@@ -40,8 +40,8 @@ const hashOf = (body: Body): string => createHash('sha256').update(sortedJson(bo
 
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
- * comes again. Who makes one gets the terms that were asked for, found by the statement that claims the key,
- * where there is one.
+ * comes again. With a key, `make` gets the terms that were asked for: the statement that claims it finds
+ * them.
  * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
  */
 export async function oncePerKey<T>(
