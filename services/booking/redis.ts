@@ -27,8 +27,6 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
       // A command either goes out at once or fails: a guest never waits for a reconnect.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
-      // Commands of one moment go out together.
-      enableAutoPipelining: true,
       commandTimeout: 500,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
