@@ -49,14 +49,14 @@ export type Wish = {
   idempotencyKey: string | null;
   by:
     | { source: 'online'; clientAddress: string; guest: CountedBy; proof?: string | undefined }
-    | { source: 'desk'; actor: string };
+    | { source: 'desk'; actor: string; guest: null };
 };
 
 /** The terms that a wish is held to. */
 export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
   venueId,
   facilityId: parseSlotId(body.slot_id)?.facilityId ?? 0,
-  guest: by.source === 'online' ? by.guest : null,
+  guest: by.guest,
 });
 
 /** A booking that was made, and where its client stands; the venue itself is not counted. */
@@ -208,7 +208,7 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, slot }: Found): 
     vat: price.vat,
     status: statusOf(terms, wish, price),
     payment: owed && { id: newUid(), ...owed },
-    countedBy: by.source === 'online' ? by.guest : null,
+    countedBy: by.guest,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
     extra,

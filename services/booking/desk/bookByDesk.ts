@@ -25,7 +25,7 @@ export async function bookByDesk(
   const uid = newUid();
   const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);
   const body = { ...booking, customer_email: booking.customer_email ?? '' };
-  const by = { source: 'desk', actor } as const;
+  const by = { source: 'desk', actor, guest: null } as const;
   const wish = { uid, venueId, body, idempotencyKey: key, by };
   return oncePerKey(
     deps.database,

@@ -89,7 +89,7 @@ describe('a booking that is to be paid online', () => {
     await confirmed(await book());
     await pay.database.facility.update({ where: { id: 1 }, data: { priceCents: 1250 } });
     const { booking: body } = request();
-    const by = { source: 'desk', actor: 'operator' } as const;
+    const by = { source: 'desk', actor: 'operator', guest: null } as const;
     const wish = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
     assert.equal((await placeBooking(deps(), wish)).booking.status, 'confirmed');
     await pay.account(++revision, { linked: false });
