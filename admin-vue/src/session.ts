@@ -13,12 +13,15 @@ export const session = shallowRef<Session | null>();
  * person can sign in again in another tab (`components/SessionEnded.vue`).
  */
 export const isSessionOver = ref(false);
+/** Since the session has ended: whoever has closed that dialog is told anew only once they save something. */
+let isTold = false;
 
 let asked: Promise<Session | null> | undefined;
 
 function take(found: Session): void {
   session.value = found;
   isSessionOver.value = false;
+  isTold = false;
   asked = Promise.resolve(found);
   locale.value = found.language;
 }
@@ -29,7 +32,7 @@ entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => 
   if (!session.value) return;
   const isSame = found.role === session.value.role && found.email === session.value.email;
   if (!isSame) void forgetSession();
-  else if (isSessionOver.value) take(found);
+  else if (isTold) take(found);
 });
 
 /** Takes a session over, as a sign-in answers it. */
@@ -70,6 +73,7 @@ export const whenLeaving = (act: Leaving): void => void leaving.push(act);
 export async function forgetSession(): Promise<void> {
   session.value = null;
   isSessionOver.value = false;
+  isTold = false;
   await wipe();
 }
 
@@ -78,8 +82,10 @@ async function wipe(): Promise<void> {
   await Promise.allSettled(leaving.map(async (act) => act()));
 }
 
-whenSessionEnds(() => {
+whenSessionEnds(({ reading }) => {
   if (!session.value || !hasTyped()) return void forgetSession();
+  if (isTold && reading) return;
+  isTold = true;
   isSessionOver.value = true;
   void wipe();
 });

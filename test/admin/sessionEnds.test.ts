@@ -69,11 +69,20 @@ describe('a session that ends while somebody works', () => {
       await page.locator('[data-slot]').last().click();
       const name = page.getByLabel('Naam');
       await name.fill('Anna Jansen');
+      const closed = Promise.withResolvers<void>();
+      await page.route(/\/calendar\?/, async (route) => {
+        await closed.promise;
+        await route.continue();
+      });
       await end(person);
       await name.press('Enter');
       await ended(page).waitFor();
       await page.keyboard.press('Escape');
       await ended(page).waitFor({ state: 'detached' });
+      // The page behind it reads the day by itself, as the server has ended its stream.
+      closed.resolve();
+      await page.getByText('Opnieuw proberen').waitFor();
+      assert.ok(await ended(page).isHidden(), 'who has closed it is not told again by that');
       assert.equal(await name.inputValue(), 'Anna Jansen');
       await name.press('Enter');
       await signInAgain(person, email);

@@ -39,9 +39,10 @@ const UNREACHABLE = {
   nl: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
 };
 
-let ended = () => {};
-/** Says what to do when the server no longer knows who asks. */
-export const whenSessionEnds = (act: () => void): void => {
+type Ended = (by: { reading: boolean }) => void;
+let ended: Ended = () => {};
+/** Says what to do when the server no longer knows who asks. `reading`: as a page also does by itself. */
+export const whenSessionEnds = (act: Ended): void => {
   ended = act;
 };
 
@@ -73,7 +74,7 @@ export async function send(method: string, path: string, options: Options = {}):
   if (response.ok) return response;
   const answer: { error?: string } = await response.json().catch(() => ({}));
   const code = response.headers.get('error-code') ?? '';
-  if (response.status === 401 && code === 'unauthorized') ended();
+  if (response.status === 401 && code === 'unauthorized') ended({ reading: method === 'GET' });
   throw new ApiError(response.status, code, answer.error ?? `${response.status} ${response.statusText}`);
 }
 
