@@ -8,20 +8,17 @@ import { hasTyped } from './unsaved.ts';
 /** Null while nobody is signed in; undefined before it has been asked. */
 export const session = shallowRef<Session | null>();
 
-/**
- * True once the session is over while the page holds what was typed. The page then stays as it is, and the
- * person can sign in again in another tab (`components/SessionEnded.vue`).
- */
-export const isSessionOver = ref(false);
-/** Since the session has ended: whoever has closed that dialog is told anew only once they save something. */
-let isTold = false;
+/** Whether the session is over while the page holds what was typed: the page then stays as it is. */
+let isOver = false;
+/** Whether that is being said (`components/SessionEnded.vue`). The person can close it, and go on typing. */
+export const saysSessionOver = ref(false);
 
 let asked: Promise<Session | null> | undefined;
 
 function take(found: Session): void {
   session.value = found;
-  isSessionOver.value = false;
-  isTold = false;
+  isOver = false;
+  saysSessionOver.value = false;
   asked = Promise.resolve(found);
   locale.value = found.language;
 }
@@ -32,7 +29,7 @@ entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => 
   if (!session.value) return;
   const isSame = found.role === session.value.role && found.email === session.value.email;
   if (!isSame) void forgetSession();
-  else if (isTold) take(found);
+  else if (isOver) take(found);
 });
 
 /** Takes a session over, as a sign-in answers it. */
@@ -72,8 +69,8 @@ export const whenLeaving = (act: Leaving): void => void leaving.push(act);
 /** Forgets the session here, and what the device kept for it. */
 export async function forgetSession(): Promise<void> {
   session.value = null;
-  isSessionOver.value = false;
-  isTold = false;
+  isOver = false;
+  saysSessionOver.value = false;
   await wipe();
 }
 
@@ -84,9 +81,10 @@ async function wipe(): Promise<void> {
 
 whenSessionEnds(({ reading }) => {
   if (!session.value || !hasTyped()) return void forgetSession();
-  if (isTold && reading) return;
-  isTold = true;
-  isSessionOver.value = true;
+  // Who has closed it is told again once they save something, not by what the page reads by itself.
+  if (isOver && reading) return;
+  isOver = true;
+  saysSessionOver.value = true;
   void wipe();
 });
 
