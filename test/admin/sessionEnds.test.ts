@@ -77,6 +77,8 @@ describe('a session that ends while somebody works', () => {
       await end(person);
       await name.press('Enter');
       await ended(page).waitFor();
+      // On top of the other: what comes last is drawn last.
+      await page.locator('[role="dialog"]').last().getByText('Je bent niet meer ingelogd').waitFor();
       await page.keyboard.press('Escape');
       await ended(page).waitFor({ state: 'detached' });
       // The page behind it reads the day by itself, as the server has ended its stream.
