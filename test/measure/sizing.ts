@@ -19,7 +19,7 @@ const ASSUMED = {
 const VENUES = [10, 10_000, 1_000_000];
 /** Of a core that a replica is to use in the busiest hour. */
 const LOAD = 0.6;
-/** Connections of a replica of a service with a database: `poolOptions`. */
+/** Connections of a replica of a service with a database: `openPool`. */
 const POOL = 10;
 const WITH_DATABASE = ['catalog', 'availability', 'booking', 'payment'];
 const SERVICES = ['gateway', ...WITH_DATABASE];

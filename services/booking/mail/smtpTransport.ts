@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { abortedAfter } from '@venue-booking/kit/process/aborted';
 import { connectionReason } from '@venue-booking/kit/process/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
@@ -34,6 +35,11 @@ export function smtpTransport(
     greetingTimeout: waits.greetingMs,
     socketTimeout: waits.answerMs,
     dnsTimeout: waits.connectMs,
+  });
+  // A message is ready as it is: nodemailer would lead it through three streams and a pipeline of its own.
+  transport.use('stream', ({ data, message }, done) => {
+    Object.assign(message ?? {}, { createReadStream: () => streamOf(data.raw as Buffer) });
+    done();
   });
   /** Whether the server greets us and lets us in, on a connection of its own. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
@@ -73,6 +79,14 @@ export function smtpTransport(
     close: async () => transport.close({ force: true }),
   };
 }
+
+const streamOf = (bytes: Buffer): Readable =>
+  new Readable({
+    read() {
+      this.push(bytes);
+      this.push(null);
+    },
+  });
 
 /** What nodemailer tells of a failure: its own code, the server's, and at which command. */
 type SmtpError = { code?: string; responseCode?: number; command?: string };

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
 import { databaseOn, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
-import { checkSession, poolOptions } from './databaseUrl.ts';
+import { checkSession, openPool } from './databaseUrl.ts';
+import { isPassingFault } from './passingFault.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
+const isSilence = (error: Error) =>
+  error.message === 'PostgreSQL did not answer' && isPassingFault(error);
 
 describe('the sessions of a service', () => {
   let tables: TestDatabase;
@@ -24,14 +28,14 @@ describe('the sessions of a service', () => {
     await tables.close();
   });
 
-  const open = (url: string, more: pg.PoolConfig = {}) => {
-    const pool = new pg.Pool({ ...poolOptions(url), ...more });
+  const open = (...of: Parameters<typeof openPool>) => {
+    const pool = openPool(...of);
     pools.push(pool);
     return pool;
   };
   const shared = () => `${pooler.url}?pgbouncer=true`;
   const check = async (url: string) => {
-    const pool = new pg.Pool(poolOptions(url));
+    const pool = openPool(url);
     await checkSession(databaseOn(pool)).finally(() => pool.end());
   };
   const role = () => `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(tables.url).pathname.slice(1)} SET`;
@@ -106,16 +110,30 @@ describe('the sessions of a service', () => {
   });
 
   it('have a wait for one of its connections end too', async () => {
-    assert.equal(poolOptions(shared()).query_timeout, 13_000);
-    const [busy, waiting] = [await open(shared()).connect(), open(shared(), { query_timeout: 200 })];
+    const [busy, waiting] = [await open(shared()).connect(), open(shared(), { silenceMs: 200 })];
     try {
       await busy.query('BEGIN');
-      await assert.rejects(waiting.query('SELECT 1'), /Query read timeout/);
+      await assert.rejects(waiting.query('SELECT 1'), isSilence);
     } finally {
       await busy.query('ROLLBACK');
       busy.release();
     }
     assert.equal((await waiting.query('SELECT 1')).rowCount, 1);
+  });
+
+  it('end when the server says nothing, in a transaction too, and not while nobody asks', async () => {
+    const pool = open(tables.url, { silenceMs: 200, max: 1 });
+    const pid = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+    const before = await pid();
+    await sleep(600);
+    assert.equal(await pid(), before, 'an idle connection is kept');
+    await assert.rejects(pool.query('SELECT pg_sleep(5)'), isSilence);
+    const client = await pool.connect();
+    client.on('error', () => {});
+    await client.query('BEGIN');
+    await assert.rejects(client.query('SELECT pg_sleep(5)'), isSilence);
+    client.release(true);
+    assert.notEqual(await pid(), before);
   });
 
   it('run in UTC, whichever zone server, database, role or address have, behind PgBouncer too', async () => {
@@ -136,7 +154,7 @@ describe('the sessions of a service', () => {
     await tables.pool.query(`${role()} TimeZone = 'Europe/London'`);
     // As behind a pooler that keeps to itself what its clients ask for.
     const start = async () => {
-      const pool = new pg.Pool({ ...poolOptions(tables.url), Client: pg.Client });
+      const pool = openPool(tables.url, { Client: pg.Client });
       await checkSession(databaseOn(pool)).finally(() => pool.end());
     };
     await assert.rejects(start(), {

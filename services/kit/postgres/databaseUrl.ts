@@ -1,32 +1,62 @@
+import type { Socket } from 'node:net';
 import pg, { type PoolConfig } from 'pg';
 import { EnvError } from '../process/env.ts';
+import { within } from '../process/within.ts';
 import type { Sql } from './sql.ts';
 
 /** How long PostgreSQL lets a statement of a service run, and wait for a lock, in ms. */
 const limits = { statement_timeout: 8000, lock_timeout: 5000 };
 const CONNECT_MS = 5000;
+/** Also where the server has limits: it may be out of reach without a word. */
+const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
 /** How a connection of our own plans: by indexes, and once for all parameters. */
 const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan';
 
 /**
- * Settings of a service's connection pool. Every wait has an end: for a connection, for a lock, for a
- * statement. Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server
- * connections are shared: it takes no limits from us, which the database's role must then have ({@link
- * checkSession}), and a statement may wait there for a connection, which ends here.
+ * A service's connection pool. Every wait has an end: for a connection, for a lock, for a statement, for an
+ * answer. Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server connections
+ * are shared: it takes no limits from us, which the database's role must then have ({@link checkSession}),
+ * and a statement may wait there for a connection, which ends here.
  *
  * On connections of our own whole tables are read only where no index leads to the rows
  * (docs/decisions/0068-plans-that-outlive-a-small-table.md).
+ * @param options.silenceMs how long a connection in use may be silent
  */
-export const poolOptions = (url: string, size = 10): PoolConfig => ({
-  connectionString: withoutLimits(url),
-  Client: UtcClient,
-  max: size,
-  connectionTimeoutMillis: CONNECT_MS,
-  idleTimeoutMillis: 30_000,
-  // Also where the server has limits: it may be out of reach without a word.
-  query_timeout: CONNECT_MS + limits.statement_timeout,
-  ...(!isShared(url) && { ...limits, onConnect: (client) => client.query(PLANS) }),
-});
+export function openPool(
+  url: string,
+  { silenceMs = SILENCE_MS, ...options }: PoolConfig & { silenceMs?: number } = {},
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: withoutLimits(url),
+    Client: UtcClient,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    ...(!isShared(url) && { ...limits, onConnect: (client) => within(CONNECT_MS, client.query(PLANS)) }),
+    ...options,
+  });
+  // A connection that breaks while nobody uses it: the pool makes another.
+  pool.on('error', () => {});
+  endSilence(pool, silenceMs);
+  return pool;
+}
+
+/**
+ * Breaks off connections that are in use and say nothing. Not by pg's `query_timeout`: its callback, made
+ * anew for each statement, keeps all that belongs to that statement until the next full garbage collection
+ * (docs/decisions/0086-functions-that-keep-memory.md).
+ */
+function endSilence(pool: pg.Pool, silenceMs: number): void {
+  const inUse = new WeakSet<pg.ClientBase>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('connect', (client) => {
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const silent = Object.assign(new Error('PostgreSQL did not answer'), { code: 'ETIMEDOUT' });
+    stream.setTimeout(silenceMs);
+    stream.on('timeout', () => inUse.has(client) && stream.destroy(silent));
+  });
+}
 
 /** pg would take those of an address before ours, and PgBouncer refuses them. */
 function withoutLimits(url: string): string {

@@ -1,6 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
-import { poolOptions, transactionOptions } from './databaseUrl.ts';
+import { openPool, transactionOptions } from './databaseUrl.ts';
 import { preparedStatements } from './preparedStatements.ts';
 import { rawDatabase } from './rawDatabase.ts';
 import type { Sql } from './sql.ts';
@@ -27,9 +26,7 @@ export function openDatabase<C extends Client>(
   schema: string,
   create: (options: ClientOptions) => C,
 ) {
-  const pool = new pg.Pool(poolOptions(url));
-  // A connection that breaks while nobody uses it: the pool makes another.
-  pool.on('error', () => {});
+  const pool = openPool(url);
   const named = preparedStatements(url);
   const raw = rawDatabase(pool, named);
   const client = create({ adapter: new PrismaPg(pool, { schema, ...named }), transactionOptions });

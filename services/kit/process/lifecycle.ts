@@ -35,6 +35,9 @@ const PATIENCE_MS = 5_000;
  * ends at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
+  // Of 64 KiB, Node.js' own, all stay in memory for the sake of any one buffer in them: booking had eight
+  // times as much to free, and for that twice as many full garbage collections.
+  Buffer.poolSize = 8192;
   let stopping = false;
   let forcible = false;
   let starting: Promise<Running> | undefined;
