@@ -38,7 +38,7 @@ export function smtpTransport(
   });
   // A message is ready as it is: nodemailer would lead it through three streams and a pipeline of its own.
   transport.use('stream', ({ data, message }, done) => {
-    Object.assign(message ?? {}, { createReadStream: () => streamOf(data.raw as Buffer) });
+    Object.assign(message ?? {}, { createReadStream: () => Readable.from(data.raw as Buffer) });
     done();
   });
   /** Whether the server greets us and lets us in, on a connection of its own. */
@@ -79,14 +79,6 @@ export function smtpTransport(
     close: async () => transport.close({ force: true }),
   };
 }
-
-const streamOf = (bytes: Buffer): Readable =>
-  new Readable({
-    read() {
-      this.push(bytes);
-      this.push(null);
-    },
-  });
 
 /** What nodemailer tells of a failure: its own code, the server's, and at which command. */
 type SmtpError = { code?: string; responseCode?: number; command?: string };

@@ -9,8 +9,7 @@ import { checkSession, openPool } from './databaseUrl.ts';
 import { isPassingFault } from './passingFault.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-const isSilence = (error: Error) =>
-  error.message === 'PostgreSQL did not answer' && isPassingFault(error);
+const isSilence = (error: Error) => error.message === 'PostgreSQL did not answer' && isPassingFault(error);
 
 describe('the sessions of a service', () => {
   let tables: TestDatabase;

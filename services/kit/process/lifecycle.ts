@@ -35,8 +35,8 @@ const PATIENCE_MS = 5_000;
  * ends at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
-  // Of 64 KiB, Node.js' own, all stay in memory for the sake of any one buffer in them: booking had eight
-  // times as much to free, and for that twice as many full garbage collections.
+  // Node.js has 64 KiB, which stay in memory for the sake of any one buffer in them
+  // (docs/decisions/0085-functions-that-keep-memory.md).
   Buffer.poolSize = 8192;
   let stopping = false;
   let forcible = false;
