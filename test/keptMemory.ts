@@ -6,7 +6,6 @@ import { smtpTransport } from '../services/booking/mail/smtpTransport.ts';
 import { openPool } from '../services/kit/postgres/databaseUrl.ts';
 import { startSmtp } from './servers/smtp.ts';
 
-/** Few times of little work, as no full collection may begin by itself. */
 const TIMES = 200;
 /** More than a young object survives. */
 const MINOR = 3;

@@ -9,6 +9,8 @@ import { checkSession, openPool } from './databaseUrl.ts';
 import { isPassingFault } from './passingFault.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Long enough for a statement on a slow machine. */
+const SILENCE_MS = 1500;
 const isSilence = (error: Error) => error.message === 'PostgreSQL did not answer' && isPassingFault(error);
 
 describe('the sessions of a service', () => {
@@ -109,7 +111,7 @@ describe('the sessions of a service', () => {
   });
 
   it('have a wait for one of its connections end too', async () => {
-    const [busy, waiting] = [await open(shared()).connect(), open(shared(), { silenceMs: 200 })];
+    const [busy, waiting] = [await open(shared()).connect(), open(shared(), { silenceMs: SILENCE_MS })];
     try {
       await busy.query('BEGIN');
       await assert.rejects(waiting.query('SELECT 1'), isSilence);
@@ -121,16 +123,16 @@ describe('the sessions of a service', () => {
   });
 
   it('end when the server says nothing, in a transaction too, and not while nobody asks', async () => {
-    const pool = open(tables.url, { silenceMs: 200, max: 1 });
+    const pool = open(tables.url, { silenceMs: SILENCE_MS, max: 1 });
     const pid = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
     const before = await pid();
-    await sleep(600);
+    await sleep(1.5 * SILENCE_MS);
     assert.equal(await pid(), before, 'an idle connection is kept');
-    await assert.rejects(pool.query('SELECT pg_sleep(5)'), isSilence);
+    await assert.rejects(pool.query('SELECT pg_sleep(7)'), isSilence);
     const client = await pool.connect();
     client.on('error', () => {});
     await client.query('BEGIN');
-    await assert.rejects(client.query('SELECT pg_sleep(5)'), isSilence);
+    await assert.rejects(client.query('SELECT pg_sleep(7)'), isSilence);
     client.release(true);
     assert.notEqual(await pid(), before);
   });
