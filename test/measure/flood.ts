@@ -48,6 +48,18 @@ export const QUICK_FLOOD: FloodExtent = {
   idle: 500,
 };
 
+/** A part of a flood, as long. @param size 0 to 1 */
+export const sized = (extent: FloodExtent, size: number): FloodExtent => ({
+  ...extent,
+  garbage: {
+    perSecond: extent.garbage.perSecond * size,
+    addresses: Math.ceil(extent.garbage.addresses * size),
+  },
+  pipelines: extent.pipelines * size,
+  slowReaders: extent.slowReaders * size,
+  idle: extent.idle * size,
+});
+
 /** What guests of the other venue met, in ms, and what the gateway used meanwhile. */
 export type Phase = {
   reads: number[];
