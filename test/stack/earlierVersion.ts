@@ -13,7 +13,7 @@ const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT }))
 const GENERATED = [
   ...['catalog', 'availability', 'booking', 'payment'].map((service) => ({
     folder: `services/${service}`,
-    sources: ['prisma/schema.prisma', 'prisma.config.ts'],
+    sources: ['prisma/schema.prisma'],
     command: ['prisma/build/index.js', 'generate'],
   })),
   {

@@ -34,7 +34,7 @@ function prismaGenerator(root, folder) {
   );
   return {
     name: path.relative(root, schema),
-    hash: hashOf([schema, path.join(folder, 'prisma.config.ts')], versionOf(root, 'prisma')),
+    hash: hashOf([schema], versionOf(root, 'prisma')),
     outputsExist: () => outputs.every((output) => existsSync(output)),
     cwd: folder,
     args: [path.join(root, 'node_modules', 'prisma', 'build', 'index.js'), 'generate'],
