@@ -207,8 +207,7 @@ export type GuestCancellation = z.infer<typeof GuestCancellation>;
 
 /** Bookings that a change meets, the first of them by start. `more`: there are more than `count`. */
 export type MetBookings = {
-  /** `reference`: absent from a booking service of the release before. */
-  first: { id: number; reference?: string; starts_at: string }[];
+  first: { id: number; reference: string; starts_at: string }[];
   count: number;
   more: boolean;
 };

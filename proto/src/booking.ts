@@ -129,20 +129,16 @@ export const Ticket = z.object({
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */
   cancellable: z.boolean(),
-  /**
-   * True when the time to cancel was over before the booking was made; absent from a booking service of the
-   * release before.
-   */
-  neverCancellable: z.boolean().optional(),
+  /** True when the time to cancel was over before the booking was made. */
+  neverCancellable: z.boolean(),
   /**
    * Until when a booking that can be paid can be cancelled once it is, the venue's local time; null when it
-   * then can't be any more. Absent from others, and from a booking service of the release before.
+   * then can't be any more. Absent from others.
    */
   cancelUntilOncePaid: LocalDateTime.nullable().optional(),
   /**
    * What is there to change for the guest: until when, the venue's local time, once it is paid. Absent where
-   * the venue lets guests change nothing, where it never could be or can't be any more, and from a booking
-   * service of the release before.
+   * the venue lets guests change nothing, and where it never could be or can't be any more.
    */
   change: z
     .object({ until: LocalDateTime, isOver: z.boolean(), facilityId: z.int(), slotId: SlotId })
@@ -153,22 +149,22 @@ export const Ticket = z.object({
   payUntil: LocalDateTime.nullable(),
   /** Null when nothing was to be paid online. */
   paymentStatus: PaymentStatus.nullable(),
-  /** Cents that are left to pay of one that was paid and has become dearer; absent likewise. */
-  openCents: z.int().optional(),
-  /** True when the last refund did not go through; absent from a booking service of the release before. */
-  refundFailed: z.boolean().optional(),
-  /** True when it was cancelled and the venue keeps what was paid, or some of it; absent likewise. */
-  moneyKept: z.boolean().optional(),
-  /** Cents that the venue keeps of what was paid, once it is cancelled; absent likewise. */
-  keptCents: z.int().optional(),
-  /** Cents that went back of it as it was cancelled; absent likewise. */
-  backCents: z.int().optional(),
+  /** Cents that are left to pay of one that was paid and has become dearer. */
+  openCents: z.int(),
+  /** True when the last refund did not go through. */
+  refundFailed: z.boolean(),
+  /** True when it was cancelled and the venue keeps what was paid, or some of it. */
+  moneyKept: z.boolean(),
+  /** Cents that the venue keeps of what was paid, once it is cancelled. */
+  keptCents: z.int(),
+  /** Cents that went back of it as it was cancelled. */
+  backCents: z.int(),
   /**
    * What comes back of what was or will be paid to a guest who cancels, and cents that the venue keeps of it,
    * until when, the venue's local time: from what holds now on. Empty where all comes back, or it can't be
-   * cancelled any more; absent likewise.
+   * cancelled any more.
    */
-  refundTiers: z.array(z.object({ until: LocalDateTime, percent: z.int(), keptCents: z.int() })).optional(),
+  refundTiers: z.array(z.object({ until: LocalDateTime, percent: z.int(), keptCents: z.int() })),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
@@ -176,8 +172,8 @@ export type Ticket = z.infer<typeof Ticket>;
 export const PayLink = z.object({
   venueId: VenueId,
   bookingId: z.int(),
-  /** Its booking number for people; absent from a booking service of the release before. */
-  reference: z.string().optional(),
+  /** Its booking number for people. */
+  reference: z.string(),
   bookingStatus: BookingStatus,
   facility: z.string(),
   starts_at: LocalDateTime,

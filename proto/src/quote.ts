@@ -54,10 +54,7 @@ export const OwnChangeQuote = ChangeQuote.extend({
   ends_at: LocalDateTime,
   people: z.int(),
   guests: z.array(BookedGuests).optional(),
-  add_ons: z
-    .array(BookedAddOn)
-    .optional()
-    .describe('What it takes along then; absent from a booking service of the release before'),
+  add_ons: z.array(BookedAddOn).describe('What it takes along then'),
   cancel_until: LocalDateTime.nullable().describe('Until when it can be cancelled then; null: not any more'),
   refund_tiers: z
     .array(z.object({ until: LocalDateTime, percent: z.int() }))

@@ -5,14 +5,16 @@ import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { z } from 'zod';
 import { released } from '../../test/replies/released.ts';
 import { adminApi } from './admin/adminApi.ts';
+import { rawCalls } from './admin/rawCalls.ts';
 import type { AdminDeps } from './admin/writes.ts';
 import type { Backends } from './backends.ts';
+import { ticketCalls } from './pages/ticketCalls.ts';
 import { publicApi } from './publicApi.ts';
 import type { RestMeta } from './restProcedure.ts';
 
 const backends = {} as Backends;
 const admin = { backends } as AdminDeps;
-const routers: AnyTRPCRouter[] = [publicApi(backends, () => {}), adminApi(admin)];
+const routers: AnyTRPCRouter[] = [publicApi(backends, () => {}), adminApi(admin), rawCalls, ticketCalls];
 
 /** Every schema inside a schema, and itself. */
 function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {

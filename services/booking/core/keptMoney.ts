@@ -35,7 +35,7 @@ export function tiersToCome(
   row: Pick<Row, 'refundTiers' | 'amountCents' | 'paidCents' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
   now: number,
-): NonNullable<Ticket['refundTiers']> {
+): Ticket['refundTiers'] {
   const tiers = tiersOf(row);
   if (!tiers) return [];
   return tiersForGuests(tiers, cancelUntilHours)

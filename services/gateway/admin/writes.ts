@@ -83,9 +83,7 @@ const CLOCKS_APART_MS = 60_000;
 
 /** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, with dots behind when there are more. */
 function paramsOf({ first, count, more }: MetBookings) {
-  const named = first.map(
-    ({ id, reference = `#${id}`, starts_at }) => `${reference} (${starts_at.replace('T', ' ')})`,
-  );
+  const named = first.map(({ reference, starts_at }) => `${reference} (${starts_at.replace('T', ' ')})`);
   return {
     count: more ? `${count}+` : count,
     bookings: [...named, ...(more || count > first.length ? ['…'] : [])].join(', '),

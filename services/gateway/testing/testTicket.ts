@@ -20,9 +20,16 @@ export const ticket: Ticket = {
   utcOffsets: null,
   cancelUntil: '2026-11-27T10:00',
   cancellable: true,
+  neverCancellable: false,
   checkoutUrl: null,
   payUntil: null,
   paymentStatus: null,
+  openCents: 0,
+  refundFailed: false,
+  moneyKept: false,
+  keptCents: 0,
+  backCents: 0,
+  refundTiers: [],
 };
 
 export const contact: VenueContact = {

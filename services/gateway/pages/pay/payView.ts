@@ -96,10 +96,7 @@ export function checkingView(language: Locale): TicketPage {
   };
 }
 
-function facts(
-  { facility, starts_at, ends_at, amount_eur, bookingId, reference }: PayLink,
-  language: Locale,
-): string {
+function facts({ facility, starts_at, ends_at, amount_eur, reference }: PayLink, language: Locale): string {
   const { when, amount, number } = labels[language];
   const times = formatTimes(starts_at, ends_at, language);
   const rows = [
@@ -109,7 +106,7 @@ function facts(
       `<time datetime="${starts_at}">${formatDay(starts_at, language)}, <span class="whole">${times}</span></time>`,
     ],
     [amount, formatEuro(amount_eur, language)],
-    [number, reference ?? String(bookingId)],
+    [number, reference],
   ];
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }

@@ -10,7 +10,7 @@ import {
   guestsText,
   vatRows,
 } from '@venue-booking/kit/wording';
-import type { Ticket } from '@venue-booking/proto/booking';
+import type { Booking, Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
@@ -54,7 +54,7 @@ export function confirmView({
 ${isAgain ? `<p class="refusal" role="alert">${text.again}</p>` : ''}
 <div class="versus">
 <section><h2>${text.now}</h2>${facts(now, language)}</section>
-<section><h2>${text.after}</h2>${facts({ ...quote, add_ons: quote.add_ons ?? booking.add_ons }, language)}</section>
+<section><h2>${text.after}</h2>${facts(quote, language)}</section>
 </div>
 <p class="money">${moneyTexts(ticket, quote, language).join(' ')}</p>
 ${cancellingThen(quote, language)}
@@ -64,8 +64,11 @@ ${cancellingThen(quote, language)}
   return { language, title: `${text.confirm} – ${contact.name}`, bar, main };
 }
 
-type Facts = Pick<OwnChangeQuote, 'starts_at' | 'ends_at' | 'people' | 'guests' | 'total_eur' | 'lines'> &
-  Pick<OwnChangeQuote, 'add_ons' | 'vat'>;
+type Facts = Pick<
+  OwnChangeQuote,
+  'starts_at' | 'ends_at' | 'people' | 'guests' | 'total_eur' | 'lines' | 'vat'
+> &
+  Pick<Booking, 'add_ons'>;
 
 function facts(of: Facts, language: Locale): string {
   const { when, people, addOns, amount } = labels[language];

@@ -64,7 +64,7 @@ export const TicketAnswer = Booking.extend({
 
 /** What {@link TicketAnswer} says of a ticket. */
 export const ticketJson = (
-  { refundTiers: tiers = [], ...ticket }: Ticket,
+  { refundTiers: tiers, ...ticket }: Ticket,
   contact: VenueContact,
   money: TicketMoney | null,
 ): z.infer<typeof TicketAnswer> => ({
@@ -86,7 +86,7 @@ export const ticketJson = (
   }),
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
-  ...(ticket.openCents && { open_eur: toEuro(ticket.openCents) }),
+  ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
   // Where it changes with time, a client that does not know of that says nothing of it.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money) }),
   ...(tiers.length > 0 && {
@@ -97,6 +97,6 @@ export const ticketJson = (
       ...(money && { refund_eur: leftOf(money, keptCents) }),
     })),
   }),
-  ...(ticket.moneyKept && ticket.keptCents !== undefined && { kept_eur: toEuro(ticket.keptCents) }),
+  ...(ticket.moneyKept && { kept_eur: toEuro(ticket.keptCents) }),
   ...(ticket.checkoutUrl !== null && { checkout_url: ticket.checkoutUrl, pay_until: ticket.payUntil }),
 });

@@ -95,19 +95,13 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 
 /** What becomes of the money of a booking that is over. */
 function moneyBack(
-  { paymentStatus, refundFailed, moneyKept, keptCents, backCents, booking }: Ticket,
+  { paymentStatus, refundFailed, moneyKept, backCents }: Ticket,
   language: Locale,
 ): string[] {
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
-  if (moneyKept && paymentStatus === 'paid') {
-    // A booking service of the release before keeps all or nothing.
-    const back =
-      backCents === undefined
-        ? booking.amount_eur - toEuro(keptCents ?? Number.POSITIVE_INFINITY)
-        : toEuro(backCents);
-    return [back > 0 ? partlyBack(formatEuro(back, language)) : kept];
-  }
+  if (moneyKept && paymentStatus === 'paid')
+    return [backCents > 0 ? partlyBack(formatEuro(toEuro(backCents), language)) : kept];
   return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
 }
 
@@ -121,14 +115,14 @@ function payment(ticket: Ticket, language: Locale): string {
   const { checkoutUrl, payUntil, cancelUntilOncePaid: until, booking } = ticket;
   if (checkoutUrl === null || payUntil === null) return '';
   const { held, pay, oncePaid, oncePaidTiers, oncePaidNever } = labels[language];
-  const onceIs = ticket.refundTiers?.length ? oncePaidTiers : oncePaid;
+  const onceIs = ticket.refundTiers.length > 0 ? oncePaidTiers : oncePaid;
   const cancelling = until === null ? oncePaidNever : until && onceIs(formatMoment(until, language));
   return `<p class="due">${held(formatMoment(payUntil, language))}</p>
 ${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket, language) : ''}
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
-function facts({ ticket: { booking, paymentStatus, openCents = 0 }, money, language }: Shown): string {
+function facts({ ticket: { booking, paymentStatus, openCents }, money, language }: Shown): string {
   const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   return factList([
@@ -200,7 +194,7 @@ function cancelling(shown: Shown, path: string): string {
   if (!moment) return `<p class="note">${text.questions}</p>`;
   if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
-  const [tier] = paymentStatus === 'paid' ? (ticket.refundTiers ?? []) : [];
+  const [tier] = paymentStatus === 'paid' ? ticket.refundTiers : [];
   // What is shown here of the money, so that it is asked once more should that have become less.
   const query = new URLSearchParams({
     ...(language !== locale && { lang: language }),
@@ -231,10 +225,10 @@ function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): 
   return tier ? text.cancelNowGivesNothing : '';
 }
 
-type Tier = NonNullable<Ticket['refundTiers']>[number];
+type Tier = Ticket['refundTiers'][number];
 
 /** What comes back until when, where that changes. */
-function tierList({ refundTiers: tiers = [] }: Ticket, language: Locale): string {
+function tierList({ refundTiers: tiers }: Ticket, language: Locale): string {
   if (tiers.length === 0) return '';
   const { lead, lines } = refundWording(tiers, language);
   return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
