@@ -67,8 +67,7 @@ export function dayOfSlots(
   const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
   const when = { instant: now.instant, isTooFar };
   const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
-  const hasRooms = (slot: Interval) =>
-    taken.length === 0 || !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
+  const hasRooms = (slot: Interval) => !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
   const states: SlotState[] = [];
   for (const interval of computed) {
     const row = rowAt.get(interval.startsAt);

@@ -3,7 +3,6 @@ import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-boo
 import { type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Image as Row } from './gen/prisma/client.ts';
-import type { BucketImages } from './images/keepImages.ts';
 import { removeRows } from './images/removeObjects.ts';
 
 /** An image that a venue keeps, by its largest width. */
@@ -97,17 +96,13 @@ export async function readImage(
     select: { venueId: true, bytes: true, object: true },
   });
   if (!row) throw fail('image_not_found');
-  const bytes = row.bytes ?? (await readObject(images, row));
+  let bytes: Uint8Array | null = row.bytes;
+  if (!bytes) {
+    // It was moved to a bucket that this process is not told of.
+    if (!images || row.object === null) throw fail('images_away');
+    bytes = await images.read(row.venueId, row.object);
+  }
   return { base64: Buffer.from(bytes).toString('base64') };
-}
-
-function readObject(
-  images: BucketImages | undefined,
-  { venueId, object }: { venueId: number; object: string | null },
-): Promise<Uint8Array> {
-  // It was moved to a bucket that this process is not told of.
-  if (!images || object === null) throw fail('images_away');
-  return images.read(venueId, object);
 }
 
 /** @throws `venue_not_found` */

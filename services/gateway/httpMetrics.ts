@@ -1,8 +1,11 @@
 import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** An answer: when its request came, by the clock of `performance` in ms, and what became of it. */
-type Answered = { method: string; route: string; status: number; startedAt: number };
+/**
+ * An answer: when its request came, by the clock of `performance` in ms, and what became of it. Null: a stream,
+ * which lasts as long as somebody looks at it.
+ */
+type Answered = { method: string; route: string; status: number; startedAt: number | null };
 
 /**
  * Counts and times answers by method, route (never the path itself, which holds ids and tokens) and status.
@@ -22,21 +25,17 @@ export function createHttpMetrics(registry: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  const count = ({ method, route, status }: Omit<Answered, 'startedAt'>) =>
+  const answered = ({ method, route, status, startedAt }: Answered): void => {
     requests.inc({ method, route, status });
-  const answered = ({ startedAt, ...answer }: Answered): void => {
-    count(answer);
-    const { method, route } = answer;
-    duration.observe({ method, route }, (performance.now() - startedAt) / 1000);
+    if (startedAt !== null) duration.observe({ method, route }, (performance.now() - startedAt) / 1000);
   };
   const ofExpress: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.once('finish', () => {
       const route = typeof request.route?.path === 'string' ? request.route.path : 'other';
-      const answer = { method: request.method, route, status: response.statusCode };
-      // A stream lasts as long as somebody looks at it.
-      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) count(answer);
-      else answered({ ...answer, startedAt });
+      const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream');
+      const { method } = request;
+      answered({ method, route, status: response.statusCode, startedAt: isStream ? null : startedAt });
     });
     next();
   };

@@ -1,12 +1,5 @@
 import { type FailureCode, failureStatus, failures, failureText } from '@venue-booking/proto/failures';
 
-type Header = { description: string; schema: object };
-type ErrorAnswer = {
-  description: string;
-  headers: Record<string, Header | { $ref: string }>;
-  content: object;
-};
-
 /** What any call can answer. */
 const OF_ANY = {
   429: 'Too many requests from this client',
@@ -14,7 +7,7 @@ const OF_ANY = {
   504: 'Something behind the API did not answer in time: try again',
 };
 
-export const header = (description: string): Header => ({ description, schema: { type: 'string' } });
+export const header = (description: string) => ({ description, schema: { type: 'string' } });
 const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };
 const LIMIT_HEADERS = {
   'Retry-After': header('Seconds until the next booking is possible'),
@@ -55,7 +48,7 @@ export const errorHeaders = {
  * How a call answers what goes wrong.
  * @param errors what its own statuses mean
  */
-export const errorAnswers = (errors: Record<string, string>): Record<string, ErrorAnswer> =>
+export const errorAnswers = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries({ ...OF_ANY, ...errors }).map(([status, description]) => [
       status,

@@ -16,10 +16,10 @@ export function embeddedSecrets(dataDir: string) {
   };
 }
 
-const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+export const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** What a file holds: what was there, or else `made`. */
-function keep(file: string, made: string): string {
+/** What a file holds: what was there, or else `made`, for its owner only. */
+export function keep(file: string, made: string): string {
   try {
     writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {

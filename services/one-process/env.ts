@@ -68,13 +68,16 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   // Guests' mail is shown to nobody but whoever sits at this machine.
   const isShown = env.DEV_MAIL && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
   const devMailFolder = isShown ? folder : undefined;
-  const made = inDataFolder(env.DATA_DIR, () => {
+  let made: ReturnType<typeof embeddedSecrets> | undefined;
+  try {
     if (env.SMTP_URL === undefined) {
       makeFolder(folder);
       accessSync(folder, constants.W_OK);
     }
-    return isEmbedded ? embeddedSecrets(env.DATA_DIR) : undefined;
-  });
+    if (isEmbedded) made = embeddedSecrets(env.DATA_DIR);
+  } catch (error) {
+    throw withRemedy(env.DATA_DIR, error);
+  }
   return {
     ...env,
     publicUrl,
@@ -97,14 +100,6 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
 function required<T>(name: string, value: T | undefined): T {
   if (value === undefined) throw new EnvError(`${name} is required when DATABASE_URL is given`);
   return value;
-}
-
-function inDataFolder<T>(dataDir: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw withRemedy(dataDir, error);
-  }
 }
 
 export type AllEnv = ReturnType<typeof readAllEnv>;

@@ -76,7 +76,7 @@ describe('a checkout that is no longer wanted', () => {
       },
     }) as unknown as PaymentDatabase;
     const of = { venueId: 1, paymentId: order.paymentId };
-    await assert.rejects(endHold({ ...deps, database: slow }, of), { name: 'TryLater' });
+    await assert.rejects(endHold({ ...deps, database: slow }, of), { name: 'ProviderError' });
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'open');
   });
 

@@ -3,7 +3,7 @@ import { event } from '@venue-booking/proto/events';
 import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
-import { ProviderError, TryLater } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
@@ -11,7 +11,7 @@ import { recordStatement } from './recordStatement.ts';
  * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that
  * nothing was paid once the provider has said so. Money that was on its way counts: then it is paid after
  * all.
- * @throws TryLater while the provider is away; booking gives the places up in the end, and later money is
+ * @throws ProviderError while the provider is away; booking gives the places up in the end, and later money is
  * late money
  */
 export async function endHold(
@@ -43,17 +43,13 @@ async function endCheckout(
       UPDATE payment.attempt SET status = 'expired'
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
         AND (claimed_until IS NULL OR claimed_until < now())`;
-    if (given === 0) throw new TryLater('its checkout is being made');
+    if (given === 0) throw new ProviderError('unavailable', 'its checkout is being made');
     return;
   }
-  try {
-    const said = await callProvider(deps, account, (provider, credentials) =>
-      provider.cancel(credentials, providerId),
-    );
-    await recordStatement(deps, { venueId, attemptId: id }, said);
-  } catch (error) {
-    throw error instanceof ProviderError ? new TryLater(error.message) : error;
-  }
+  const said = await callProvider(deps, account, (provider, credentials) =>
+    provider.cancel(credentials, providerId),
+  );
+  await recordStatement(deps, { venueId, attemptId: id }, said);
 }
 
 /** Tells booking, unless it was paid at this moment. */

@@ -75,8 +75,7 @@ async function ask(
     ),
     kept AS (${keepStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsAsked})`)})
     SELECT refresh_wanted AS "refreshWanted" FROM made`;
-  if (made && isAsAsked) deps.measured.settled({ is: 'nothing' });
-  else await recordStatement(deps, { venueId, attemptId: id }, said);
+  if (!made || !isAsAsked) await recordStatement(deps, { venueId, attemptId: id }, said);
   // A webhook that came before the provider's own answer.
   if (made?.refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
   // Under a key that was used before, the answer may be a checkout that is over.

@@ -2,14 +2,14 @@ import { noteAttention } from './attention.ts';
 import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockAttempt } from './paymentStore.ts';
-import { ProviderError, TryLater } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import { callProvider } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
 
 /**
  * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the
  * provider knows it by.
- * @throws TryLater while the provider is away, or does not let us in, which a person hears of: it is
+ * @throws ProviderError while the provider is away, or does not let us in, which a person hears of: it is
  * asked again for as long as it takes
  */
 export async function makeRefund(
@@ -49,7 +49,7 @@ export async function makeRefund(
         subject: `${refundId} not let in`,
         detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${error.message}`,
       });
-    if (error.kind !== 'refused') throw new TryLater(error.message);
+    if (error.kind !== 'refused') throw error;
     log.warn({ refundId, reason: error.message }, 'refund refused by the provider');
     measured.refund('refused');
     await database.$transaction(async (tx) => {

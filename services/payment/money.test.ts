@@ -140,7 +140,7 @@ describe('what Mollie says of money', () => {
     await payments.runOut(order);
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
-      name: 'TryLater',
+      name: 'ProviderError',
     });
     assert.deepEqual(await payments.facts('payment_lapsed', order), []);
     mollie.faults.clear();

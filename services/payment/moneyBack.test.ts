@@ -30,7 +30,7 @@ describe('money that Mollie is to give back', () => {
         ),
       );
       mollie.faults.add({ act, method: 'POST', path: '/refunds' });
-      await assert.rejects(payments.makeRefunds(order), { name: 'TryLater' });
+      await assert.rejects(payments.makeRefunds(order), { name: 'ProviderError' });
       mollie.forgetIdempotencyKeys();
       await payments.makeRefunds(order);
       await Promise.all([payments.makeRefunds(order), refreshPayment(payments.deps, of)]);

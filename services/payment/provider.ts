@@ -4,11 +4,6 @@ import type { z } from 'zod';
 /** Longest that one request to a provider may take. */
 export const PROVIDER_TIMEOUT_MS = 8000;
 
-/** Rejection of a job that could not be done now and is nobody's fault. */
-export class TryLater extends Error {
-  override name = 'TryLater';
-}
-
 /** What to make a checkout of. Amounts are in euro cents. */
 export type CheckoutOrder = {
   venueId: number;
@@ -76,8 +71,8 @@ export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesF
 
 /**
  * Why a provider did not do what it was asked.
- * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still busy with the same request;
- *   later it may.
+ * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still being asked the same; later it
+ *   may.
  * - `unauthorized`: it does not accept the credentials (any more).
  * - `refused`: it will never do this.
  *

@@ -24,8 +24,7 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
   const said = await callProvider(deps, account, (provider, credentials) =>
     provider.fetch(credentials, providerId),
   );
-  if (isSaidAlready(last, said)) return deps.measured.settled({ is: 'nothing' });
-  await recordStatement(deps, of, said);
+  if (!isSaidAlready(last, said)) await recordStatement(deps, of, said);
 }
 
 type Asked = CalledAccount & { providerId: string; last: Statement | null };

@@ -13,7 +13,6 @@ export async function noteRemoteRefunds(
   attempt: LockedAttempt,
   said: readonly RemoteRefund[],
 ): Promise<void> {
-  if (said.length === 0) return;
   const { venueId, id: attemptId } = attempt;
   for (const remote of said) {
     const isOurs = remote.reference !== null && validate(remote.reference);

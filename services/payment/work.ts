@@ -8,7 +8,7 @@ import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldE
 import { makeCheckout } from './makeCheckout.ts';
 import { makeRefund } from './makeRefund.ts';
 import { findPayableAttempt, newAttempt } from './paymentStore.ts';
-import { PROVIDER_TIMEOUT_MS, ProviderError, TryLater } from './provider.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderError } from './provider.ts';
 import { CALLS_AT_ONCE } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
@@ -51,7 +51,7 @@ export async function doJob(deps: PaymentDeps, job: Job): Promise<void> {
     // A job that never ends would hold its place for good.
     await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, todo(deps, job)));
   } catch (error) {
-    const isAway = error instanceof TryLater || error instanceof ProviderError;
+    const isAway = error instanceof ProviderError;
     if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment work failed');
     if (job.kind === 'attempt' && job.tries >= MOST_TRIES) await planNextAsking(deps, job, { anyway: true });
     else await putOff(deps, job, waitAfter(job, isAway));
@@ -88,7 +88,7 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
     return endHold(deps, { venueId, paymentId: id });
   const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
   if (attempt?.providerId === null && (await makeCheckout(deps, payment, attempt)).state === 'unavailable')
-    throw new TryLater('the provider makes no checkout at the moment');
+    throw new ProviderError('unavailable', 'the provider makes no checkout at the moment');
   await waitForHoldEnd(deps, job);
 }
 
@@ -102,5 +102,5 @@ async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> 
     include: { payment: true },
   });
   if ((await makeCheckout(deps, attempt.payment, attempt)).state === 'unavailable')
-    throw new TryLater('its checkout is being made');
+    throw new ProviderError('unavailable', 'its checkout is being made');
 }

@@ -6,8 +6,6 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
 import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
 
-type Action = 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow';
-
 /** Pages of one search that hold none: 200,000 bookings. Each waits for its turn among the venue's reads. */
 const MOST_ASKED = 10;
 
@@ -37,7 +35,7 @@ export function bookingHandlers({
       return shownTo(ctx.caller, input.venueId, changed);
     });
 
-  const action = (name: Action) =>
+  const action = (name: 'checkIn' | 'noShow' | 'resend' | 'undoCheckIn' | 'undoNoShow') =>
     change<{ slug: string; id: number }>(({ venueId, id }, { caller }) =>
       booking.desk[name].mutate({ venueId, id, actor: caller.name }),
     );

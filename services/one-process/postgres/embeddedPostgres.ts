@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EnvError } from '../../kit/process/env.ts';
 import type { Log } from '../../kit/process/log.ts';
+import { retry } from '../../kit/process/retry.ts';
+import { keep, random } from '../embeddedSecrets.ts';
 import { makeFolder } from './dataFolder.ts';
 import { ownFolder } from './folderOwner.ts';
-import { checkUser, createData, readPassword, superuser } from './postgresData.ts';
+import { checkUser, createData, superuser } from './postgresData.ts';
 import { failureOf, findPostgres } from './postgresProgram.ts';
 import {
   findPostmaster,
@@ -53,7 +54,7 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     const passwordFile = path.join(dataDir, 'postgres.password');
-    const password = readPassword(passwordFile);
+    const password = keep(passwordFile, random(24));
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
       log.info({ dataDir }, 'creating the database files');
       await createData(programs.initdb, data, passwordFile, settings.fsync !== 'off', underWay);
@@ -114,19 +115,15 @@ async function start(
 ): Promise<Postmaster> {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.old`);
   const before = existsSync(logFile) ? statSync(logFile).size : 0;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await startPostmaster(postgres, data, logFile, settings, underWay);
-    } catch (error) {
-      // The port may have been taken meanwhile, or sessions of a killed server may still be ending.
-      const written = `${(error as Error).message}\n${readFileSync(logFile).subarray(before)}`;
-      if (attempt < 3 && /could not bind|shared memory block/.test(written)) {
-        await sleep(500);
-        continue;
-      }
-      throw failureOf(`PostgreSQL did not start on ${data} (${(error as Error).message})`, written);
-    }
-  }
+  const written = (error: Error) => `${error.message}\n${readFileSync(logFile).subarray(before)}`;
+  return retry(() => startPostmaster(postgres, data, logFile, settings, underWay), {
+    attempts: 3,
+    // The port may have been taken meanwhile, or sessions of a killed server may still be ending.
+    when: (error) => /could not bind|shared memory block/.test(written(error as Error)),
+    pauseMs: () => 500,
+  }).catch((error: Error) => {
+    throw failureOf(`PostgreSQL did not start on ${data} (${error.message})`, written(error));
+  });
 }
 
 // Also the proof that the server at that port is ours: it knows our password and serves our folder.

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { EnvError } from '../../kit/process/env.ts';
 import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
@@ -16,12 +15,6 @@ export function checkUser(data: string): void {
   throw new EnvError(
     `DATA_DIR: ${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`,
   );
-}
-
-/** The superuser's password, made at random the first time. */
-export function readPassword(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }
 
 /**
