@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * An answer: when its request came, by the clock of `performance` in ms, and what became of it. Null: a stream,
- * which lasts as long as somebody looks at it.
+ * An answer: when its request came, by the clock of `performance` in ms, and what became of it. Null: a
+ * stream, which lasts as long as somebody looks at it.
  */
 type Answered = { method: string; route: string; status: number; startedAt: number | null };
 

@@ -11,8 +11,8 @@ import { recordStatement } from './recordStatement.ts';
  * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that
  * nothing was paid once the provider has said so. Money that was on its way counts: then it is paid after
  * all.
- * @throws ProviderError while the provider is away; booking gives the places up in the end, and later money is
- * late money
+ * @throws ProviderError while the provider is away; booking gives the places up in the end, and later money
+ * is late money
  */
 export async function endHold(
   deps: PaymentDeps,

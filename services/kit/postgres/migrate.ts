@@ -25,8 +25,8 @@ const NO_BOOKS = ['42P01', '3F000', '42501'];
  * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a
  * transaction. Layout and bookkeeping are those of `prisma migrate` (`_prisma_migrations` with checksums), so
  * that its other commands understand them; this runner needs no engine binary and waits for another replica
- * that migrates at the same time. Nothing outlives a transaction, so that a pooler which gives the connection away after each
- * may stand between.
+ * that migrates at the same time. Nothing outlives a transaction, so that a pooler which gives the connection
+ * away after each may stand between.
  * @returns the names of those that it applied
  * @throws when an applied migration was changed afterwards, or one fails
  */

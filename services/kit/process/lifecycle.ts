@@ -1,4 +1,5 @@
 import { EnvError } from './env.ts';
+import { tuneMemory } from './memory.ts';
 
 /**
  * A running part of the platform. `stop` finishes what is under way and frees everything that the part
@@ -35,9 +36,7 @@ const PATIENCE_MS = 5_000;
  * ends at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
-  // Node.js has 64 KiB, which stay in memory for the sake of any one buffer in them
-  // (docs/decisions/0085-functions-that-keep-memory.md).
-  Buffer.poolSize = 8192;
+  tuneMemory();
   let stopping = false;
   let forcible = false;
   let starting: Promise<Running> | undefined;
