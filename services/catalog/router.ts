@@ -36,6 +36,7 @@ import {
 } from './venueStore.ts';
 
 const inVenue = z.object({ slug: z.string() });
+const bySlugOrDomain = z.union([inVenue, z.object({ domain: z.string() })]);
 const ofFacility = inVenue.extend({ id: z.int() });
 const onDate = ofFacility.extend({ date: LocalDate });
 const ofVenuePatch = inVenue.extend({ patch: VenuePatch });
@@ -48,8 +49,10 @@ export function catalogRouter(deps: Deps) {
   const { database, images } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
-    tenant: query(z.union([inVenue, z.object({ domain: z.string() })]), (input) =>
-      findTenant(database, input),
+    tenant: query(bySlugOrDomain, (input) => findTenant(database, input)),
+    /** Several tenants, in order. */
+    tenants: query(z.array(bySlugOrDomain).max(100), (asked) =>
+      Promise.all(asked.map((one) => findTenant(database, one))),
     ),
     site: query(ofVenueId, (input) => site(database, input.venueId)),
     allowedOrigin: query(

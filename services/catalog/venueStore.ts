@@ -149,7 +149,7 @@ export async function listVenues(
 
 /**
  * The venue of a slug or of a custom domain, or null. Those who ask at once share a statement: the gateway
- * asks once a second for every venue that somebody is at.
+ * asks for all venues that somebody is at.
  */
 export const findTenant = gatheredWith(
   async (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import type { Failure, FailureCode } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
@@ -22,13 +22,20 @@ const bar: Tenant = {
 function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } = {}) {
   const venues = [zaal, bar];
   const asked: unknown[] = [];
+  type By = { slug?: string; domain?: string };
+  const find = (by: By) =>
+    venues.find(({ slug, domains }) => slug === by.slug || domains.includes(by.domain ?? '')) ?? null;
   const catalog = {
     tenant: {
-      query: async (by: { slug?: string; domain?: string }) => {
+      query: async (by: By) => {
         asked.push(by);
-        return (
-          venues.find(({ slug, domains }) => slug === by.slug || domains.includes(by.domain ?? '')) ?? null
-        );
+        return find(by);
+      },
+    },
+    tenants: {
+      query: async (all: By[]) => {
+        asked.push(all);
+        return all.map(find);
       },
     },
     allowedOrigin: {
@@ -194,4 +201,28 @@ test('after a change of venues the next request sees it', async () => {
   tenancy.drop();
   assert.equal((await resolve()).venueId, 3);
   assert.equal(await tenancy.mayCallSome('https://new.example'), true);
+});
+
+test('venues that somebody is at are asked for together, and what changed of them is seen within a second', async () => {
+  let now = 5_000_000;
+  mock.method(performance, 'now', () => now);
+  try {
+    const { tenancy, venues, asked } = tenancyOf();
+    const visit = async () => [
+      (await tenancy.resolve({ slug: 'zaal', host: 'app.test' })).allowedOrigins,
+      (await tenancy.resolve({ slug: undefined, host: 'tickets.bar.example' })).slug,
+    ];
+    await visit();
+    venues[0] = { ...zaal, allowedOrigins: [] };
+    for (const wait of [500, 499]) {
+      now += wait;
+      await visit();
+      await new Promise(setImmediate);
+    }
+    assert.deepEqual(await visit(), [[], 'bar']);
+    const both = [{ slug: 'zaal' }, { domain: 'tickets.bar.example' }];
+    assert.deepEqual(asked, [...both, both, both]);
+  } finally {
+    mock.restoreAll();
+  }
 });

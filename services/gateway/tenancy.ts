@@ -15,13 +15,15 @@ export function createTenancy(deps: {
   baseDomain: string | undefined;
 }) {
   const { catalog, publicUrl, baseDomain } = deps;
-  const tenants = createFreshCache<Tenant | null>();
+  const tenants = createFreshCache<Tenant | null>({
+    renew: (names) => catalog.tenants.query(names.map(({ key }) => askedBy(key))),
+  });
   const origins = createFreshCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
 
-  const bySlug = (slug: string) => tenants.get(ALL, `slug ${slug}`, () => catalog.tenant.query({ slug }));
-  const byDomain = (domain: string) =>
-    tenants.get(ALL, `domain ${domain}`, () => catalog.tenant.query({ domain }));
+  const find = (key: string) => tenants.get(ALL, key, () => catalog.tenant.query(askedBy(key)));
+  const bySlug = (slug: string) => find(`slug ${slug}`);
+  const byDomain = (domain: string) => find(`domain ${domain}`);
   /** Longest host name of DNS; whatever is longer is nobody's. */
   const isHost = (host: string) => host !== '' && host.length <= 253;
   const subdomainOf = (host: string) =>
@@ -83,6 +85,10 @@ export function createTenancy(deps: {
   };
 }
 export type Tenancy = ReturnType<typeof createTenancy>;
+
+/** What catalog is asked by, of a key: `slug zaal`, `domain boeken.zaal.nl`. */
+const askedBy = (key: string): { slug: string } | { domain: string } =>
+  key.startsWith('slug ') ? { slug: key.slice(5) } : { domain: key.slice(7) };
 
 /** The host of a website at its usual port, or null for anything that is not the origin of one. */
 function webHostOf(origin: string): string | null {

@@ -6,9 +6,9 @@ import { createFreshCache } from './freshCache.ts';
 const SECOND = 1000;
 
 /** A cache under a clock that only the test moves, over a source that counts how often it is asked. */
-function cacheWithClock<V = number>(maxEntries?: number) {
+function cacheWithClock<V = number>(options: Parameters<typeof createFreshCache<V>>[0] = {}) {
   const clock = { now: 5_000_000 };
-  const cache = createFreshCache<V>(maxEntries, () => clock.now);
+  const cache = createFreshCache<V>({ ...options, now: () => clock.now });
   return { clock, cache };
 }
 
@@ -18,33 +18,57 @@ function slowFill() {
   return { fill: () => promise, resolve, reject };
 }
 
+const group = fc.integer({ min: 1, max: 2 });
+const get = fc.record({ kind: fc.constant('get' as const), group, key: fc.constantFrom('a', 'b') });
+const drop = fc.record({ kind: fc.constant('drop' as const), group });
+const renewed = fc.record({ kind: fc.constant('renewed' as const) });
+const wait = fc.record({
+  kind: fc.constant('wait' as const),
+  ms: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 500 }) }, fc.constant(SECOND)),
+});
 const steps = fc.array(
   fc.oneof(
-    fc.record({
-      kind: fc.constant('get' as const),
-      group: fc.integer({ min: 1, max: 3 }),
-      key: fc.constantFrom('a', 'b'),
-    }),
-    fc.record({ kind: fc.constant('drop' as const), group: fc.integer({ min: 1, max: 3 }) }),
-    fc.record({
-      kind: fc.constant('wait' as const),
-      ms: fc.oneof(fc.integer({ min: 0, max: 700 }), fc.constant(SECOND)),
-    }),
+    ...[
+      { weight: 5, arbitrary: get },
+      { weight: 4, arbitrary: wait },
+    ],
+    ...[
+      { weight: 2, arbitrary: renewed },
+      { weight: 1, arbitrary: drop },
+    ],
   ),
-  { minLength: 10, maxLength: 60 },
+  { minLength: 50, maxLength: 200 },
 );
 
 test('an answer is of its own group and key, never a second old and never from before a change', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.constantFrom(2, 5000), async (all, maxEntries) => {
       type Fact = { group: number; key: string; at: number; step: number };
-      const { clock, cache } = cacheWithClock<Fact>(maxEntries);
+      // Answered only later, with what was so when it was asked.
+      const renewing: (() => void)[] = [];
+      const { clock, cache } = cacheWithClock<Fact>({
+        maxEntries,
+        renew: (names) => {
+          const facts = names.map((name) => ({
+            ...(name as { group: number; key: string }),
+            at: clock.now,
+            step,
+          }));
+          return new Promise((resolve) => renewing.push(() => resolve(facts)));
+        },
+      });
       const changedAt = new Map<number, number>();
-      for (const [step, action] of all.entries()) {
+      let step = -1;
+      for (const action of all) {
+        step += 1;
         if (action.kind === 'wait') clock.now += action.ms;
         if (action.kind === 'drop') {
           cache.drop(action.group);
           changedAt.set(action.group, step);
+        }
+        if (action.kind === 'renewed') {
+          for (const answer of renewing.splice(0)) answer();
+          await new Promise(setImmediate);
         }
         if (action.kind !== 'get') continue;
         const { group, key } = action;
@@ -168,7 +192,7 @@ test('answers of nothing are answers, too', async () => {
 });
 
 test('a flood of different requests keeps no more than the room there is, and no wrong answer', async () => {
-  const { cache, clock } = cacheWithClock<string>(10);
+  const { cache, clock } = cacheWithClock<string>({ maxEntries: 10 });
   for (const pause of [0, 100, 2000]) {
     clock.now += pause;
     for (let key = 0; key < 200; key++) {
@@ -186,4 +210,87 @@ test('a flood of different requests keeps no more than the room there is, and no
     if (!asked) kept++;
   }
   assert.ok(kept <= 10, `${kept} kept`);
+});
+
+/** A cache that renews, with what it was asked each time. */
+function renewingCache() {
+  const renewed: (number | string)[][] = [];
+  let isDown = false;
+  const { clock, cache } = cacheWithClock<string | null>({
+    renew: async (names) => {
+      renewed.push(names.map(({ key }) => key));
+      if (isDown) throw new Error('source down');
+      return names.map(({ key }) => `${key}, renewed`);
+    },
+  });
+  let fills = 0;
+  const get = (key: string, value: string | null = key) =>
+    cache.get(1, key, async () => {
+      fills += 1;
+      return value;
+    });
+  const settle = () => new Promise(setImmediate);
+  return {
+    ...{ clock, cache, renewed, get, settle },
+    fills: () => fills,
+    setDown: (down: boolean) => {
+      isDown = down;
+    },
+  };
+}
+
+test('what is in use is renewed by one question for all of it, for which nobody waits', async () => {
+  const { clock, renewed, get, settle, fills } = renewingCache();
+  const keys = Array.from({ length: 60 }, (_, key) => `key ${key}`);
+  for (const key of keys) await get(key);
+  for (let round = 0; round < 10; round++) {
+    clock.now += 500;
+    await get('key 0');
+    await settle();
+    for (const key of keys) assert.equal(await get(key), `${key}, renewed`);
+  }
+  assert.deepEqual([fills(), renewed.length], [60, 10]);
+  assert.deepEqual(new Set(renewed.flat()), new Set(keys));
+});
+
+test('what nobody has asked for in ten seconds, and what is not there, is not renewed', async () => {
+  const { clock, renewed, get, settle } = renewingCache();
+  await get('left');
+  await get('not there', null);
+  for (let round = 0; round < 25; round++) {
+    await get('in use');
+    clock.now += 500;
+    await get('in use');
+    await settle();
+  }
+  const rounds = (key: string) => renewed.filter((keys) => keys.includes(key)).length;
+  assert.deepEqual([rounds('in use'), rounds('left'), rounds('not there')], [25, 19, 0]);
+});
+
+test('of very many a hundred are renewed at a time', async () => {
+  const { clock, renewed, get, settle } = renewingCache();
+  for (let key = 0; key < 250; key++) await get(`key ${key}`);
+  clock.now += 500;
+  for (let turn = 0; turn < 5; turn++) {
+    await get('key 249');
+    await settle();
+  }
+  assert.deepEqual(
+    renewed.map(({ length }) => length),
+    [100, 100, 50],
+  );
+});
+
+test('what can not be renewed is filled when it is asked for, and renewed again after a while', async () => {
+  const { clock, renewed, get, settle, fills, setDown } = renewingCache();
+  setDown(true);
+  await get('a');
+  for (let round = 0; round < 30; round++) {
+    clock.now += 500;
+    assert.ok(['a', 'a, renewed'].includes((await get('a')) ?? ''));
+    await settle();
+    if (round === 10) setDown(false);
+  }
+  assert.ok(renewed.length > 2 && renewed.length < 20, `${renewed.length} times`);
+  assert.ok(fills() > 5 && fills() < 15, `${fills()} times`);
 });
