@@ -148,7 +148,7 @@ function stateOf(
   const sold = row?.booked ?? 0;
   const whole = rules.mode === 'FULL' && sold > 0;
   const free = whole ? 0 : Math.max(0, capacity - sold);
-  const obstacle = obstacleOf(rules, slot, row, when);
+  const reason = reasonOf(rules, slot, { isBlocked: row?.blocked ?? false, free }, when);
   return {
     id,
     startsAt: slot.startsAt,
@@ -156,32 +156,30 @@ function stateOf(
     capacity,
     booked: whole ? capacity : sold,
     free,
-    obstacle,
-    reason: reasonOf(obstacle, slot, free, when),
+    obstacle: reason && (OBSTACLES[reason] ?? null),
+    reason,
   };
 }
 
-function reasonOf(
-  obstacle: Obstacle | null,
-  { startsAt }: Interval,
-  free: number,
-  { instant }: When,
-): SlotReason | null {
-  if (obstacle === 'slot_blocked') return 'blocked';
-  if (obstacle === 'slot_past') return startsAt < instant ? 'past' : 'notice';
-  if (obstacle === 'slot_too_far') return 'too_far';
-  return free > 0 ? null : 'full';
-}
+/** Why nobody may book a slot, however much of it is free, by what guests are told. */
+const OBSTACLES: Partial<Record<SlotReason, Obstacle>> = {
+  blocked: 'slot_blocked',
+  past: 'slot_past',
+  notice: 'slot_past',
+  too_far: 'slot_too_far',
+};
 
-function obstacleOf(
-  rules: SlotRules,
+function reasonOf(
+  { minNoticeMinutes }: SlotRules,
   { startsAt }: Interval,
-  row: LedgerRow | undefined,
+  { isBlocked, free }: { isBlocked: boolean; free: number },
   { instant, isTooFar }: When,
-): Obstacle | null {
-  if (row?.blocked) return 'slot_blocked';
-  if (startsAt < instant + rules.minNoticeMinutes * 60_000) return 'slot_past';
-  return isTooFar ? 'slot_too_far' : null;
+): SlotReason | null {
+  if (isBlocked) return 'blocked';
+  if (startsAt < instant) return 'past';
+  if (startsAt < instant + minNoticeMinutes * 60_000) return 'notice';
+  if (isTooFar) return 'too_far';
+  return free > 0 ? null : 'full';
 }
 
 /** Free places of a day's bookable slots, and whether there are any. */

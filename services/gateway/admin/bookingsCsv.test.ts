@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createLog } from '@venue-booking/kit/process/log';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { openGateway } from '../testing/testGateway.ts';
@@ -54,28 +55,62 @@ test('what an amount is made of stands in a cell, and what the venue kept and wh
   assert.deepEqual(cells(bookingOf('Anna'), []).slice(-4), ['', '', '', '']);
 });
 
-test('an export that is under way breaks off when its session or token ends', async () => {
-  const MOST_PAGES = 200;
+const MOST_PAGES = 200;
+const pageTime = () => new Promise((done) => setTimeout(done, 20));
+
+/** The CSV of bookings, page by page. @param turned is called with the number of the page that is read */
+async function openExport(turned: (pages: number) => void, isRevoked = () => false) {
   let pages = 0;
-  let revoked = false;
   const query = <T>(answer: () => T) => ({ query: async () => answer() });
   const catalog = {
-    tokenHolder: query(() => (revoked ? null : { slug: 'spa', scope: 'desk', name: 'Desk' })),
+    tokenHolder: query(() => (isRevoked() ? null : { slug: 'spa', scope: 'desk', name: 'Desk' })),
     tenant: query(() => ({ venueId: 1 })),
     site: query(() => ({ fields: [] })),
   };
   const list = query(async () => {
     pages += 1;
     // Longer than what is known of a token may be old, all pages together.
-    await new Promise((done) => setTimeout(done, 20));
-    revoked = pages >= 2;
+    await pageTime();
+    turned(pages);
     return { bookings: [{ ...bookingOf('Anna'), id: pages }], next: pages < MOST_PAGES ? 'more' : null };
   });
-  await using gateway = await openGateway({ catalog, booking: { desk: { list } } });
-  const response = await fetch(`${gateway.url}/api/admin/venues/spa/bookings`, {
-    headers: { Authorization: 'Bearer of-the-desk', Accept: 'text/csv' },
-  });
+  const errors: unknown[] = [];
+  const log = Object.assign(createLog('test', 'silent'), { error: (...of: unknown[]) => errors.push(of) });
+  const backends = { catalog, booking: { desk: { list } } };
+  const gateway = await openGateway(backends, undefined, {}, undefined, log);
+  const read = (signal?: AbortSignal) =>
+    fetch(`${gateway.url}/api/admin/venues/spa/bookings`, {
+      headers: { Authorization: 'Bearer of-the-desk', Accept: 'text/csv' },
+      ...(signal && { signal }),
+    });
+  return { gateway, read, errors, pages: () => pages };
+}
+
+test('an export that is under way breaks off when its session or token ends', async () => {
+  let revoked = false;
+  const { gateway, read, pages } = await openExport(
+    (page) => {
+      revoked = page >= 2;
+    },
+    () => revoked,
+  );
+  await using _ = gateway;
+  const response = await read();
   assert.equal(response.status, 200);
   await assert.rejects(response.text(), 'a cut connection says that this is not everything');
-  assert.ok(pages < MOST_PAGES);
+  assert.ok(pages() < MOST_PAGES);
+});
+
+test('an export whose reader has gone reads no further, and nothing is wrong', async () => {
+  const reader = new AbortController();
+  const { gateway, read, errors, pages } = await openExport((page) => {
+    if (page === 3) reader.abort();
+  });
+  await using _ = gateway;
+  const response = await read(reader.signal);
+  await assert.rejects(response.text(), { name: 'AbortError' });
+  // It would have read as many by then.
+  for (let page = 0; page < 60; page++) await pageTime();
+  assert.ok(pages() < 30, `${pages()} pages`);
+  assert.deepEqual(errors, []);
 });

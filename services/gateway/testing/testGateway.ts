@@ -14,6 +14,7 @@ export async function openGateway(
   pages?: Router,
   settings: Partial<GatewaySettings> = {},
   metrics = new Registry(),
+  log = createLog('test', 'silent'),
 ) {
   const { app, listener, drop } = createGateway({
     settings: {
@@ -27,7 +28,7 @@ export async function openGateway(
     backends: backends as Backends,
     ready: async () => true,
     metrics,
-    log: createLog('test', 'silent'),
+    log,
     pages,
   });
   const site = await serve(listener);
