@@ -46,8 +46,10 @@ export function createCallers(deps: {
     });
   };
 
-  const bySession = async (hash: string): Promise<Found | null> =>
-    known.get(ALL, `session ${hash}`, async () => {
+  const bySession = async (request: Request): Promise<Found | null> => {
+    const hash = deps.sessions.hashIn(request);
+    if (hash === null) return null;
+    return known.get(ALL, `session ${hash}`, async () => {
       const found = await deps.catalog.sessions.find.query({ hash });
       if (!found) return null;
       const session = { ...found, hash };
@@ -55,20 +57,12 @@ export function createCallers(deps: {
       const reaches = new Map(found.venues.map(({ slug, role }) => [slug, role]));
       return { name: `person ${found.email}`, session, reaches };
     });
-
-  /** A token goes before a session: no browser sends one by itself. */
-  const find = async (request: Request): Promise<Found | null> => {
-    const header = request.get('authorization');
-    if (header !== undefined) return byToken(header);
-    const hash = deps.sessions.hashIn(request);
-    return hash === null ? null : bySession(hash);
   };
 
-  /** The session of a browser that signs in anew. */
-  const sessionBefore = async (request: Request): Promise<Caller['session']> => {
-    deps.sessions.refuseForeign(request);
-    const hash = deps.sessions.hashIn(request);
-    return (hash === null ? null : await bySession(hash))?.session ?? null;
+  /** A token goes before a session: no browser sends one by itself. */
+  const find = (request: Request): Promise<Found | null> => {
+    const header = request.get('authorization');
+    return header === undefined ? bySession(request) : byToken(header);
   };
 
   return {
@@ -79,7 +73,11 @@ export function createCallers(deps: {
      * `session_only`
      */
     async require(request: Request, needed: Role): Promise<Caller> {
-      if (needed === 'anyone') return { ...NOBODY, session: await sessionBefore(request) };
+      if (needed === 'anyone') {
+        deps.sessions.refuseForeign(request);
+        // Of a browser that signs in anew.
+        return { ...NOBODY, session: (await bySession(request))?.session ?? null };
+      }
       const found = await find(request);
       if (!found) throw fail('unauthorized');
       deps.found(request);

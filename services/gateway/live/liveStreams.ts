@@ -32,7 +32,6 @@ export function createLiveStreams({
   lastWordsMs = LAST_WORDS_MS,
 } = {}) {
   const byVenue = new Map<number, Set<Stream>>();
-  const ofCaller = new Map<string, number>();
   const gathered = new Map<number, (LiveChange | null)[]>();
   let beating: NodeJS.Timeout | undefined;
 
@@ -47,9 +46,6 @@ export function createLiveStreams({
     const streams = byVenue.get(stream.venueId);
     if (!streams?.delete(stream)) return;
     if (streams.size === 0) byVenue.delete(stream.venueId);
-    const left = (ofCaller.get(stream.caller) ?? 1) - 1;
-    if (left > 0) ofCaller.set(stream.caller, left);
-    else ofCaller.delete(stream.caller);
     if (byVenue.size > 0) return;
     clearInterval(beating);
     beating = undefined;
@@ -102,12 +98,11 @@ export function createLiveStreams({
       if (response.destroyed) return;
       const streams = byVenue.get(listener.venueId);
       const { perCaller, perVenue } = MOST_STREAMS;
-      const count = ofCaller.get(listener.caller) ?? 0;
-      if (count >= perCaller) throw fail('too_many_streams', { limit: perCaller });
+      const own = all().filter(({ caller }) => caller === listener.caller);
+      if (own.length >= perCaller) throw fail('too_many_streams', { limit: perCaller });
       if ((streams?.size ?? 0) >= perVenue) throw fail('too_many_streams', { limit: perVenue });
       const stream = { ...listener, response };
       byVenue.set(listener.venueId, (streams ?? new Set()).add(stream));
-      ofCaller.set(listener.caller, count + 1);
       response.once('close', () => forget(stream));
       beating ??= setInterval(beat, heartbeatMs).unref();
       // Not all at once, when a gateway stops under many.
