@@ -9,8 +9,8 @@ const VISITS = 7;
 /** When something else takes the machine's time, the best of so many. */
 const MOST_VISITS = 40;
 /**
- * How long {@link pageWork} took at best where the limits were set. A machine that is slower by half may take
- * longer by half.
+ * How long {@link pageWork} took at best where the limits were set. In a visit in which it takes longer by
+ * half, all may take longer by half.
  */
 const PACE_MS = 32;
 
@@ -35,7 +35,7 @@ describe('speed', () => {
 
   /**
    * Visits, each timed in ms from the script's last byte, right before it runs, until something can be used.
-   * The best of them is held to its limit.
+   * The one that is best for how slow the machine was in it is held to its limit.
    */
   async function assertSoon(
     venue: VenueWithTimes | undefined,
@@ -49,8 +49,9 @@ describe('speed', () => {
       took: [] as number[],
     }));
     const pace: number[] = [];
-    const slowness = () => Math.max(1, Math.min(...pace) / PACE_MS);
-    const areSoon = () => wanted.every(({ took, limit }) => Math.min(...took) < limit * slowness());
+    const slownessOf = (visit: number) => Math.max(1, (pace[visit] ?? 0) / PACE_MS);
+    const areSoon = () =>
+      wanted.every(({ took, limit }) => took.some((ms, visit) => ms < limit * slownessOf(visit)));
     for (let visit = 0; visit < VISITS || (visit < MOST_VISITS && !areSoon()); visit++)
       await world().visit({ tenant: venue.slug, variant, prepare: noteFirst }, async ({ page }) => {
         for (const { what, took } of wanted) {
@@ -60,13 +61,13 @@ describe('speed', () => {
         pace.push(await page.evaluate(pageWork));
       });
     for (const { what, took } of wanted) {
-      took.sort((a, b) => a - b);
-      const [best, median] = [took[0], took[took.length >> 1]].map((ms) => ms?.toFixed(0));
-      console.log(
-        `${variant}, first ${what}: best ${best} ms, median ${median} ms of ${took.length} visits (limits stretched ${slowness().toFixed(1)} times)`,
+      const [best, median] = [0, took.length >> 1].map((at) =>
+        took.toSorted((a, b) => a - b)[at]?.toFixed(0),
       );
+      console.log(`${variant}, first ${what}: best ${best} ms, median ${median} ms of ${took.length} visits`);
     }
-    assert.ok(areSoon(), wanted.map(({ what, took }) => `${what}: ${took} ms`).join('; '));
+    const visits = [...wanted.map(({ what, took }) => `${what}: ${took} ms`), `the page's work: ${pace} ms`];
+    assert.ok(areSoon(), visits.join('; '));
   }
 
   it(`what can be done is there to be chosen within ${MOST_MS} ms of the script's start, when the API is warm`, async () => {
