@@ -85,10 +85,9 @@ export async function startBooking(
     waited: measured.waitedForSlot,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
-      return answers.map(({ bookingUid, refused }) => ({
-        bookingUid,
-        result: { slot, refused } as ReserveResult,
-      }));
+      return new Map(
+        answers.map(({ bookingUid, refused }) => [bookingUid, { slot, refused } as ReserveResult]),
+      );
     },
   });
 

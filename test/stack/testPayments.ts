@@ -29,11 +29,10 @@ export async function openTestPayments() {
   const queue = createSlotQueue<ReserveResult>({
     lock: noSlotLock,
     async reserve(at, parties) {
-      const answer = await reserve({ ...at, parties });
-      return answer.parties.map(({ bookingUid, refused }) => ({
-        bookingUid,
-        result: { slot: answer.slot, refused } as ReserveResult,
-      }));
+      const { slot, parties: answers } = await reserve({ ...at, parties });
+      return new Map(
+        answers.map(({ bookingUid, refused }) => [bookingUid, { slot, refused } as ReserveResult]),
+      );
     },
   });
   /** What the use cases work with; `faults` in place of what works. */

@@ -1,4 +1,4 @@
-import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { Ledger } from './ledgerWish.ts';
 
@@ -12,8 +12,7 @@ const BUDGET_MS = 3000;
 export const createGiveBack =
   (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {
-    const call = { traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS };
-    await runInCall(call, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
+    await inOwnTime(BUDGET_MS, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'places not given back yet, it will be tried again'),
     );
   };

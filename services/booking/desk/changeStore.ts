@@ -38,20 +38,14 @@ export type Change = GuestParty & {
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
-  { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps }: Change,
+  change: Change,
 ): Promise<Failure | null> {
+  const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps } = change;
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
-  const changed = changesOf(before, {
-    people,
-    guests,
-    addOns,
-    price,
-    move,
-    backCents: money?.backCents ?? 0,
-  });
+  const changed = changesOf(before, change, money?.backCents ?? 0);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
   const [perEmail = null, perAddress = null, perNetwork = null] = caps ? capsFor(caps, 'confirmed') : [];
@@ -126,11 +120,7 @@ export async function writeChange(
  * From when to when it was moved, with both facilities when these differ; both numbers of people, and of
  * guests of each category and of add-ons; both prices, and what goes back.
  */
-function changesOf(
-  before: Booking,
-  change: Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'move'> & { backCents: number },
-) {
-  const { people, guests, addOns, price, move, backCents } = change;
+function changesOf(before: Booking, { people, guests, addOns, price, move }: Change, backCents: number) {
   const moved = move && {
     what: 'starts_at',
     before: localAt(before.timezone, before.startsAt.getTime()),

@@ -4,7 +4,6 @@ import { fail } from '@venue-booking/proto/failures';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { stateFailure } from '../core/stateFailure.ts';
-import type { BookingDatabase } from '../database.ts';
 import type { BookingDeps } from '../deps.ts';
 
 /**
@@ -19,7 +18,8 @@ export async function markAttendance(
   booking: OfBooking,
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  const earlyMs = to === 'no_show' ? 0 : await checkInFromMs(database, booking.venueId);
+  const hours = to === 'no_show' ? 0 : (await requireVenue(database, booking.venueId)).checkInFromHours;
+  const earlyMs = hours * 3600_000;
   if (await changeStatus(database, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
     return wakeWorkers();
   const row = await requireBooking(database, booking);
@@ -27,9 +27,4 @@ export async function markAttendance(
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs).replace('T', ' ');
   throw fail('check_in_too_early', { from });
-}
-
-async function checkInFromMs(database: BookingDatabase, venueId: number): Promise<number> {
-  const { checkInFromHours } = await requireVenue(database, venueId);
-  return checkInFromHours * 3600_000;
 }

@@ -1,4 +1,4 @@
-import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { countsOf } from '../core/bookingRules.ts';
@@ -31,12 +31,10 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const had = countsOf(partyOf(before).addOns);
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
-    runInCall({ traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + BUDGET_MS }, work).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'number of people not settled yet, it will be tried again');
-        return undefined;
-      },
-    );
+    inOwnTime(BUDGET_MS, work).catch((error: unknown) => {
+      log.warn({ err: error }, 'number of people not settled yet, it will be tried again');
+      return undefined;
+    });
 
   const { refused } = await ledger
     .resize({ ...resize, from: before.people, people, addOns, had })

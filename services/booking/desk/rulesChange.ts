@@ -1,4 +1,4 @@
-import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
@@ -49,8 +49,7 @@ export async function noteRulesChange(
   input: Input & { since: number; actor: string },
 ): Promise<void> {
   const { venueId, change, actor } = input;
-  const call = { traceId: currentCall()?.traceId ?? '', deadlineAt: Date.now() + NOTE_BUDGET_MS };
-  await runInCall(call, async () => {
+  await inOwnTime(NOTE_BUDGET_MS, async () => {
     for await (const rows of bookingsMet(deps, input))
       await deps.database.$executeRaw`
         INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)

@@ -50,25 +50,13 @@ export async function previewMail(
     subject: draft.subject === undefined ? (saved?.subject ?? null) : draft.subject,
     body: draft.body ?? saved?.body ?? builtInText(of.kind, of.language).body,
   };
-  const example = { venue, own, facility: facility?.name ?? venue.name, publicUrl, now: Date.now() };
-  const { subject, text, html } = compose(exampleOf(example));
+  const { subject, text, html } = compose(exampleOf(venue, facility?.name ?? venue.name, own, publicUrl));
   return { subject, text, html };
 }
 
 /** A booking of next week, whose links lead nowhere. */
-function exampleOf({
-  venue,
-  own,
-  facility,
-  publicUrl,
-  now,
-}: {
-  venue: VenueContact;
-  own: OwnText;
-  facility: string;
-  publicUrl: string;
-  now: number;
-}): MailContent {
+function exampleOf(venue: VenueContact, facility: string, own: OwnText, publicUrl: string): MailContent {
+  const now = Date.now();
   const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[own.kind];
   const today = localAt(venue.timezone, now);
   const day = addDays(today.slice(0, 10), 7);

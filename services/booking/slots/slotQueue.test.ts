@@ -7,13 +7,11 @@ import { noSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 
 type At = { venueId: number; slotId: number };
-type Outcome = { bookingUid: string; result: string };
 const AT = { venueId: 1, slotId: 7 };
 
 const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
 const uidsOf = (parties: Party[]) => parties.map(({ bookingUid }) => bookingUid);
-const answer = (parties: Party[]): Outcome[] =>
-  uidsOf(parties).map((bookingUid) => ({ bookingUid, result: `ok ${bookingUid}` }));
+const answer = (parties: Party[]) => new Map(uidsOf(parties).map((uid) => [uid, `ok ${uid}`]));
 /** Lets everything run that waits for nothing but its turn. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const failed = (code: string) => (error: unknown) => (error as Failure).code === code;
@@ -23,7 +21,8 @@ const failed = (code: string) => (error: unknown) => (error as Failure).code ===
  * the lock.
  */
 function queueWith(
-  reserve: (at: At, parties: Party[]) => Promise<Outcome[]> = async (_at, parties) => answer(parties),
+  reserve: (at: At, parties: Party[]) => Promise<Map<string, string>> = async (_at, parties) =>
+    answer(parties),
 ) {
   const held = new Map<number, number>();
   const batches: { slotId: number; uids: string[] }[] = [];
@@ -219,7 +218,7 @@ test('an error of the ledger reaches everyone of the batch, and the next batch s
 });
 
 test('a party that the ledger does not speak of is told to try again', async () => {
-  const { enter, heldNow } = queueWith(async () => []);
+  const { enter, heldNow } = queueWith(async () => new Map());
   await assert.rejects(enter('a'), failed('unavailable'));
   await settle();
   assert.equal(heldNow(), 0);

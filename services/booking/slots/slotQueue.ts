@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CallContext, currentCall, newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import {
+  type CallContext,
+  currentCall,
+  inOwnTime,
+  newCall,
+  runInCall,
+} from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
@@ -11,7 +17,6 @@ import type { SlotHold, SlotLock } from './slotLock.ts';
  * fifth of the waiting and a tenth of the lock's commands with 200 contenders.
  */
 
-type Outcome<R> = { bookingUid: string; result: R };
 type Job<R> = {
   party: Party;
   call: CallContext;
@@ -39,24 +44,22 @@ export type SlotQueue<R> = {
 };
 
 /**
- * @param reserve asks the ledger for a batch; asked again with the same uids when it did not answer, as then
- * nobody knows whether the places were taken
+ * @param reserve asks the ledger for a batch, and answers by booking; asked again with the same uids when it
+ * did not answer, as then nobody knows whether the places were taken
  */
 export function createSlotQueue<R>(deps: {
   lock: SlotLock;
-  reserve: (at: QueuedSlot, parties: Party[]) => Promise<Outcome<R>[]>;
+  reserve: (at: QueuedSlot, parties: Party[]) => Promise<Map<string, R>>;
   /** Hears how long a party waited for its turn and the lock, in seconds. */
   waited?: (seconds: number) => void;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
-  const reserveSurely = async (at: QueuedSlot, parties: Party[]): Promise<Outcome<R>[]> => {
+  const reserveSurely = async (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
     const until = Date.now() + BATCH_BUDGET_MS;
     for (;;) {
       try {
-        return await runInCall({ ...callOf(), deadlineAt: Date.now() + RESERVE_BUDGET_MS }, () =>
-          deps.reserve(at, parties),
-        );
+        return await inOwnTime(RESERVE_BUDGET_MS, () => deps.reserve(at, parties));
       } catch (error) {
         const code = failureOf(error)?.code;
         if ((code !== 'timeout' && code !== 'unavailable') || Date.now() > until) throw error;
@@ -66,16 +69,14 @@ export function createSlotQueue<R>(deps: {
   };
 
   /** Continues bookings with the ledger's answers, each in its own call. */
-  const goOn = (jobs: readonly Job<R>[], outcomes: readonly Outcome<R>[]): Promise<unknown> => {
-    const results = new Map(outcomes.map(({ bookingUid, result }) => [bookingUid, result]));
-    return Promise.all(
+  const goOn = (jobs: readonly Job<R>[], results: Map<string, R>): Promise<unknown> =>
+    Promise.all(
       jobs.map((job) => {
         const result = results.get(job.party.bookingUid);
         if (result === undefined) return job.reject(fail('unavailable'));
         return runInCall(job.call, () => job.proceed(result));
       }),
     );
-  };
 
   /**
    * Who is next. Whoever waited past its deadline has been answered already and must not take a place.
@@ -89,12 +90,10 @@ export function createSlotQueue<R>(deps: {
   const runLocked = async (at: QueuedSlot, jobs: readonly Job<R>[], hold: SlotHold): Promise<void> => {
     if (jobs.length === 0) return;
     for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
-    const outcomes = await reserveSurely(
-      at,
-      jobs.map(({ party }) => party),
-    );
+    const parties = jobs.map(({ party }) => party);
+    const results = await reserveSurely(at, parties);
     hold.offer();
-    await goOn(jobs, outcomes);
+    await goOn(jobs, results);
   };
 
   /**
@@ -127,7 +126,7 @@ export function createSlotQueue<R>(deps: {
         const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
         const job: Job<R> = {
           party,
-          call: callOf(),
+          call: currentCall() ?? newCall(BATCH_BUDGET_MS),
           enteredAt: performance.now(),
           proceed: (result) => proceed(result).then(resolve, reject),
           reject,
@@ -142,5 +141,3 @@ export function createSlotQueue<R>(deps: {
       }),
   };
 }
-
-const callOf = (): CallContext => currentCall() ?? newCall(BATCH_BUDGET_MS);

@@ -12,7 +12,7 @@ import { createSlotQueue } from './slotQueue.ts';
 const AT = { venueId: 1, slotId: 7 };
 const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
 const answer = (parties: Party[]) =>
-  parties.map(({ bookingUid }) => ({ bookingUid, result: `ok ${bookingUid}` }));
+  new Map(parties.map(({ bookingUid }) => [bookingUid, `ok ${bookingUid}`]));
 const failed = (code: FailureCode) => (error: unknown) => (error as Failure).code === code;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

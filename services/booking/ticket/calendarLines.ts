@@ -14,22 +14,13 @@ export const escapeText = (text: string): string =>
 export const foldLines = (lines: readonly string[]): string => `${lines.map(fold).join('\r\n')}\r\n`;
 
 function fold(line: string): string {
-  if (Buffer.byteLength(line) <= OCTETS) return line;
-  let folded = '';
-  let octets = 0;
-  for (const character of line) {
-    const more = octetsOf(character);
-    const isFull = octets + more > OCTETS;
-    folded += isFull ? `\r\n ${character}` : character;
-    octets = isFull ? more : octets + more;
+  const octets = Buffer.from(line);
+  const parts: string[] = [];
+  for (let from = 0, to = 0; from < octets.length; from = to) {
+    to = from + OCTETS;
+    // Not within a character, whose octets after the first begin with the bits 10.
+    while (((octets[to] ?? 0) & 0xc0) === 0x80) to -= 1;
+    parts.push(octets.toString('utf8', from, to));
   }
-  return folded;
-}
-
-/** In UTF-8. */
-function octetsOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
+  return parts.join('\r\n ');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+import { currentCall, inOwnTime, newCall, runInCall, traceparentOf, withDeadline } from './callContext.ts';
 
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
@@ -78,3 +78,22 @@ test('a deadline lies as far ahead as the call has time', () => {
   const { deadlineAt } = newCall(2500);
   assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
 });
+
+test('a part has no more time than its call; what the call leads to has its own, in the same trace', () => {
+  const call = { traceId: 'one', deadlineAt: Date.now() - 1 };
+  runInCall(call, () => {
+    assert.equal(withDeadline(2500, currentCall)?.deadlineAt, call.deadlineAt);
+    const before = Date.now();
+    const { traceId, deadlineAt = 0 } = inOwnTime(2500, currentCall) ?? {};
+    assert.equal(traceId, 'one');
+    assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
+  });
+});
+
+for (const [name, give] of Object.entries({ inOwnTime, withDeadline }))
+  test(`outside of a call ${name} begins one`, () => {
+    const before = Date.now();
+    const { traceId = '', deadlineAt = 0 } = give(2500, currentCall) ?? {};
+    assert.match(traceId, /^[0-9a-f]{32}$/);
+    assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
+  });

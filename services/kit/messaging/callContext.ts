@@ -37,13 +37,15 @@ export function newCall(budgetMs: number, traceparent?: string): CallContext {
   return { traceId: given || randomHex(32), deadlineAt: Date.now() + budgetMs };
 }
 
+/** Gives what a call leads to the time that it needs, also when the call's own is up. */
+export const inOwnTime = <T>(budgetMs: number, work: () => T): T =>
+  runInCall({ ...(currentCall() ?? newCall(0)), deadlineAt: Date.now() + budgetMs }, work);
+
 /**
  * Gives a part of a call a deadline of its own, so that something is left for the rest when that part hangs.
  */
-export function withDeadline<T>(budgetMs: number, work: () => T): T {
-  const call = currentCall() ?? newCall(budgetMs);
-  return runInCall({ ...call, deadlineAt: Math.min(call.deadlineAt, Date.now() + budgetMs) }, work);
-}
+export const withDeadline = <T>(budgetMs: number, work: () => T): T =>
+  inOwnTime(Math.min(budgetMs, deadlineOfCall() - Date.now()), work);
 
 /** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
 export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex(16)}-01`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { deadlineOfCall, runInCall } from '../messaging/callContext.ts';
 import { createFreshCache } from './freshCache.ts';
 
 const SECOND = 1000;
@@ -216,9 +217,11 @@ test('a flood of different requests keeps no more than the room there is, and no
 function renewingCache() {
   const renewed: (number | string)[][] = [];
   let isDown = false;
+  let timeLeft = 0;
   const { clock, cache } = cacheWithClock<string | null>({
     renew: async (names) => {
       renewed.push(names.map(({ key }) => key));
+      timeLeft = deadlineOfCall() - Date.now();
       if (isDown) throw new Error('source down');
       return names.map(({ key }) => `${key}, renewed`);
     },
@@ -233,6 +236,7 @@ function renewingCache() {
   return {
     ...{ clock, cache, renewed, get, settle },
     fills: () => fills,
+    timeLeft: () => timeLeft,
     setDown: (down: boolean) => {
       isDown = down;
     },
@@ -293,4 +297,14 @@ test('what can not be renewed is filled when it is asked for, and renewed again 
   }
   assert.ok(renewed.length > 2 && renewed.length < 20, `${renewed.length} times`);
   assert.ok(fills() > 5 && fills() < 15, `${fills()} times`);
+});
+
+test('a renewal has time of its own, also when whoever begins it has none left', async () => {
+  const { clock, renewed, get, settle, timeLeft } = renewingCache();
+  await get('a');
+  clock.now += 500;
+  await runInCall({ traceId: 'late', deadlineAt: Date.now() - 1 }, () => get('a'));
+  await settle();
+  assert.equal(renewed.length, 1);
+  assert.ok(timeLeft() > 0);
 });

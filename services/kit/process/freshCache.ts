@@ -1,3 +1,5 @@
+import { inOwnTime } from '../messaging/callContext.ts';
+
 type Name = { group: number | string; key: string };
 
 type Entry<V> = Name & {
@@ -26,6 +28,8 @@ const RENEW_ALONG_MS = 150;
 /** What nobody has asked for since is not renewed. */
 const IN_USE_MS = 10_000;
 const MOST_RENEWED = 100;
+/** Of its own, as whoever happens to begin a renewal may have no time left. */
+const RENEW_BUDGET_MS = 2000;
 /** After a failure. */
 const RENEW_AGAIN_MS = 10_000;
 
@@ -76,7 +80,7 @@ export function createFreshCache<V>(options: Options<V> = {}) {
     const due = [...entries.values()].filter(isDue).slice(0, MOST_RENEWED);
     renewFrom = Number.POSITIVE_INFINITY;
     try {
-      const values = await ask(due);
+      const values = await inOwnTime(RENEW_BUDGET_MS, () => ask(due));
       for (const [at, entry] of due.entries()) {
         const settled = values[at] as V;
         // Of one that was dropped meanwhile it does not count either. One that was filled since is newer.
