@@ -1,6 +1,5 @@
-import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCClientProxy, type TRPCUntypedClient } from '@trpc/client';
 import { type AnyTRPCRouter, callTRPCProcedure, initTRPC } from '@trpc/server';
-import { observable } from '@trpc/server/observable';
 import {
   Failure,
   type FailureCode,
@@ -111,18 +110,11 @@ function refusal({ code, params }: Failure): Reply {
  * Its errors carry a {@link Failure}; read it with {@link failureOf}.
  */
 export function createClient<R extends AnyTRPCRouter>(service: ServiceName, messaging: Messaging) {
-  const link: TRPCLink<R> =
-    () =>
-    ({ op }) =>
-      observable((observer) => {
-        call(service, messaging, op.path, { type: op.type as Request['type'], input: op.input })
-          .then((data) => {
-            observer.next({ result: { data } });
-            observer.complete();
-          })
-          .catch((error: Error) => observer.error(new TRPCClientError(error.message, { cause: error })));
-      });
-  return createTRPCClient<R>({ links: [link] });
+  const ask = (type: Request['type']) => (path: string, input: unknown) =>
+    call(service, messaging, path, { type, input });
+  // Without links: those make an observable and two signals for each call, 5 % of what a gateway does.
+  const untyped = { query: ask('query'), mutation: ask('mutation') };
+  return createTRPCClientProxy<R>(untyped as object as TRPCUntypedClient<R>);
 }
 
 async function call(
