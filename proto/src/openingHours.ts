@@ -4,8 +4,11 @@
  */
 
 const DAY = 1440;
-/** Minutes from midnight to a time of day. */
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+/** Minutes from midnight to a time of day, `HH:MM`. */
+export const minutesOf = (time: string): number =>
+  600 * digitAt(time, 0) + 60 * digitAt(time, 1) + 10 * digitAt(time, 3) + digitAt(time, 4);
+
+const digitAt = (time: string, index: number): number => time.charCodeAt(index) - 48;
 
 /**
  * Opening hours as minutes of wall-clock time from `dayStart`: `0 <= opens < closes <= 1440`. Null when they

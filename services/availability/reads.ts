@@ -85,8 +85,10 @@ export async function availability(
   const dates = datesOf({ from, count: countDays({ from, to }, MAX_RANGE_DAYS + 1, MAX_RANGE_DAYS) });
   const places = daysOfSlots(rules, dates, rows, now, taken);
   const { venueId } = input;
-  const slots = hasRequiredStock(rules) ? await findLeft(deps.database, { venueId, rules }, places) : places;
-  const days = slots.map(([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
+  const slots = hasRequiredStock(rules)
+    ? await findLeft(deps.database, { venueId, rules }, [...places])
+    : places;
+  const days = Array.from(slots, ([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
   return { facility: rules.name, from, to, days };
 }
 

@@ -26,8 +26,11 @@ export type Interval = { startsAt: number; endsAt: number };
 /** Booking days in a row, the first as `YYYY-MM-DD`. */
 export type Days = { from: string; count: number };
 
-export const datesOf = ({ from, count }: Days): string[] =>
-  Array.from({ length: count }, (_, index) => addDays(from, index));
+export function datesOf({ from, count }: Days): string[] {
+  const dates: string[] = [];
+  for (let date = from; dates.length < count; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -103,10 +106,11 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   const parts = dayPartsOn(rules, date);
   if (parts.length === 0) return [];
   const day = bookingDay(rules, date);
-  const slots = parts.flatMap((part) =>
+  const slots = parts.map((part) =>
     'startsAt' in part ? slotAt(rules, part.startsAt, day) : slotsWithin(rules, part, day),
   );
-  return parts.length === 1 ? slots : withoutClashes(slots, rules.bufferMinutes * MINUTE_MS);
+  const [only, ...others] = slots;
+  return only && others.length === 0 ? only : withoutClashes(slots.flat(), rules.bufferMinutes * MINUTE_MS);
 }
 
 /**

@@ -57,13 +57,8 @@ export function dayOfSlots(
 ): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
-  const rowAt = new Map(rows.map((row) => [row.startsAt, row]));
-  // Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
-  // overlaps nothing else that is.
-  const endAt = new Map(rows.length === 0 ? [] : computed.map(({ startsAt, endsAt }) => [startsAt, endsAt]));
-  const inTheWay = rows.filter(
-    ({ booked, startsAt, endsAt }) => booked > 0 && endAt.get(startsAt) !== endsAt,
-  );
+  const rowAt = byStart(rows);
+  const inTheWay = notOffered(rows, computed);
   const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
   const when = { instant: now.instant, isTooFar };
   const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
@@ -91,21 +86,40 @@ export function dayOfSlots(
 }
 
 /**
- * The slots of some booking days, by date. A row is looked at on those days only that it may touch.
+ * Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
+ * overlaps nothing else that is.
+ */
+function notOffered(rows: readonly LedgerRow[], computed: readonly Interval[]): readonly LedgerRow[] {
+  if (rows.length === 0) return rows;
+  const offered = byStart(computed);
+  return rows.filter(
+    ({ booked, startsAt, endsAt }) => booked > 0 && offered.get(startsAt)?.endsAt !== endsAt,
+  );
+}
+
+function byStart<T extends Interval>(all: readonly T[]): Map<number, T> {
+  const found = new Map<number, T>();
+  for (const one of all) found.set(one.startsAt, one);
+  return found;
+}
+
+/**
+ * The slots of some booking days, by date, each made when it is asked for: 62 days at once are 1,500 slots of
+ * memory. A row is looked at on those days only that it may touch.
  * @param rows by time
  */
-export function daysOfSlots(
+export function* daysOfSlots(
   rules: SlotRules,
   dates: readonly string[],
   rows: readonly LedgerRow[],
   now: Now,
   taken: readonly Interval[] = [],
-): [date: string, slots: SlotState[]][] {
+): Generator<[date: string, slots: SlotState[]]> {
   const [rowsIn, takenIn] = [touching(rows), touching(taken)];
-  return dates.map((date) => {
+  for (const date of dates) {
     const day = withBuffer(rules, bookingDay(rules, date));
-    return [date, dayOfSlots(rules, date, rowsIn(day), now, takenIn(day))];
-  });
+    yield [date, dayOfSlots(rules, date, rowsIn(day), now, takenIn(day))];
+  }
 }
 
 /** Of intervals by start, those that may touch one that is asked about, each later than the one before. */
@@ -184,6 +198,6 @@ function reasonOf(
 
 /** Free places of a day's bookable slots, and whether there are any. */
 export function summaryOf(slots: readonly SlotState[]): { free: number; bookable: boolean } {
-  const free = slots.filter(isBookable).reduce((sum, slot) => sum + slot.free, 0);
+  const free = slots.reduce((sum, slot) => (isBookable(slot) ? sum + slot.free : sum), 0);
   return { free, bookable: free > 0 };
 }

@@ -23,8 +23,24 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
   return offsetAt(timezone, second) === shown - second ? second : first;
 }
 
-/** Midnight in UTC of a date, which is what a date by itself means to `Date.parse`. */
-const midnightOf = (date: string): number => Date.parse(date);
+/** The date that was asked for last, and its day: most are asked for several times in a row. */
+let lastAsked = { date: '1970-01-01', day: 0 };
+
+/** Days of UTC from 1970 to a date. */
+function dayOf(date: string): number {
+  // Midnight in UTC is what a date by itself means to `Date.parse`.
+  if (lastAsked.date !== date) lastAsked = { date, day: Date.parse(date) / DAY_MS };
+  return lastAsked.day;
+}
+
+/** The date that is so many days of UTC after 1970-01-01. */
+function dateOf(day: number): string {
+  if (lastAsked.day !== day) lastAsked = { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
+  return lastAsked.date;
+}
+
+/** Midnight in UTC of a date. */
+const midnightOf = (date: string): number => dayOf(date) * DAY_MS;
 
 /** An instant with its zone. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
@@ -59,9 +75,15 @@ function periodAt(timezone: string, instant: number): Period {
   };
 }
 
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
+
 /** Local time of an instant whose offset is known, as `YYYY-MM-DDTHH:MM`. */
-export const localWithOffset = (instant: number, offset: number): string =>
-  new Date(instant + offset).toISOString().slice(0, 16);
+export function localWithOffset(instant: number, offset: number): string {
+  const minutes = Math.floor((instant + offset) / MINUTE_MS);
+  const day = Math.floor(minutes / 1440);
+  const time = minutes - day * 1440;
+  return `${dateOf(day)}T${twoDigits(Math.floor(time / 60))}:${twoDigits(time % 60)}`;
+}
 
 /** Local time of an instant, as `YYYY-MM-DDTHH:MM`. */
 export const localAt = (timezone: string, instant: number): string =>
@@ -87,11 +109,10 @@ export function bookingDayAt(timezone: string, dayStart: string, instant: number
 }
 
 /** The date `days` later. */
-export const addDays = (date: string, days: number): string =>
-  new Date(midnightOf(date) + days * DAY_MS).toISOString().slice(0, 10);
+export const addDays = (date: string, days: number): string => dateOf(dayOf(date) + days);
 
 /** Days from one date to another. */
-export const daysBetween = (from: string, to: string): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
+export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from);
 
 /** 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (date: string): number => new Date(midnightOf(date)).getUTCDay() || 7;
