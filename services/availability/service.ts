@@ -39,7 +39,6 @@ export async function startAvailability(
       ...consumes,
       from: 'booking',
       // Each says what is so from then on: settled, or given back.
-      repeatable: true,
       batches: {
         'events.booking.booking_created': settlePlaces,
         'events.booking.booking_status_changed': (tx, bookings) =>

@@ -58,7 +58,12 @@ export function dayOfSlots(
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const rowAt = byStart(rows);
-  const inTheWay = notOffered(rows, computed);
+  // Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
+  // overlaps nothing else that is.
+  const offered = byStart(rows.length === 0 ? [] : computed);
+  const inTheWay = rows.filter(
+    ({ booked, startsAt, endsAt }) => booked > 0 && offered.get(startsAt)?.endsAt !== endsAt,
+  );
   const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
   const when = { instant: now.instant, isTooFar };
   const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
@@ -83,18 +88,6 @@ export function dayOfSlots(
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
     .map((row) => blockedUnless(false, stateOf(rules, row.id, row, row, when), 'closed'));
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
-}
-
-/**
- * Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
- * overlaps nothing else that is.
- */
-function notOffered(rows: readonly LedgerRow[], computed: readonly Interval[]): readonly LedgerRow[] {
-  if (rows.length === 0) return rows;
-  const offered = byStart(computed);
-  return rows.filter(
-    ({ booked, startsAt, endsAt }) => booked > 0 && offered.get(startsAt)?.endsAt !== endsAt,
-  );
 }
 
 function byStart<T extends Interval>(all: readonly T[]): Map<number, T> {

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3600_000;
  * Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h.
  */
 export function instantAt(timezone: string, date: string, minutes: number): number {
-  const shown = midnightOf(date) + minutes * MINUTE_MS;
+  const shown = dayOf(date) * DAY_MS + minutes * MINUTE_MS;
   const period = periodOf(timezone, shown - DAY_MS);
   const first = shown - period.offset;
   // By the clocks of the day before; only where those are no longer valid then, by those of the day after.
@@ -38,9 +38,6 @@ function dateOf(day: number): string {
   if (lastAsked.day !== day) lastAsked = { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
   return lastAsked.date;
 }
-
-/** Midnight in UTC of a date. */
-const midnightOf = (date: string): number => dayOf(date) * DAY_MS;
 
 /** An instant with its zone. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
@@ -115,4 +112,4 @@ export const addDays = (date: string, days: number): string => dateOf(dayOf(date
 export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from);
 
 /** 1 = Monday to 7 = Sunday. */
-export const weekdayOf = (date: string): number => new Date(midnightOf(date)).getUTCDay() || 7;
+export const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY_MS).getUTCDay() || 7;

@@ -11,10 +11,10 @@ export type Promised = {
   venueId: number;
   slotId: number;
   people: number;
-  /** By category; absent or null: there are none. */
-  guests?: Guests | null;
-  /** How many of each add-on it takes, by key; absent or null: none. */
-  addOns?: AddOnCounts | null;
+  /** By category; absent, or null in older ones: there are none. */
+  guests?: Guests | null | undefined;
+  /** How many of each add-on it takes, by key; absent, or null in older ones: none. */
+  addOns?: AddOnCounts | null | undefined;
   amountCents: number;
   /** Null: a plain price per person. */
   lines: Line[] | null;

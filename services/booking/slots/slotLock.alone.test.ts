@@ -44,7 +44,7 @@ function lockOver(count: number) {
   /** Acquires, and answers how long that took as well. */
   const acquire = async (lock: SlotLock, slot: number) => {
     const begun = Date.now();
-    const hold = await lock.acquire(slot);
+    const hold = await lock(slot);
     const took = Date.now() - begun;
     await assertTakesLessThan(ANSWER_MS, async () => took);
     return { ...hold, took };
@@ -57,7 +57,7 @@ function lockOver(count: number) {
     let inside = 0;
     let most = 0;
     const turn = async (lock: SlotLock | undefined) => {
-      const hold = await lock?.acquire(slot);
+      const hold = await lock?.(slot);
       inside += 1;
       most = Math.max(most, inside);
       await sleep(3);
@@ -101,7 +101,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
         let isIn = false;
         const eager = async () => {
           for (; turns < 50 && !isIn; turns++) {
-            const hold = await one.lock.acquire(slot);
+            const hold = await one.lock(slot);
             await sleep(30);
             hold.offer();
             await sleep(30);

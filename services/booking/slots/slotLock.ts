@@ -4,13 +4,10 @@ import { ExecutionError, type Lock, Redlock, ResourceLockedError } from '@sesame
 import type { RedisGuard } from '../redis.ts';
 
 /**
- * Keeps replicas from piling up on the ledger's row of a slot. A courtesy: the ledger itself can't be
- * oversold.
+ * Waits for a slot, and keeps replicas from piling up on the ledger's row of it. A courtesy: the ledger
+ * itself can't be oversold. After a while, or when Redis is away, it goes on without a lock.
  */
-export type SlotLock = {
-  /** Waits for the slot. After a while, or when Redis is away, it goes on without a lock. */
-  acquire(slotId: number): Promise<SlotHold>;
-};
+export type SlotLock = (slotId: number) => Promise<SlotHold>;
 
 export type SlotHold = {
   /** The ledger is done with: another replica that waits may have the slot from now on. */
@@ -29,7 +26,7 @@ const YIELD_MS = 2 * RETRY_MS;
 /**
  * One process needs no lock between replicas: its queue per slot already lets one batch through at a time.
  */
-export const noSlotLock: SlotLock = { acquire: async () => NO_HOLD };
+export const noSlotLock: SlotLock = async () => NO_HOLD;
 const NO_HOLD: SlotHold = { offer() {}, async letGo() {} };
 
 /**
@@ -60,18 +57,16 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
       letGo: () => (gone ??= release(lock)),
     };
   };
-  return {
-    async acquire(slotId) {
-      const waitUntil = Date.now() + WAIT_MS;
-      while (Date.now() < waitUntil) {
-        const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
-        if (lock === null) break;
-        if (lock !== 'taken') return holdOf(slotId, lock);
-        want(slotId);
-        await sleep(RETRY_MS * (0.5 + Math.random()));
-      }
-      return NO_HOLD;
-    },
+  return async (slotId) => {
+    const waitUntil = Date.now() + WAIT_MS;
+    while (Date.now() < waitUntil) {
+      const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
+      if (lock === null) break;
+      if (lock !== 'taken') return holdOf(slotId, lock);
+      want(slotId);
+      await sleep(RETRY_MS * (0.5 + Math.random()));
+    }
+    return NO_HOLD;
   };
 }
 

@@ -27,11 +27,9 @@ function queueWith(
   const held = new Map<number, number>();
   const batches: { slotId: number; uids: string[] }[] = [];
   const queue = createSlotQueue<string>({
-    lock: {
-      async acquire(slotId) {
-        held.set(slotId, (held.get(slotId) ?? 0) + 1);
-        return { offer() {}, letGo: async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1) };
-      },
+    async lock(slotId) {
+      held.set(slotId, (held.get(slotId) ?? 0) + 1);
+      return { offer() {}, letGo: async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1) };
     },
     async reserve(at, parties) {
       assert.equal(held.get(at.slotId), 1, 'a batch is reserved under exactly one lock');
@@ -130,7 +128,7 @@ test('those who come while another replica has the slot go along once it is free
   const { pass, next } = gate();
   const batches: string[][] = [];
   const queue = createSlotQueue<string>({
-    lock: { acquire: () => pass().then(() => noSlotLock.acquire(7)) },
+    lock: () => pass().then(() => noSlotLock(7)),
     async reserve(_at, parties) {
       batches.push(uidsOf(parties));
       return answer(parties);
@@ -149,9 +147,7 @@ test('another replica may have the slot once the places are taken, before bookin
   const steps: string[] = [];
   const note = async (step: string) => void steps.push(step);
   const queue = createSlotQueue<string>({
-    lock: {
-      acquire: async () => ({ offer: () => void note('offered'), letGo: () => note('let go') }),
-    },
+    lock: async () => ({ offer: () => void note('offered'), letGo: () => note('let go') }),
     async reserve(_at, parties) {
       await note('reserved');
       return answer(parties);

@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CallContext,
-  currentCall,
-  inOwnTime,
-  newCall,
-  runInCall,
-} from '@venue-booking/kit/messaging/callContext';
+import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
@@ -102,7 +96,7 @@ export function createSlotQueue<R>(deps: {
   const runBatch = async (at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
     let jobs: Job<R>[] | undefined;
     try {
-      const hold = await deps.lock.acquire(at.slotId);
+      const hold = await deps.lock(at.slotId);
       try {
         // Not before: who comes while another replica has the slot goes along.
         jobs = nextBatch(queue);
@@ -126,7 +120,7 @@ export function createSlotQueue<R>(deps: {
         const key = `${at.venueId}:${at.slotId}:${at.byVenue ?? false}`;
         const job: Job<R> = {
           party,
-          call: currentCall() ?? newCall(BATCH_BUDGET_MS),
+          call: callOr(BATCH_BUDGET_MS),
           enteredAt: performance.now(),
           proceed: (result) => proceed(result).then(resolve, reject),
           reject,

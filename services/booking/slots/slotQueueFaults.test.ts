@@ -38,11 +38,9 @@ async function pass(ms: number): Promise<void> {
 function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answer>>, lock?: SlotLock) {
   const asked: string[][] = [];
   let held = 0;
-  const counting: SlotLock = {
-    async acquire() {
-      held++;
-      return { offer() {}, letGo: async () => void held-- };
-    },
+  const counting: SlotLock = async () => {
+    held++;
+    return { offer() {}, letGo: async () => void held-- };
   };
   const queue = createSlotQueue<string>({
     lock: lock ?? counting,
@@ -151,9 +149,8 @@ test('a reservation has time of its own, so that one impatient guest does not cu
 
 test('a lock that can not be taken fails the batch that wanted it, not the slot for ever', async () => {
   let broken = true;
-  const lock: SlotLock = {
-    acquire: async () => (broken ? Promise.reject(new Error('no lock')) : { offer() {}, async letGo() {} }),
-  };
+  const lock: SlotLock = async () =>
+    broken ? Promise.reject(new Error('no lock')) : { offer() {}, async letGo() {} };
   const { enter, asked } = queueWith(async (parties) => answer(parties), lock);
   await assert.rejects(enter('a'), /no lock/);
   assert.deepEqual(asked, []);
@@ -162,9 +159,7 @@ test('a lock that can not be taken fails the batch that wanted it, not the slot 
 });
 
 test('a lock that can not be let go takes nothing from those who booked, or come after', async () => {
-  const lock: SlotLock = {
-    acquire: async () => ({ offer() {}, letGo: () => Promise.reject(new Error('gone')) }),
-  };
+  const lock: SlotLock = async () => ({ offer() {}, letGo: () => Promise.reject(new Error('gone')) });
   const { enter } = queueWith(async (parties) => answer(parties), lock);
   assert.deepEqual(await Promise.all([enter('a'), enter('b')]), ['ok a', 'ok b']);
   assert.equal(await enter('c'), 'ok c');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -37,7 +38,9 @@ export function createReceivers(options: {
   const locate = async (text: string, signal: AbortSignal) => {
     const url = parseReceiverUrl(text, allowPrivate);
     const host = hostOf(url);
-    const addresses = isIP(host) ? [host] : await orAborted(resolve(host, signal), signal).catch(() => []);
+    signal.throwIfAborted();
+    const found = () => Promise.race([resolve(host, signal), once(signal, 'abort')]).catch(() => []);
+    const addresses = isIP(host) ? [host] : await found();
     signal.throwIfAborted();
     if (addresses.length === 0) throw new ReceiverRefused('its host name does not resolve');
     if (!allowPrivate && !addresses.every(isPublicAddress)) throw new ReceiverRefused(NOT_PUBLIC);
@@ -125,16 +128,6 @@ const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['looku
     else callback(null, first?.address ?? '', first?.family);
   };
 };
-
-/** The outcome of `work`, or a rejection as soon as the signal says so. */
-const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      if (signal.aborted) reject(signal.reason);
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    }),
-  ]);
 
 /**
  * What Node calls the fault, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`: a word of Node's, not of the

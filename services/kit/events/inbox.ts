@@ -28,7 +28,10 @@ export type Handlers<Tx extends Sql> = {
   [S in EventSubject]?: (tx: Tx, event: EventOf<S>, eventId: string) => Promise<void>;
 };
 
-/** What events of one subject do together, where that takes fewer statements than one after the other. */
+/**
+ * What events of one subject do together, without an inbox and a transaction: they may take effect twice, and
+ * in part, as the rest then follows.
+ */
 export type Batches<Tx extends Sql> = {
   [S in EventSubject]?: (tx: Tx, events: EventOf<S>[]) => Promise<void>;
 };
@@ -41,8 +44,6 @@ const MOST_TOGETHER = 50;
  * of the effect. Events that wait together share one; when it fails, each is applied alone. What fails again
  * and again by itself is put aside as a dead letter.
  * @param deps.batches instead of handlers
- * @param deps.repeatable whether events may take effect twice, and in part, as the rest then follows: such
- * need no inbox and no transaction
  * @param deps.afterwards what to do when a delivery has taken effect, or was put aside
  */
 export function inboxConsumer<Tx extends Sql>(deps: {
@@ -51,23 +52,16 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   from: ServiceName;
   handlers?: Handlers<Tx>;
   batches?: Batches<Tx>;
-  repeatable?: boolean;
   afterwards?: Consumer['handle'];
   log: Log;
 }): ReplayableConsumer {
-  const { database, service, from, handlers = {}, batches = {}, repeatable = false, afterwards } = deps;
+  const { database, service, from, handlers = {}, batches, afterwards } = deps;
   const putAside = createPutAside(deps);
 
-  const take = async (tx: Tx, deliveries: Delivery[]): Promise<void> => {
+  const takeTogether = async (deliveries: Delivery[], batches: Batches<Tx>): Promise<void> => {
     for (const [subject, those] of Map.groupBy(deliveries, (delivery) => delivery.subject)) {
-      const read = those.map(({ id, payload }) => ({ id, event: readEvent(subject, payload) }));
-      const batch = batches[subject] as Batch<Tx> | undefined;
-      if (batch)
-        await batch(
-          tx,
-          read.map(({ event }) => event),
-        );
-      else for (const { id, event } of read) await (handlers[subject] as Handler<Tx>)(tx, event, id);
+      const events = those.map(({ payload }) => readEvent(subject, payload));
+      await (batches[subject] as Batch<Tx>)(database, events);
     }
   };
   const takeOnce = (deliveries: Delivery[]): Promise<void> =>
@@ -76,14 +70,12 @@ export function inboxConsumer<Tx extends Sql>(deps: {
         `INSERT INTO ${service}.inbox (event_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING event_id::text AS id`,
         deliveries.map(({ id }) => id),
       );
-      const fresh = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-      await take(
-        tx,
-        rows.flatMap(({ id }) => fresh.get(id) ?? []),
-      );
+      const fresh = new Set(rows.map(({ id }) => id));
+      for (const { id, subject, payload } of deliveries)
+        if (fresh.delete(id)) await (handlers[subject] as Handler<Tx>)(tx, readEvent(subject, payload), id);
     });
   const applyTogether = async (deliveries: Delivery[]): Promise<undefined> => {
-    await (repeatable ? take(database, deliveries) : takeOnce(deliveries));
+    await (batches ? takeTogether(deliveries, batches) : takeOnce(deliveries));
   };
   const apply = gathered(applyTogether, {
     gatherMs: 0,
@@ -93,7 +85,7 @@ export function inboxConsumer<Tx extends Sql>(deps: {
   return {
     name: service,
     from,
-    subjects: Object.keys({ ...handlers, ...batches }) as EventSubject[],
+    subjects: Object.keys(batches ?? handlers) as EventSubject[],
     apply,
     async handle(delivery) {
       await apply(delivery).catch((error: unknown) => putAside(delivery, error));

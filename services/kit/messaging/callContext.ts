@@ -37,9 +37,12 @@ export function newCall(budgetMs: number, traceparent?: string): CallContext {
   return { traceId: given || randomHex(32), deadlineAt: Date.now() + budgetMs };
 }
 
+/** The call that this is part of, or one of its own. */
+export const callOr = (budgetMs: number): CallContext => currentCall() ?? newCall(budgetMs);
+
 /** Gives what a call leads to the time that it needs, also when the call's own is up. */
 export const inOwnTime = <T>(budgetMs: number, work: () => T): T =>
-  runInCall({ ...(currentCall() ?? newCall(0)), deadlineAt: Date.now() + budgetMs }, work);
+  runInCall({ ...callOr(0), deadlineAt: Date.now() + budgetMs }, work);
 
 /**
  * Gives a part of a call a deadline of its own, so that something is left for the rest when that part hangs.

@@ -14,7 +14,7 @@ import { ZodError, type z } from 'zod';
 import type { Metrics } from '../metrics/metrics.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import type { Log } from '../process/log.ts';
-import { currentCall, newCall, runInCall, traceparentOf } from './callContext.ts';
+import { callOr, newCall, runInCall, traceparentOf } from './callContext.ts';
 import { describeIssues } from './describeIssues.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
@@ -123,7 +123,7 @@ async function call(
   path: string,
   request: Request,
 ): Promise<unknown> {
-  const context = currentCall() ?? newCall(CALL_BUDGET_MS);
+  const context = callOr(CALL_BUDGET_MS);
   const budgetMs = context.deadlineAt - Date.now();
   if (budgetMs <= 0) throw fail('timeout');
   const payload = await messaging.request(rpcSubject(service, path), Buffer.from(JSON.stringify(request)), {
