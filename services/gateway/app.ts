@@ -128,7 +128,10 @@ export function createGateway(deps: {
   // every path that it passes, whatever the method: 6 % of what a read costs.
   const options = express.Router().options('/api/site/*path', allowWebsites(tenancy));
   for (const [path, methods] of methodsOf) options.options(path, only(methods));
-  app.use((request, ...rest) => (request.method === 'OPTIONS' ? options(request, ...rest) : rest[1]()));
+  app.use((request, response, next) => {
+    if (request.method === 'OPTIONS') options(request, response, next);
+    else next();
+  });
   app.use(paymentWebhooks(backends));
   app.use(bookingsCsv(backends, callers, log));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
