@@ -186,3 +186,9 @@ test('weekdays run from Monday, 1, to Sunday, 7', () => {
     }),
   );
 });
+
+test('a date that does not exist is not what another day is called from then on', () => {
+  weekdayOf('2026-02-30');
+  assert.equal(localAt('UTC', Date.UTC(2026, 2, 2)), '2026-03-02T00:00');
+  assert.equal(addDays('2026-02-30', 0), '2026-03-02');
+});

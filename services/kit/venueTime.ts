@@ -23,20 +23,22 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
   return offsetAt(timezone, second) === shown - second ? second : first;
 }
 
-/** The date that was asked for last, and its day: most are asked for several times in a row. */
-let lastAsked = { date: '1970-01-01', day: 0 };
+/** The last date that was read, and the last that was written: most are asked for several times in a row. */
+let lastRead = { date: '1970-01-01', day: 0 };
+let lastWritten = lastRead;
 
 /** Days of UTC from 1970 to a date. */
 function dayOf(date: string): number {
+  if (lastWritten.date === date) return lastWritten.day;
   // Midnight in UTC is what a date by itself means to `Date.parse`.
-  if (lastAsked.date !== date) lastAsked = { date, day: Date.parse(date) / DAY_MS };
-  return lastAsked.day;
+  if (lastRead.date !== date) lastRead = { date, day: Date.parse(date) / DAY_MS };
+  return lastRead.day;
 }
 
 /** The date that is so many days of UTC after 1970-01-01. */
 function dateOf(day: number): string {
-  if (lastAsked.day !== day) lastAsked = { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
-  return lastAsked.date;
+  if (lastWritten.day !== day) lastWritten = { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
+  return lastWritten.date;
 }
 
 /** An instant with its zone. */
