@@ -48,7 +48,7 @@ export const inOwnTime = <T>(budgetMs: number, work: () => T): T =>
  * Gives a part of a call a deadline of its own, so that something is left for the rest when that part hangs.
  */
 export const withDeadline = <T>(budgetMs: number, work: () => T): T =>
-  inOwnTime(Math.min(budgetMs, deadlineOfCall() - Date.now()), work);
+  runInCall({ ...callOr(0), deadlineAt: Math.min(Date.now() + budgetMs, deadlineOfCall()) }, work);
 
 /** The call's trace as a `traceparent` header (https://www.w3.org/TR/trace-context/). */
 export const traceparentOf = (call: CallContext): string => `00-${call.traceId}-${randomHex(16)}-01`;
