@@ -192,3 +192,8 @@ test('a date that does not exist is not what another day is called from then on'
   assert.equal(localAt('UTC', Date.UTC(2026, 2, 2)), '2026-03-02T00:00');
   assert.equal(addDays('2026-02-30', 0), '2026-03-02');
 });
+
+test('the time of a day does not stick to its date', () => {
+  assert.equal(addDays('2026-01-01T10:30:00Z', 1), '2026-01-02');
+  assert.equal(daysBetween('2026-01-01', '2026-01-02'), 1);
+});

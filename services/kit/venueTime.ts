@@ -31,7 +31,7 @@ let lastWritten = lastRead;
 function dayOf(date: string): number {
   if (lastWritten.date === date) return lastWritten.day;
   // Midnight in UTC is what a date by itself means to `Date.parse`.
-  if (lastRead.date !== date) lastRead = { date, day: Date.parse(date) / DAY_MS };
+  if (lastRead.date !== date) lastRead = { date, day: Math.floor(Date.parse(date) / DAY_MS) };
   return lastRead.day;
 }
 

@@ -43,18 +43,17 @@ const MOST_TOGETHER = 50;
  * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction
  * of the effect. Events that wait together share one; when it fails, each is applied alone. What fails again
  * and again by itself is put aside as a dead letter.
- * @param deps.batches instead of handlers
  * @param deps.afterwards what to do when a delivery has taken effect, or was put aside
  */
-export function inboxConsumer<Tx extends Sql>(deps: {
-  database: Database<Tx> & Tx;
-  service: ServiceName;
-  from: ServiceName;
-  handlers?: Handlers<Tx>;
-  batches?: Batches<Tx>;
-  afterwards?: Consumer['handle'];
-  log: Log;
-}): ReplayableConsumer {
+export function inboxConsumer<Tx extends Sql>(
+  deps: {
+    database: Database<Tx> & Tx;
+    service: ServiceName;
+    from: ServiceName;
+    afterwards?: Consumer['handle'];
+    log: Log;
+  } & ({ handlers: Handlers<Tx>; batches?: never } | { handlers?: never; batches: Batches<Tx> }),
+): ReplayableConsumer {
   const { database, service, from, handlers = {}, batches, afterwards } = deps;
   const putAside = createPutAside(deps);
 
