@@ -13,7 +13,7 @@ import { type ServiceName, type Stack, startAsServices } from './stack/stack.ts'
 
 const SERVICES: ServiceName[] = ['catalog', 'availability', 'payment', 'booking', 'gateway'];
 /** Longer than it takes the balancer to hear that a gateway leaves. */
-const SHUTDOWN_DELAY_MS = 700;
+const SHUTDOWN_DELAY_MS = 3000;
 
 const isReady = async (url: string) => (await call(`${url}/readyz`).catch(() => null))?.status === 200;
 

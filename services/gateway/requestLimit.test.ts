@@ -78,7 +78,10 @@ describe('a gateway that too many requests of one client come to', () => {
     let passed = 0;
     while ((await from('2001:db8:1:2::1')).status === 404) passed += 1;
     assert.ok(passed >= 20, String(passed));
-    const refused = await from('2001:db8:1:2::2', '/openapi.json', 'nl');
+    // Another request may be let in each second meanwhile; an address that is counted by itself had 20.
+    const neighbour = () => from('2001:db8:1:2::2', '/openapi.json', 'nl');
+    let refused = await neighbour();
+    for (let tries = 1; refused.status !== 429 && tries < 10; tries++) refused = await neighbour();
     assert.equal(refused.status, 429, 'another address of the same /64');
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     const body = (await refused.json()) as { error: string };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import { eventually, newAddress } from '../stack/api.ts';
+import { checkoutOf, leaveToHints } from '../stack/attempts.ts';
 import { chooseOutcome, follow, payThrough, toCheckout } from '../stack/guest.ts';
 import { linkSandbox, newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -155,8 +156,9 @@ export function payments(stack: () => Stack): void {
         const heard = await newPaidVenue(stack(), { credentials: { webhooks } });
         const { id, payUrl, email } = await heard.book();
         const checkout = await toCheckout(payUrl);
+        await leaveToHints(stack(), (await checkoutOf(stack(), id)).id);
         await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
-        await heard.becomes(id, 'confirmed', 3000);
+        await heard.becomes(id, 'confirmed');
         await eventually('it was mailed', () => mails(email).includes('Boeking bevestigd'), 20_000);
         assert.equal(mails(email).filter((it) => it === 'Boeking bevestigd').length, 1);
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, it } from 'node:test';
+import { addDays } from '@venue-booking/kit/venueTime';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -20,10 +21,10 @@ export function readInput(stack: () => Stack): void {
       const { api } = stack();
       const status = async (query: string) =>
         (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
-      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 61)}`), 200);
-      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 62)}`), 200);
-      assert.equal(await status(`from=${day}&to=${daysAhead(7 + 63)}`), 400);
-      assert.equal(await status(`from=${day}&to=${daysAhead(6)}`), 400);
+      assert.equal(await status(`from=${day}&to=${addDays(day, 61)}`), 200);
+      assert.equal(await status(`from=${day}&to=${addDays(day, 62)}`), 200);
+      assert.equal(await status(`from=${day}&to=${addDays(day, 63)}`), 400);
+      assert.equal(await status(`from=${day}&to=${addDays(day, -1)}`), 400);
       assert.equal(await status('from=2026-02-30'), 400);
       assert.equal(await status('from=tomorrow'), 400);
       assert.equal(await status('from=0001-01-01'), 400);

@@ -129,8 +129,17 @@ describe('the lock of a slot', { concurrency: true }, () => {
           undefined,
           'nobody waited when it was offered',
         );
-        first.offer();
+        let isPassedOn = false;
+        void waiting.then(() => {
+          isPassedOn = true;
+        });
+        // What says that another waits lasts for a moment.
+        await until(() => {
+          first.offer();
+          return isPassedOn;
+        });
         const second = await waiting;
+        assert.ok(await isHeld(slot, other));
         await first.letGo();
         const third = acquire(one.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');

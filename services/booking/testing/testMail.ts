@@ -176,7 +176,7 @@ export async function openTestMail() {
       const usualMs = await timed(() => transport.send(message));
       await transport.close();
       smtp.messages.splice(-2);
-      const ms = Math.max(500, BUSY * usualMs);
+      const ms = Math.max(1500, BUSY * usualMs);
       return { connectMs: ms, greetingMs: ms, answerMs: ms, totalMs: 3 * ms };
     },
     async stopMailers() {

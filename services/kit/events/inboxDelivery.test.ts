@@ -131,13 +131,15 @@ describe('from an outbox to an inbox', () => {
     await until(() => calls === 1);
     await failing.close();
     await stopRelays();
-    // The next six deliveries fail at once, without the pauses between them.
+    // One more, when closing took longer than the pause before it.
+    const before = calls;
+    // The deliveries up to the seventh fail at once, without the pauses between them.
     const connection = await connect({ servers: transport.server.url });
     t.after(() => connection.close());
     const raw = await jetstream(connection).consumers.get('events_catalog', 'availability');
-    for (let attempt = 2; attempt <= 7; attempt++) {
-      const message = await raw.next();
-      assert.equal(message?.info.deliveryCount, attempt);
+    for (let attempt = 1; attempt < 7; ) {
+      const message = (await raw.next()) ?? assert.fail('nothing was delivered');
+      attempt = message.info.deliveryCount;
       message.nak();
     }
     await connection.flush();
@@ -147,7 +149,7 @@ describe('from an outbox to an inbox', () => {
     const later = await transport.open();
     await consume(later, () => false);
     await sleep(500);
-    assert.equal(calls, 2, 'the first and the eighth delivery');
+    assert.equal(calls, before + 1, 'the eighth delivery');
     assert.deepEqual(await counts(), [0, 0, 1]);
   });
 });

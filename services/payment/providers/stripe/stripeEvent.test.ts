@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
 import { testOrder } from '../../testing/testOrder.ts';
@@ -147,7 +147,6 @@ describe('the events that Stripe sends', () => {
     stripe.webhooks.behaviour = { delay: 50 };
     await stripe.expire(id);
     assert.equal(receiver.received.length, 3);
-    await sleep(1000);
-    assert.equal(receiver.received.length, 4);
+    await until(() => receiver.received.length === 4);
   });
 });
