@@ -40,6 +40,13 @@ describe('an Idempotency-Key', () => {
       () => assert.fail('it was granted'),
       (error) => failureOf(error)?.code,
     );
+  /** How a twin that waits is refused: asked anew when the machine stood still until its caller had gone. */
+  const refusalNow = async (...claiming: Parameters<typeof claim>) => {
+    let code: string | undefined = 'timeout';
+    for (let tries = 0; code === 'timeout' && tries < 5; tries++)
+      code = await failureCode(claimNow(...claiming));
+    return code;
+  };
   /** A key that has made a booking, and the booking's uid. */
   const usedKey = async () => {
     const [key, uid] = [randomUUID(), randomUUID()];
@@ -146,7 +153,7 @@ describe('an Idempotency-Key', () => {
     const waiting = claim(key, second);
     await abandonKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await waiting, null);
-    assert.equal(await failureCode(claimNow(key, first)), 'idempotency_in_progress');
+    assert.equal(await refusalNow(key, first), 'idempotency_in_progress');
   });
 
   it('may be tried again after a refusal, also for another request', async () => {
@@ -160,7 +167,7 @@ describe('an Idempotency-Key', () => {
     const [underWay, owner] = [randomUUID(), randomUUID()];
     await claim(underWay, owner);
     await abandonKey(bookings.database, { venueId: 1, key: underWay, owner: randomUUID() });
-    assert.equal(await failureCode(claimNow(underWay, randomUUID())), 'idempotency_in_progress');
+    assert.equal(await refusalNow(underWay, randomUUID()), 'idempotency_in_progress');
     const { key, uid } = await usedKey();
     await abandonKey(bookings.database, { venueId: 1, key, owner: uid });
     assert.equal(await claim(key, randomUUID()), uid);
