@@ -26,10 +26,7 @@ const checks: Check[] = [
   { title: 'Format and lint', run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { title: 'Types', run: [tsc, '--noEmit'] },
   { title: 'Types of the browser tests', run: [tsc, '--noEmit', '-p', 'test/widget'] },
-  {
-    title: "Types of the tests of the owner's page",
-    run: [tsc, '--noEmit', '-p', 'test/admin'],
-  },
+  { title: "Types of the tests of the owner's page", run: [tsc, '--noEmit', '-p', 'test/admin'] },
   { title: 'Types of the tests in hosts', run: [tsc, '--noEmit', '-p', 'test/hosts'] },
   // The widget knows a browser only, its tests Node as well.
   { title: 'Types of the widget', run: [vueTsc, '--noEmit', '-p', 'widget-vue'] },
