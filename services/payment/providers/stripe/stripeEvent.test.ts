@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { until } from '@venue-booking/kit/testing/testMessaging';
 import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
+import { eventually } from '../../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
 import { testOrder } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
@@ -147,6 +147,6 @@ describe('the events that Stripe sends', () => {
     stripe.webhooks.behaviour = { delay: 50 };
     await stripe.expire(id);
     assert.equal(receiver.received.length, 3);
-    await until(() => receiver.received.length === 4);
+    await eventually('the late one has come', () => receiver.received.length === 4);
   });
 });
