@@ -40,6 +40,12 @@ export const bookingFailures = {
   extra_unknown: [422, 'Unknown extra field "{key}".', 'Onbekend extra veld "{key}".'],
   extra_required: [422, '"{label}" is required.', '"{label}" is verplicht.'],
   extra_invalid: [422, '"{label}" is not filled in correctly.', '"{label}" is niet goed ingevuld.'],
+  extra_too_long: [
+    422,
+    'The extra fields hold too much together: at most {limit}. Shorten one of them.',
+    'De extra velden bevatten samen te veel: hooguit {limit}. Kort er een in.',
+    'body_too_large',
+  ],
   name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
   redirect_refused: [
     422,

@@ -34,6 +34,7 @@ export async function checkInList(
     },
     orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
     take: LIST_LIMIT + 1,
+    omit: { extra: true, note: true },
   });
   const kept = rows.slice(0, LIST_LIMIT);
   const ids = kept.filter(({ status }) => status === 'checked_in').map(({ id }) => id);
@@ -45,7 +46,7 @@ export async function checkInList(
     more: rows.length > kept.length,
     bookings: await Promise.all(
       kept.map(async (row) => ({
-        ...toExpected(row, { earlyMs, firstUse: firstUses.get(row.id) }),
+        ...toExpected({ ...row, extra: {}, note: '' }, { earlyMs, firstUse: firstUses.get(row.id) }),
         ticket_hashes: await ticketHashes(row),
       })),
     ),

@@ -4,7 +4,7 @@ import type { BookingField } from '@venue-booking/proto/bookingField';
 import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import fc from 'fast-check';
-import { amountOf, type BookingTerms, checkExtra, checkPeople } from './bookingRules.ts';
+import { amountOf, type BookingTerms, checkExtra, checkPeople, correctedExtra } from './bookingRules.ts';
 
 const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({
   venue: {
@@ -157,4 +157,19 @@ test('a field may have a key that objects have by themselves', () => {
   const fields = [field('text', { key: 'constructor' })];
   assert.deepEqual(checkExtra(fields, {}), {});
   assert.deepEqual(checkExtra(fields, { constructor: 'Jansen' }), { constructor: 'Jansen' });
+});
+
+test('what a venue corrects stays within 64 kB of all fields together, also of those that there are no more', () => {
+  const fields = ['a', 'b'].map((key) => ({ key, label: key, type: 'textarea' as const, required: false }));
+  const codeOf = (before: Record<string, string>, given: Record<string, string>) => {
+    const corrected = correctedExtra(fields, before, given);
+    return corrected instanceof Failure ? corrected.code : Object.keys(corrected).sort().join();
+  };
+  const long = '€'.repeat(10_000);
+  assert.equal(codeOf({}, { a: long, b: long }), 'a,b');
+  assert.equal(codeOf({ gone: long }, { a: long, b: long }), 'extra_too_long');
+  // Too long already, by an earlier version: it can be made shorter, step by step.
+  const before = { gone: long + long, a: long, b: 'x' };
+  assert.equal(codeOf(before, { a: 'short' }), 'a,b,gone');
+  assert.equal(codeOf(before, { b: 'xx' }), 'extra_too_long');
 });

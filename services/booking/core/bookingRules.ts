@@ -151,7 +151,13 @@ export function checkExtra(
   return extra;
 }
 
-/** The values of a booking when the venue corrects some of them: one that is empty is taken away. */
+/** Bytes of JSON: as much as a guest can send at once. */
+const MOST_EXTRA_KB = 64;
+
+/**
+ * The values of a booking when the venue corrects some of them: one that is empty is taken away. Those of
+ * fields that there are no more stay, so they are bounded together; what is beyond can be shortened.
+ */
 export function correctedExtra(
   fields: readonly BookingField[],
   before: Extra,
@@ -160,8 +166,14 @@ export function correctedExtra(
   const checked = checkExtra(fields, given, { byVenue: true });
   if (checked instanceof Failure) return checked;
   const others = Object.entries(before).filter(([key]) => !Object.hasOwn(given, key));
-  return { ...Object.fromEntries(others), ...checked };
+  const corrected = { ...Object.fromEntries(others), ...checked };
+  const bytes = bytesOf(corrected);
+  if (bytes > MOST_EXTRA_KB * 1024 && bytes > bytesOf(before))
+    return fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB` });
+  return corrected;
 }
+
+const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
 const line = singleLine(1000, 0);
 const telephone = singleLine(50, 0);

@@ -75,6 +75,7 @@ export async function readFeed(
     },
     orderBy: { id: 'asc' },
     take: PAGE + 1,
+    omit: { extra: true, note: true },
   });
   const page = rows.slice(0, PAGE);
   const events = page.map((row) => toEvent(row, deps.publicUrl));
@@ -85,7 +86,7 @@ export async function readFeed(
 }
 
 /** In UTC, so that no page needs the zones of another: a calendar shows its owner's own zone. */
-const toEvent = (row: Booking, publicUrl: string): CalendarEvent => ({
+const toEvent = (row: Omit<Booking, 'extra' | 'note'>, publicUrl: string): CalendarEvent => ({
   uid: eventUid(row, publicUrl),
   revision: row.revision,
   status: BookingStatus.parse(row.status),

@@ -69,6 +69,35 @@ describe('a search of bookings', () => {
     assert.deepEqual((await pagesOf({ q: 'kkkk-2222' })).flat(), [id]);
   });
 
+  it('reads no more of long extra fields than a page holds, and goes on behind it', async () => {
+    const { database } = bookings;
+    const long = { extra: { letter: '€'.repeat(66_000) } };
+    await database.booking.updateMany({ where: { id: { in: ids.slice(3, 9) } }, data: long });
+    const read: number[] = [];
+    const watched = database.$extends({
+      query: {
+        booking: {
+          async findMany({ args, query }) {
+            const rows = await query(args);
+            read.push(rows.length);
+            return rows;
+          },
+        },
+      },
+    });
+    const listed: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const input = { ...BookingsQuery.parse({}), venueId: 1, ...(cursor && { cursor }) };
+      const page = await listBookings(watched as unknown as typeof database, input);
+      listed.push(...page.bookings.map(({ id }) => id));
+      cursor = page.next;
+    }
+    assert.deepEqual(listed, ids);
+    // 198 kB each: two and the small ones before them, two, two and those behind.
+    assert.deepEqual(read, [5, 2, 5]);
+    await database.booking.updateMany({ where: { id: { in: ids } }, data: { extra: {} } });
+  });
+
   it('finds an id by the id alone, and lists without a search what there is', async () => {
     assert.deepEqual(await pagesOf({ q: `#${ids[9]}` }), [[ids[9]]]);
     assert.deepEqual(await pagesOf({}), [ids]);
