@@ -12,6 +12,7 @@ import { signQuote } from '../core/quoteToken.ts';
 import { type SweepDeps, sweepReservations } from '../sweep.ts';
 import { silentLog as log } from '../testing/testBookings.ts';
 import { changeBooking, type Deps } from './changeBooking.ts';
+import { resizeBooking } from './resizeBooking.ts';
 
 const signingKeys = [{ id: 'key', secret: randomBytes(32) }];
 
@@ -166,6 +167,38 @@ describe('another number of people for a booking', () => {
       const booking = await four();
       await assert.rejects(change(booking.id, { people: 6 }, deps({ resize })), refusedWith('unavailable'));
       assert.deepEqual([await state(booking), await pending()], [[4, 4], []]);
+    }
+  });
+
+  it('is said to be made when it was written, also of add-ons alone, and only then', async () => {
+    const robes = (count: number) => [
+      { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, count, stock: true } as never,
+    ];
+    for (const isWritten of [false, true]) {
+      const { id } = await four();
+      await pay.database.booking.update({ where: { id }, data: { addOns: robes(1) } });
+      const before = await pay.find(id);
+      // The connection breaks before or after the statement that writes the change.
+      const $queryRaw = async (...statement: Parameters<typeof pay.database.$queryRaw>) => {
+        if (isWritten) await pay.database.$queryRaw(...statement);
+        throw new Error('Connection terminated');
+      };
+      const settled: unknown[] = [];
+      const faulty = {
+        ...deps({
+          resize: async () => ({ refused: null }),
+          settle: async ({ resizes }) => settled.push(resizes?.[0]?.addOns),
+        }),
+        database: Object.assign(Object.create(pay.database), { $queryRaw }),
+      };
+      const changed = resizeBooking(faulty, before, {
+        ...{ patch: {}, extra: {}, people: 4, guests: null, addOns: robes(3) },
+        ...{ price: null, actor: 'guest', move: null },
+      });
+      if (isWritten) await changed;
+      else await assert.rejects(changed, refusedWith('unavailable'));
+      assert.deepEqual(settled, [{ robe: isWritten ? 3 : 1 }]);
+      assert.deepEqual((await pay.find(id)).addOns, robes(isWritten ? 3 : 1));
     }
   });
 

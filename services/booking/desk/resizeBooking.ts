@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -59,6 +60,6 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   }
   const isFor = await surely(() => settleResize(deps, resize));
   if (refusal !== 'not known') throw refusal;
-  if (isFor !== people) throw fail('unavailable');
+  if (!isDeepStrictEqual(isFor, { people, addOns })) throw fail('unavailable');
   wakeWorkers();
 }
