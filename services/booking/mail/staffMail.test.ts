@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
+import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
+import { smtpTransport } from './smtpTransport.ts';
 import { composeStaffMail, sendStaffMail } from './staffMail.ts';
 
 const at = new Date('2026-11-22T10:00:00Z');
@@ -61,4 +64,21 @@ test('it is tried again when the server has none of it, not when it refuses, and
     assert.equal(tried.length, expected.tries);
     assert.deepEqual(tried[0]?.envelope.to, ['anna@example.com']);
   }
+});
+
+const LONG_MS = 60_000;
+test('is not tried for longer than the caller waits, whatever the server does', {
+  timeout: LONG_MS,
+}, async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket.on('error', () => {})));
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const { port } = silent.address() as { port: number };
+  const waits = { connectMs: LONG_MS, greetingMs: LONG_MS, answerMs: LONG_MS, totalMs: LONG_MS };
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { waits });
+  const deps = { transport, from: 'no-reply@book.example', log: createLog('test', 'silent') };
+  assert.equal(await runInCall(newCall(300), () => sendStaffMail(deps, invitation)), false);
+  await transport.close();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

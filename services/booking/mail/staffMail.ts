@@ -1,3 +1,5 @@
+import { callOr } from '@venue-booking/kit/messaging/callContext';
+import { abortedAfter } from '@venue-booking/kit/process/aborted';
 import type { Log } from '@venue-booking/kit/process/log';
 import { retry } from '@venue-booking/kit/process/retry';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -12,6 +14,8 @@ import { fill } from './plainText.ts';
 /** Tries at sending, so that one connection that was closed meanwhile costs nobody their mail. */
 const TRIES = 3;
 const PAUSE_MS = 500;
+/** Longest that all tries may take, where nobody waits for less. */
+const BUDGET_MS = 30_000;
 
 type Words = { subject: string; title: string; lead: string; link: string };
 
@@ -59,19 +63,23 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
   },
 };
 
-/** Sends a mail to somebody who works at a venue; answers whether it has gone out. */
+/**
+ * Sends a mail to somebody who works at a venue; answers whether it has gone out, while the caller still
+ * waits for that.
+ */
 export async function sendStaffMail(
   { transport, from, log }: { transport: MailTransport; from: string; log: Log },
   mail: StaffMail,
 ): Promise<boolean> {
   const message = encode(composeStaffMail(mail, from, new Date()));
-  const when = (error: unknown) => error instanceof SendFailure && error.refusal !== 'refused';
   try {
-    await retry(() => transport.send(message), {
-      attempts: TRIES,
-      when,
-      pauseMs: (tried) => PAUSE_MS * tried,
-    });
+    await abortedAfter(callOr(BUDGET_MS).deadlineAt - Date.now(), (late) =>
+      retry(() => transport.send(message, late), {
+        attempts: TRIES,
+        when: (error) => !late.aborted && error instanceof SendFailure && error.refusal !== 'refused',
+        pauseMs: (tried) => PAUSE_MS * tried,
+      }),
+    );
     return true;
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
