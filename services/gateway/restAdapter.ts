@@ -33,8 +33,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
   const routes = express.Router();
   /**
    * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
-   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). A turn
-   * comes while there is time left for the call.
+   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). So of one
+   * session's calls of no venue. A turn comes while there is time left for the call.
    */
   const queues = {
     public: {
@@ -70,8 +70,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         });
         return Buffer.from(JSON.stringify(data));
       };
-      const venue = tenant ? String(tenant.venueId) : request.params.slug;
-      const inTurn = () => (typeof venue === 'string' ? queues[meta.scope][type](venue, run) : run());
+      const of = tenant ? String(tenant.venueId) : (request.params.slug ?? ctx.caller?.session?.hash);
+      const inTurn = () => (typeof of === 'string' ? queues[meta.scope][type](of, run) : run());
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
       const key = `${name} ${asked}`;

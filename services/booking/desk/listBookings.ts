@@ -48,7 +48,10 @@ export async function listBookings(
     WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}`;
   // Not read at all, beyond a page: a venue's people can ask for many such pages at once.
   let toRead = 0;
-  const fitting = found.slice(0, limit).filter(({ long }, at) => (toRead += long) <= PAGE_BYTES || at === 0);
+  const fitting = found.slice(0, limit).filter(({ long }, at) => {
+    toRead += long;
+    return toRead <= PAGE_BYTES || at === 0;
+  });
   const rows = await database.booking.findMany({
     where: { venueId, id: { in: fitting.map(({ id }) => id) } },
     orderBy: [{ startsAt: direction }, { id: direction }],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { openGateway } from '../testing/testGateway.ts';
 
 const ORIGIN = 'https://book.example';
@@ -19,7 +20,7 @@ function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
     return (answers[what] ?? usual[what])?.(input as never);
   };
   const sessions = Object.fromEntries(
-    ['takeTurn', 'makeLink', 'useLink', 'find', 'end'].map((what) => [
+    ['takeTurn', 'makeLink', 'useLink', 'find', 'end', 'chooseLanguage'].map((what) => [
       what,
       { query: ask(what), mutate: ask(what) },
     ]),
@@ -103,4 +104,38 @@ test('a cookie that is no session of ours is not even looked up', async () => {
     assert.equal(answer.status, 401);
   }
   assert.deepEqual(asked, []);
+});
+
+test('what one session asks for of no venue is behind itself, and not in the way of others', async () => {
+  const underWay: (() => void)[] = [];
+  const chooseLanguage = () => new Promise<void>((resolve) => underWay.push(resolve));
+  const { catalog } = catalogThat({ chooseLanguage });
+  await using gateway = await openGateway({ catalog });
+  const choose = (session: string) =>
+    fetch(`${gateway.url}/api/admin/session`, {
+      method: 'PATCH',
+      headers: {
+        ...{ Cookie: `__Host-venue-booking=p_${session.repeat(43)}`, Origin: ORIGIN },
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ language: 'en' }),
+    });
+  const SENT = 230;
+  const TAKEN = 8 + 200;
+  let refused = 0;
+  const flood = Array.from({ length: SENT }, async () => {
+    const { status } = await choose('a');
+    if (status === 503) refused += 1;
+    else assert.equal(status, 200);
+  });
+  await until(() => refused >= SENT - TAKEN);
+  assert.equal(underWay.length, 8);
+  const other = choose('b');
+  await until(() => underWay.length === 9);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  await Promise.all(flood);
+  assert.equal((await other).status, 200);
+  clearInterval(timer);
 });
