@@ -105,14 +105,8 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
-/** A slot as a booking keeps it: times in ms since 1970 and venue-local, `YYYY-MM-DDTHH:MM`. */
-export type ReservedSlot = {
-  facilityId: number;
-  startsAt: number;
-  endsAt: number;
-  startsAtLocal: string;
-  endsAtLocal: string;
-};
+/** A slot as a booking keeps it: times in ms since 1970. */
+export type ReservedSlot = { facilityId: number; startsAt: number; endsAt: number };
 
 export const ReserveRequest = z.object({
   venueId: VenueId,

@@ -1,6 +1,6 @@
 import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { gathered } from '@venue-booking/kit/process/gathered';
-import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
@@ -199,6 +199,4 @@ const toReservedSlot = ({ rules, slot }: Found): ReservedSlot => ({
   facilityId: rules.facilityId,
   startsAt: slot.startsAt,
   endsAt: slot.endsAt,
-  startsAtLocal: localAt(rules.timezone, slot.startsAt),
-  endsAtLocal: localAt(rules.timezone, slot.endsAt),
 });

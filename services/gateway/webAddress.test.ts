@@ -22,6 +22,10 @@ const addresses = [
   'ｅｖｉｌ．ｃｏｍ',
   'evil。com',
   'evil\u200b.com',
+  'evil\ufe0f.com',
+  'evil\u034f.com',
+  'evil.sbs',
+  'evil.click',
 ];
 
 const names = [

@@ -1,14 +1,16 @@
 /** Ends of domains that mail programs make links of, besides those of countries, which have two letters. */
 const ENDS = new Set(
-  `academy adult agency amsterdam app art asia autos bank bar beauty best bet bid bio biz blog boats bond business buzz cafe cam cards
-  care casino cash center cfd chat church city clinic cloud club coach com company coop cyou dating deals dental dev digital direct
-  email energy events exchange express fashion finance fit foundation frl fun fund fyi gallery game games gay gift gives global gold
-  gratis group guide guru hair health help homes host hotel how icu inc info ink international jobs kim kitchen land law legal life
-  link live loan lol love ltd makeup management market marketing media men mobi mom money monster mov movie museum name net network
-  news ninja one online org page party photo photos pics pizza plus poker press pro promo pub quest realty rent report rest review
-  reviews rocks run sale school science services sex sexy shop shopping show site ski skin social software solutions space sport
-  store stream studio style support surf systems tax taxi team tech technology tel theater tips today tools top tours toys trade
-  training travel tube university vacations vegas video vin vip vision vote voyage wang watch webcam website wedding wiki win wine
+  `academy accountant adult agency amsterdam app art asia autos bank bar beauty best bet bid bike bio biz blog boats bond
+  business buzz cafe cam camp cards care cash casino center cfd chat church city claims click clinic cloud club coach codes com
+  company coop courses credit cricket cyou date dating deals delivery dental dev digital direct download email energy events
+  exchange express fashion finance fit foundation frl fun fund fyi gallery game games gay gift gives global gold gratis group
+  guide guru hair health help homes host hotel how icu immo inc info ink international jobs kim kitchen land lat law legal lgbt
+  life limo link live llc loan loans lol love ltd luxe maison makeup management market marketing media men mobi mom money
+  monster mov movie museum name net network news ninja one online ooo org page party pet photo photos pics pizza plus poker
+  press pro promo pub quest racing realty rent rentals report rest review reviews rip rocks run sale salon sbs school science
+  services sex sexy shoes shop shopping show site ski skin social software solutions space sport store stream studio style
+  support surf systems tax taxi team tech technology tel theater tips tires today tools top tours toys trade training travel
+  tube university vacations vegas ventures video vin vip vision vote voto voyage wang watch webcam website wedding wiki win wine
   work works world wtf xxx xyz yoga zip zone`
     .trim()
     .split(/\s+/),
@@ -30,7 +32,7 @@ export function holdsWebAddress(text: string): boolean {
   // there.
   const plain = text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll('。', '.')
     .toLowerCase();
   if (/:\/\/|(?<![\p{L}\p{N}])www\d?\./u.test(plain)) return true;

@@ -44,7 +44,7 @@ export const bookingFailures = {
     422,
     'The extra fields hold too much together: at most {limit}. Shorten one of them.',
     'De extra velden bevatten samen te veel: hooguit {limit}. Kort er een in.',
-    'body_too_large',
+    'extra_invalid',
   ],
   name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
   redirect_refused: [

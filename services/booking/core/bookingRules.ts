@@ -169,7 +169,7 @@ export function correctedExtra(
   const corrected = { ...Object.fromEntries(others), ...checked };
   const bytes = bytesOf(corrected);
   if (bytes > MOST_EXTRA_KB * 1024 && bytes > bytesOf(before))
-    return fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB` });
+    return fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
   return corrected;
 }
 

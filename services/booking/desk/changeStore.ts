@@ -108,7 +108,7 @@ export async function writeChange(
     ),
     rekeyed AS (
       UPDATE booking.idempotency_key k SET booking_uid = after.uid
-      FROM after WHERE (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
+      FROM after WHERE ${move !== null} AND (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
     )
     SELECT is_free AS "isFree", has_room AS "hasRoom", EXISTS (SELECT FROM after) AS written FROM room`;
   if (row?.written) return null;

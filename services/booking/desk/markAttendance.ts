@@ -1,6 +1,7 @@
 import { localAt } from '@venue-booking/kit/venueTime';
+import { formatMoment } from '@venue-booking/kit/wording';
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
+import { fail, saidInBoth } from '@venue-booking/proto/failures';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { stateFailure } from '../core/stateFailure.ts';
@@ -25,6 +26,7 @@ export async function markAttendance(
   const row = await requireBooking(database, booking);
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
-  const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs).replace('T', ' ');
-  throw fail('check_in_too_early', { from });
+  const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
+  const said = { nl: formatMoment(from, 'nl'), en: formatMoment(from, 'en') };
+  throw fail('check_in_too_early', saidInBoth('from', said, 'en'));
 }

@@ -12,6 +12,13 @@ const same = [
     'sanne+a+b@example.org.',
   ],
   ['asmith@gmail.com', 'a.smith@gmail.com', 'A.S.Mith+x.y@GoogleMail.com', 'asmith+@gmail.com'],
+  [
+    'victim@proton.me',
+    'vic.tim@proton.me',
+    'V-i_ctim+x@protonmail.com',
+    'victim@pm.me',
+    'victim@protonmail.ch',
+  ],
   ['jan@bücher.example', 'jan@xn--bcher-kva.example', 'JAN@BÜCHER.example'],
   ['josé@example.org', 'jose\u0301@example.org'],
 ];
@@ -22,7 +29,8 @@ const different = [
   ['sanne@example.org', 'sanne@example.com', 'sanne@mail.example.org', 'sanna@example.org'],
   ['+a@example.org', '+b@example.org', '@example.org'],
   ['a.smith@gmail.com.example.org', 'asmith@gmail.com.example.org', 'asmith@gmail.com'],
-  ['jan-x@example.org', 'jan@example.org'],
+  ['jan-x@example.org', 'janx@example.org', 'jan@example.org'],
+  ['jan-x@gmail.com', 'janx@gmail.com', 'janx@proton.me', 'janx@proton.me.example.org'],
   ['x@constructor', 'x@__proto__'],
 ];
 

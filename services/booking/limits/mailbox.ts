@@ -1,15 +1,17 @@
 import { domainToASCII } from 'node:url';
 
-/**
- * Hosts that deliver to the same mailbox however many dots stand before the @, and under which name they are
- * the same.
- */
-const withoutDots: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+/** Under which name hosts are the same, and what they pass over before the @. */
+const gmail = { host: 'gmail.com', without: /\./g };
+const proton = { host: 'proton.me', without: /[._-]/g };
+const alike = new Map([
+  ...['gmail.com', 'googlemail.com'].map((host) => [host, gmail] as const),
+  ...['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'].map((host) => [host, proton] as const),
+]);
 
 /**
  * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and
  * "asmith@gmail.com" are one. Mail itself goes to the address as the guest gave it. Folds letter case, what
- * follows a "+", and the dots of hosts that pass over them. Where a host does tell "+" apart, its users share
+ * follows a "+", and the signs that hosts pass over. Where a host does tell "+" apart, its users share
  * a count; that costs them little.
  */
 export function mailboxOf(email: string): string {
@@ -17,8 +19,8 @@ export function mailboxOf(email: string): string {
   const at = folded.lastIndexOf('@');
   const host = hostOf(folded.slice(at + 1));
   const name = withoutTag(folded.slice(0, Math.max(at, 0)));
-  const oneHost = Object.hasOwn(withoutDots, host) ? withoutDots[host] : undefined;
-  return oneHost === undefined ? `${name}@${host}` : `${name.replaceAll('.', '')}@${oneHost}`;
+  const one = alike.get(host);
+  return one ? `${name.replace(one.without, '')}@${one.host}` : `${name}@${host}`;
 }
 
 /** "Bücher.example." and "xn--bcher-kva.example" are one host; what is no host name stays as it is. */

@@ -16,7 +16,7 @@ import {
 } from './mailStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
-import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
+import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
 
 /** Messages on their way at once, unless told otherwise. */
 const AT_ONCE = 20;
@@ -36,8 +36,6 @@ const GATHER_MS = 100;
 const PREPARE_MS = 5000;
 /** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
 const DRAIN_MS = 6000;
-/** Attempts at noting that a mail has gone out, as forgetting it would send it again. */
-const NOTE_ATTEMPTS = 5;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
@@ -128,7 +126,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
       const note = async () => {
         if (await noteAsSent(mail)) await transport.forget([mail]);
       };
-      return retry(note, { attempts: NOTE_ATTEMPTS, pauseMs: (attempt) => 200 * attempt });
+      return retry(note, NOTING);
     }
     if ('error' in outcome)
       return outcome.error instanceof Untried ? untried(mail) : notSent(mail, outcome.error);

@@ -45,6 +45,20 @@ describe('mail to a venue', () => {
     assert.ok(flat(mail.sent()[1]?.text).includes('Er zijn nog 900 boekingen meer'));
   });
 
+  it('goes out once, though noting that it did fails for a moment', async () => {
+    let failures = 2;
+    const $executeRaw = (...statement: Parameters<typeof mail.database.$executeRaw>) => {
+      if (failures-- > 0) throw new Error('Connection terminated');
+      return mail.database.$executeRaw(...statement);
+    };
+    mail.startForVenue({ database: Object.assign(Object.create(mail.database), { $executeRaw }) });
+    await mail.book();
+    await mail.told();
+    await mail.book();
+    await mail.told();
+    assert.equal(mail.sent().length, 2);
+  });
+
   it('is sent by one of several replicas', async () => {
     for (let n = 0; n < 3; n++) mail.startForVenue();
     const references = new Map<string, number>();

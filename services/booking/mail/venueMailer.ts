@@ -1,5 +1,6 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
+import { retry } from '@venue-booking/kit/process/retry';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { VenueContact } from '@venue-booking/proto/venue';
@@ -9,7 +10,7 @@ import { type MailedBooking, readBookings } from './mailStore.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
-import { GIVE_UP_MS } from './retries.ts';
+import { GIVE_UP_MS, NOTING } from './retries.ts';
 import { composeVenueMail, type Told } from './venueMail.ts';
 import {
   claimVenues,
@@ -77,14 +78,14 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
       log.warn({ venueId, note: error.message }, 'mail to a venue not sent');
       if (error.refusal !== 'refused') return forgetOldNotices(database, venueId, GIVE_UP_MS);
     }
-    // Whoever erased a guest while the mail was being made may have looked for it before it was there.
-    const still = await readBookings(
-      database,
-      listed.map(({ booking }) => ({ venueId, bookingId: booking.id })),
-    );
-    if (still.some((row) => row?.erasedAt !== null)) await transport.forget([{ venueId, bookingId: 0 }]);
   }
-  await forgetNotices(database, venueId, notices);
+  const ids = listed.map(({ booking }) => ({ venueId, bookingId: booking.id }));
+  await retry(async () => {
+    // Whoever erased a guest while the mail was being made may have looked for it before it was there.
+    const still = await readBookings(database, ids);
+    if (still.some((row) => row?.erasedAt !== null)) await transport.forget([{ venueId, bookingId: 0 }]);
+    await forgetNotices(database, venueId, notices);
+  }, NOTING);
 }
 
 /** What each booking is told of as: of several things that happened to one, what matters most. */

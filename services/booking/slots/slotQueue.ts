@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
-import { fail } from '@venue-booking/proto/failures';
+import { retry } from '@venue-booking/kit/process/retry';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import type { SlotHold, SlotLock } from './slotLock.ts';
 
@@ -25,6 +25,8 @@ const MAX_BATCH = 200;
 /** For the reservation of a batch, retries included. */
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
+/** Then nobody knows whether the places were taken. */
+const UNANSWERED = new Set<FailureCode | undefined>(['timeout', 'unavailable']);
 
 /**
  * `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of
@@ -49,17 +51,11 @@ export function createSlotQueue<R>(deps: {
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
-  const reserveSurely = async (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
+  const reserveSurely = (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
     const until = Date.now() + BATCH_BUDGET_MS;
-    for (;;) {
-      try {
-        return await inOwnTime(RESERVE_BUDGET_MS, () => deps.reserve(at, parties));
-      } catch (error) {
-        const code = failureOf(error)?.code;
-        if ((code !== 'timeout' && code !== 'unavailable') || Date.now() > until) throw error;
-        await sleep(100);
-      }
-    }
+    const when = (error: unknown) => UNANSWERED.has(failureOf(error)?.code) && Date.now() <= until;
+    const reserve = () => inOwnTime(RESERVE_BUDGET_MS, () => deps.reserve(at, parties));
+    return retry(reserve, { when, pauseMs: () => 100 });
   };
 
   /** Continues bookings with the ledger's answers, each in its own call. */

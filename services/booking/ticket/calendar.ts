@@ -1,3 +1,4 @@
+import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import { offsetAt } from '@venue-booking/kit/venueTime';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -32,7 +33,6 @@ type CalendarBooking = LinkedBooking &
   >;
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
-const numberLabel = { nl: 'Boekingsnummer', en: 'Booking number' } satisfies Record<Locale, string>;
 
 /** One booking as an iCalendar file, RFC 5545, for its guest. @param parts.now ms since 1970 */
 export const bookingCalendar = (parts: {
@@ -54,7 +54,7 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
     endsAt: booking.endsAt.getTime(),
     summary: `${booking.facilityName} – ${contact.name}`,
     location: contact.address,
-    description: `${numberLabel[locale]}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
+    description: `${bookingLabels[locale].number}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
     url: ticketUrl,
   };
 }
