@@ -97,7 +97,7 @@ describe('the bookings of a venue', () => {
       await button(page, 'Opslaan').click();
       await toast(page, 'De notitie is opgeslagen.');
 
-      await button(page, 'Verbeteren').focus();
+      await button(page, 'Wijzigen').focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam').fill('Carla de Smit');
@@ -151,7 +151,7 @@ describe('the bookings of a venue', () => {
   it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {
-      await button(page, 'Verbeteren').click();
+      await button(page, 'Wijzigen').click();
       await page.getByRole('dialog').getByLabel('Personen').fill(people);
       return page.getByRole('dialog');
     };

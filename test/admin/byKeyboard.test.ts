@@ -140,11 +140,11 @@ describe('the page by keyboard alone', () => {
       await type('Notitie', 'Komt met een rolstoel');
       await press('button', 'Opslaan');
       await sees('De notitie is opgeslagen.');
-      await press('button', 'Verbeteren');
+      await press('button', 'Wijzigen');
       await type('Naam', 'Anna de Jansen');
       await enter();
       await named('heading', 'Anna de Jansen').waitFor();
-      await isBackAt('button', 'Verbeteren');
+      await isBackAt('button', 'Wijzigen');
       await press('button', 'Terugbetalen');
       await type('Bedrag in euro', '5,50');
       await enter();

@@ -445,7 +445,7 @@ describe('the facilities of a venue', () => {
       await person.picture('admin-extras-day');
       // The venue changes its mind about the cleaning, and the guest about a towel.
       await dialog.getByRole('link', { name: 'Boeking openen' }).click();
-      await page.getByRole('button', { name: 'Verbeteren' }).click();
+      await page.getByRole('button', { name: 'Wijzigen' }).click();
       await dialog.getByText('nog 37', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('2');
       await dialog.getByLabel('Schoonmaak').press('Space');

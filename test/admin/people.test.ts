@@ -203,7 +203,7 @@ describe('the people of a venue', () => {
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Eigenaar maken' }).focus();
       await page.keyboard.press('Enter');
-      await theirs.getByRole('button', { name: 'Naar de balie' }).waitFor();
+      await theirs.getByRole('button', { name: 'Balierol geven' }).waitFor();
 
       await theirs.getByRole('button', { name: 'Uitloggen' }).click();
       await dialog.getByRole('button', { name: 'Uitloggen' }).click();

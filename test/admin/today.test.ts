@@ -195,6 +195,37 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('says why a guest is not checked in where the guest stands, and leads to the form below many', async () => {
+    const date = daysAhead(13);
+    const shared = await slotAt(garden, '13:00', date);
+    for (const name of ['Anna Vroeg', 'Bram Vroeg', 'Cees Vroeg', 'Dora Vroeg', 'Els Vroeg'])
+      await book(shared, name);
+    await admin('PATCH', '', { check_in_from_hours: 1 });
+    await today(
+      async (person) => {
+        const { page } = person;
+        await slot(page, shared).click();
+        const guest = dialog(page).getByRole('listitem').filter({ hasText: 'Dora' });
+        const checkIn = guest.getByRole('button', { name: 'Inchecken', exact: true });
+        await checkIn.press('Enter');
+        await guest
+          .getByRole('alert')
+          .getByText(/kan vanaf \w+ \d+ \w+ \d{4}, 12:00\.$/)
+          .waitFor();
+        await eventually('the keyboard is at the guest', () =>
+          checkIn.evaluate((it) => it === document.activeElement),
+        );
+        await person.picture('admin-today-too-early');
+        await dialog(page).getByRole('button', { name: 'Nieuwe boeking' }).press('Enter');
+        await page.keyboard.type('Fred Laat');
+        assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Fred Laat');
+        await assertGood(person, 'a slot of many guests');
+      },
+      { query: `?date=${date}` },
+    );
+    await admin('PATCH', '', { check_in_from_hours: 8760 });
+  });
+
   it('moves by drag, to another facility, after asking whether the guest is told', async () => {
     const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
     const { id } = await book(from, 'Dirk Drager', 2, { customer_email: 'dirk@example.com' });
@@ -491,7 +522,7 @@ describe('the day of a venue', () => {
     const urls = stack.apis.map(({ url }) => url);
     await today(async ({ page: one }) => {
       await today(async ({ page: other }) => {
-        for (const page of [one, other]) await page.getByText('Live').waitFor();
+        for (const page of [one, other]) await page.getByText('Verbonden').waitFor();
         await Promise.all(
           [one, other].map((page) => page.evaluate(() => Object.assign(window, { kept: true }))),
         );
@@ -547,7 +578,7 @@ describe('the day of a venue', () => {
   it('says that the connection is lost, and makes up for it', async () => {
     const free = await slotAt(court, '15:00');
     await today(async ({ page }) => {
-      await page.getByText('Live').waitFor();
+      await page.getByText('Verbonden').waitFor();
       const { apis } = world().stack;
       front.use([]);
       front.cut();
@@ -557,7 +588,7 @@ describe('the day of a venue', () => {
       assert.equal(made?.status, 201);
       front.use(apis.map(({ url }) => url));
       await slot(page, free).getByText('Ivo Intussen').waitFor({ timeout: 30_000 });
-      await page.getByText('Live').waitFor();
+      await page.getByText('Verbonden').waitFor();
     });
   });
 

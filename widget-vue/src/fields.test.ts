@@ -9,7 +9,11 @@ const controls = controlsOf([field('phone', 'Phone'), field('name', 'Team name')
 test('what is required may not be blank, whatever it is', () => {
   for (const type of ['text', 'tel', 'select', 'textarea', 'email', 'checkbox'] as const)
     for (const value of [undefined, '', '  \n', false])
-      assert.equal(problemOf({ type, required: true }, value), 'required', `${type} ${value}`);
+      assert.equal(
+        problemOf({ type, required: true }, value),
+        type === 'checkbox' ? 'tickThis' : 'required',
+        `${type} ${value}`,
+      );
   assert.equal(problemOf({ type: 'checkbox', required: true }, true), undefined);
   assert.equal(problemOf({ type: 'select', required: true }, '0'), undefined);
 });

@@ -71,8 +71,8 @@ export function problemOf(
   value: unknown,
 ): Text | undefined {
   const text = String(value || '').trim();
-  if (!text) return required ? 'required' : undefined;
-  if (type === 'email' && !/^\S+@\S+\.\S+$/.test(text)) return 'badEmail';
+  if (!text && required) return type === 'checkbox' ? 'tickThis' : 'required';
+  if (type === 'email' && text && !/^\S+@\S+\.\S+$/.test(text)) return 'badEmail';
 }
 
 /**

@@ -82,6 +82,7 @@ export const wording = {
   bookFor: ['Boeken voor {price}', 'Book for {price}'],
   bookAndPay: ['Boeken en betalen · {price}', 'Book and pay · {price}'],
   required: ['Vul dit nog in.', 'Please fill this in.'],
+  tickThis: ['Vink dit aan om door te gaan.', 'Tick this to go on.'],
   badEmail: [
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
     'Enter an e-mail address, such as name@example.com.',

@@ -45,6 +45,7 @@ const en = {
   sessionOverMore:
     'What you typed is still here. Sign in again in a new tab, as the same person, and then save it here.',
   settings: 'Settings',
+  stay: 'Stay',
   signInAgain: 'Sign in again (new tab)',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
@@ -108,6 +109,7 @@ export const texts: Texts<typeof en> = {
     sessionOverMore:
       'Wat je hebt ingevuld, staat er nog. Log opnieuw in op een nieuw tabblad, als dezelfde persoon, en sla het daarna hier op.',
     settings: 'Instellingen',
+    stay: 'Blijven',
     signInAgain: 'Opnieuw inloggen (nieuw tabblad)',
     signOut: 'Uitloggen',
     signOutEverywhere: 'Uitloggen op alle apparaten',

@@ -129,7 +129,7 @@ export const texts: Texts<typeof en> = {
     checkIn: 'Inchecken',
     checkedIn: 'Ingecheckt.',
     clear: 'Filters wissen',
-    correct: 'Verbeteren',
+    correct: 'Wijzigen',
     corrected: 'Opgeslagen.',
     csv: 'Downloaden als CSV',
     csvBusy: 'Bestand maken…',

@@ -15,7 +15,6 @@ export type Found = { text: string } | { booking_id: number };
 const PATIENCE_MS = 1500;
 const RETRY_MS = 10_000;
 const RENEW_MS = 60_000;
-const FOUND_AT_MOST = 20;
 
 /** Checks guests in at a venue, by the server while it can be reached, and by what the device knows. */
 export function useDoor(slug: string) {
@@ -171,9 +170,10 @@ export function useDoor(slug: string) {
     renew,
     start,
     /** Guests of the list by name or number, with what this device knows of each. */
-    find: (typed: string) =>
-      search(list.value?.bookings ?? [], typed, FOUND_AT_MOST).map((entry) => ({
+    find: (typed: string, most: number) =>
+      search(list.value?.bookings ?? [], typed, most).map((entry) => ({
         entry,
+        isToday: entry.starts_at.startsWith(list.value?.date ?? ''),
         ...judge(entry, { used: usedHere(entry.id), now: Date.now() + skewMs }),
       })),
   };
