@@ -121,11 +121,10 @@ test('a failure carries its code and what is to be said of it', () => {
   assert.deepEqual(fail('slot_full').params, {});
 });
 
-test('what has a name in both languages is named in that of the text, and as it was by the release before', () => {
-  const params: FailureParams = saidInBoth('name', { nl: 'Badjas', en: 'Robe' }, 'nl');
+test('what has a name in both languages is named in that of the text', () => {
+  const params: FailureParams = saidInBoth('name', { nl: 'Badjas', en: 'Robe' });
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');
   assert.equal(failureText('add_on_too_many', named, 'en'), '"Robe": at most 1.');
-  assert.equal(params.name, 'Badjas');
   assert.equal(failureText('add_on_too_many', { name: 'Badjas', max: 1 }, 'en'), '"Badjas": at most 1.');
 });

@@ -22,16 +22,8 @@ export class Failure extends Error {
   }
 }
 
-/**
- * A param that is said otherwise in each language, to be told in that of the text.
- * @param language in which a service of the release before tells it
- */
-export const saidInBoth = (
-  param: string,
-  said: Record<Language, string>,
-  language: Language,
-): FailureParams => ({
-  [param]: said[language],
+/** A param that is said otherwise in each language, to be told in that of the text. */
+export const saidInBoth = (param: string, said: Record<Language, string>): FailureParams => ({
   [`${param}_nl`]: said.nl,
   [`${param}_en`]: said.en,
 });

@@ -27,7 +27,7 @@ const pricing: Pricing = {
 };
 const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
 const takes = (wanted: Record<string, number>, people = 2): TakenAddOn[] => {
-  const found = addOnsTaken(pricing.add_ons, { people, wanted, locale: 'en' });
+  const found = addOnsTaken(pricing.add_ons, { people, wanted });
   assert.ok(!(found instanceof Failure));
   return found;
 };
@@ -54,7 +54,7 @@ describe('the picture of an add-on', () => {
   });
 
   it('is left out of what a booking keeps, so that another picture changes no booking', () => {
-    const takenOf = (list: AddOn[]) => addOnsTaken(list, { people: 2, wanted: { towel: 2 }, locale: 'en' });
+    const takenOf = (list: AddOn[]) => addOnsTaken(list, { people: 2, wanted: { towel: 2 } });
     assert.deepEqual(takenOf([{ ...towel, image: '/images/a.webp' }]), takenOf([towel]));
     const required = (addOn: AddOn) => requiredAddOns([addOn], 2);
     assert.deepEqual(required({ ...cleaning, image: '/images/a.webp' }), required(cleaning));
@@ -105,7 +105,7 @@ describe('the price of add-ons', () => {
       ]);
       const addOns = addOnsTaken(
         add_ons,
-        { people: of.people, wanted: Object.fromEntries(wanted), locale: of.locale },
+        { people: of.people, wanted: Object.fromEntries(wanted) },
         { byVenue: true },
       );
       assert.ok(!(addOns instanceof Failure));
@@ -187,7 +187,7 @@ describe('the price of add-ons', () => {
 
 describe('what a booking takes along', () => {
   const taken = (wanted: Record<string, number> | undefined, byVenue = false) => {
-    const found = addOnsTaken(pricing.add_ons, { people: 4, wanted, locale: 'en' }, { byVenue });
+    const found = addOnsTaken(pricing.add_ons, { people: 4, wanted }, { byVenue });
     return found instanceof Failure
       ? [found.code, failureText(found.code, found.params, 'en')]
       : found.map(({ key, count }) => `${count} ${key}`).join(', ');
@@ -214,7 +214,7 @@ describe('what a booking takes along', () => {
 
   it('is the same again by its own choices, for as many people as there then are', () => {
     const again = (people: number) =>
-      addOnsTaken(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })), locale: 'en' });
+      addOnsTaken(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })) });
     assert.deepEqual(again(2), takes({ towel: 2, robe: 1 }));
     assert.deepEqual(again(5), takes({ towel: 2, robe: 1 }, 5));
   });

@@ -1,7 +1,6 @@
 import type { AddOn, AddOnCounts } from '../addOns.ts';
 import { MOST_PIECES } from '../addOns.ts';
 import { type Failure, fail, saidInBoth } from '../failures.ts';
-import type { Locale } from '../primitives.ts';
 
 /**
  * An add-on that a booking takes, as the price list had it then: so many pieces, people, or once. Without its
@@ -37,7 +36,7 @@ export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: num
  */
 export function addOnsTaken(
   addOns: readonly AddOn[] = [],
-  { people, wanted = {}, locale }: { people: number; wanted?: AddOnCounts | undefined; locale: Locale },
+  { people, wanted = {} }: { people: number; wanted?: AddOnCounts | undefined },
   { byVenue = false } = {},
 ): TakenAddOn[] | Failure {
   const counts = new Map(Object.entries(wanted));
@@ -48,7 +47,7 @@ export function addOnsTaken(
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
-    const named = () => saidInBoth('name', addOn.name, locale);
+    const named = () => saidInBoth('name', addOn.name);
     if (chosen < min && !byVenue) return fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MOST_PIECES : max))
       return fail('add_on_too_many', { ...named(), max });

@@ -2,7 +2,6 @@ import type { AddOnCounts } from '../addOns.ts';
 import { Failure, fail, saidInBoth } from '../failures.ts';
 import type { BookedGuests, Guests } from '../guests.ts';
 import type { Pricing } from '../pricing.ts';
-import type { Locale } from '../primitives.ts';
 import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
 import { placesOf } from './base.ts';
 
@@ -17,7 +16,6 @@ export type PartyWish = {
   people: number;
   guests?: Guests | undefined;
   add_ons?: AddOnCounts | undefined;
-  locale: Locale;
 };
 
 /** Most who take places, as in `people`. */
@@ -36,15 +34,15 @@ export function guestParty(
 ): GuestParty | Failure {
   const party = byCategory(pricing?.categories, wish, byVenue);
   if (party instanceof Failure) return party;
-  const { add_ons: wanted, locale } = wish;
-  const addOns = addOnsTaken(pricing?.add_ons, { people: party.people, wanted, locale }, { byVenue });
+  const of = { people: party.people, wanted: wish.add_ons };
+  const addOns = addOnsTaken(pricing?.add_ons, of, { byVenue });
   if (addOns instanceof Failure) return addOns;
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
 
 function byCategory(
   categories: Pricing['categories'],
-  { people, guests, locale }: PartyWish,
+  { people, guests }: PartyWish,
   byVenue: boolean,
 ): Omit<GuestParty, 'addOns'> | Failure {
   const [first] = categories ?? [];
@@ -56,7 +54,7 @@ function byCategory(
   const counts = new Map(wanted);
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
-    const named = () => saidInBoth('name', name, locale);
+    const named = () => saidInBoth('name', name);
     if (count < min) return fail('guests_too_few', { ...named(), min });
     if (count > max) return fail('guests_too_many', { ...named(), max });
   }

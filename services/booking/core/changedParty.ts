@@ -4,7 +4,6 @@ import { Failure } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { Locale } from '@venue-booking/proto/primitives';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor } from './bookingRules.ts';
 
@@ -60,14 +59,13 @@ export function changedParty(
 ): GuestParty {
   const stays = facilityId === before.facilityId;
   const booked = partyOf(before);
-  const locale = before.locale as Locale;
   const isSame = !isOtherParty(before, { people, guests });
   const kept = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
-  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept, locale });
+  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept });
   if (party instanceof Failure) throw party;
 
   const addOns = changedAddOns(facility.pricing?.add_ons ?? [], booked.addOns ?? [], {
-    ...{ people: party.people, locale, wish: add_ons, stays, own },
+    ...{ people: party.people, wish: add_ons, stays, own },
   });
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
@@ -80,8 +78,8 @@ function changedAddOns(
     wish,
     stays,
     own,
-    ...of
-  }: { people: number; locale: Locale; wish: AddOnCounts | undefined; stays: boolean; own: boolean },
+    people,
+  }: { people: number; wish: AddOnCounts | undefined; stays: boolean; own: boolean },
 ): TakenAddOn[] {
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
   const kept = keptChoices();
@@ -89,7 +87,7 @@ function changedAddOns(
   return taken(stays ? [...list, ...gone] : list, wanted, { byVenue: true });
 
   function taken(from: readonly AddOn[], chosen: AddOnCounts, options = {}): TakenAddOn[] {
-    const addOns = addOnsTaken(from, { ...of, wanted: chosen }, options);
+    const addOns = addOnsTaken(from, { people, wanted: chosen }, options);
     if (addOns instanceof Failure) throw addOns;
     return addOns;
   }

@@ -6,7 +6,6 @@ import {
   saidInBoth,
 } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { Locale } from '@venue-booking/proto/primitives';
 import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
 import type { Reservation } from './bookingStore.ts';
 
@@ -45,8 +44,7 @@ export const ledgerWish = (
 export function ledgerFailure(
   { code, params }: { code: FailureCode; params: FailureParams },
   { addOns }: Pick<GuestParty, 'addOns'>,
-  locale: Locale,
 ): Failure {
   const name = addOns?.find(({ key }) => key === params.key)?.name;
-  return fail(code, name ? { ...params, ...saidInBoth('name', name, locale) } : params);
+  return fail(code, name ? { ...params, ...saidInBoth('name', name) } : params);
 }

@@ -94,7 +94,7 @@ async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise
       if (refused) {
         // Asked twice, the ledger may have taken the places the first time and refuse now.
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
-        throw ledgerFailure(refused, checked.party, body.locale);
+        throw ledgerFailure(refused, checked.party);
       }
       return finish(deps, wish, { ...checked, slot });
     },

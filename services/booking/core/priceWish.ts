@@ -25,10 +25,8 @@ export function todaysPrice(
 }
 
 /** A price as a failure tells it. */
-export function priceParam(cents: number, locale: Locale): FailureParams {
-  const textIn = (language: Locale) => formatEuro(toEuro(cents), language);
-  return saidInBoth('price', { nl: textIn('nl'), en: textIn('en') }, locale);
-}
+export const priceParam = (cents: number): FailureParams =>
+  saidInBoth('price', { nl: formatEuro(toEuro(cents), 'nl'), en: formatEuro(toEuro(cents), 'en') });
 
 /**
  * What a party pays for a slot: what it was promised, else today's price.
@@ -43,8 +41,8 @@ export function priceWish(
   const today = todaysPrice(terms, wish, now);
   if (wish.quote === undefined) return today;
   const promised = readQuote(keys, wish.quote);
-  const { venueId, slotId, people, guests, addOns, locale } = wish;
-  const price = () => priceParam(today.amountCents, locale);
+  const { venueId, slotId, people, guests, addOns } = wish;
+  const price = () => priceParam(today.amountCents);
   const isForParty =
     promised?.people === people &&
     isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null) &&

@@ -148,7 +148,7 @@ async function move(
     async ({ slot, refused }) => {
       if (refused) {
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
-        throw ledgerFailure(refused, change, before.locale as Locale);
+        throw ledgerFailure(refused, change);
       }
       await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
     },

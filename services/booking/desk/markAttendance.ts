@@ -28,5 +28,5 @@ export async function markAttendance(
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
   const said = { nl: formatMoment(from, 'nl'), en: formatMoment(from, 'en') };
-  throw fail('check_in_too_early', saidInBoth('from', said, 'en'));
+  throw fail('check_in_too_early', saidInBoth('from', said));
 }

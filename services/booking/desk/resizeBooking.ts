@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';
 import { type Ledger, ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
@@ -47,7 +46,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     });
   // It has begun: the places are there, the add-ons are not.
   if (refused?.code === 'add_on_gone') await surely(() => settleResize(deps, resize));
-  if (refused) throw ledgerFailure(refused, change, before.locale as Locale);
+  if (refused) throw ledgerFailure(refused, change);
 
   const refusal = await writeChange(deps, before, change).catch((error: unknown) => {
     log.error({ err: error }, 'booking not changed, looking what became of it');

@@ -1,5 +1,6 @@
 import type { EventOf } from '@venue-booking/proto/events';
 import type { BookingTx } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
 import { amountNote } from './notePaid.ts';
 
 /**
@@ -17,22 +18,18 @@ export async function noteRefund(
   // That it failed is nobody's doing; events of the release before do not say who asked for it.
   const actor = failed ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
-  await tx.$executeRaw`
-    UPDATE booking.booking SET left_cents = coalesce(left_cents, paid_cents, amount_cents) - ${back}
-    WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND ${reason} <> 'duplicate'`;
-  if (failed)
-    await tx.$executeRaw`
-      UPDATE booking.booking SET payment_status = 'paid'
-      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND payment_status = 'refunded' AND ${reason} <> 'duplicate'`;
-  else
-    await tx.$executeRaw`
-      UPDATE booking.booking SET payment_status = 'refunded', late_uid = NULL
-      WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid AND ${inFull}
-        AND (${reason} <> 'duplicate' OR status IN ('cancelled', 'expired'))`;
+  const isDuplicate = reason === 'duplicate';
+  const isUndone = failed && !isDuplicate;
+  const isAll = !failed && inFull;
+  const isRefunded = Prisma.sql`(${isAll} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
   await tx.$executeRaw`
     WITH refunded AS (
-      SELECT venue_id, id, customer_email FROM booking.booking
+      UPDATE booking.booking SET
+        left_cents = CASE WHEN ${isDuplicate} THEN left_cents ELSE coalesce(left_cents, paid_cents, amount_cents) - ${back} END,
+        payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${isUndone} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
+        late_uid = CASE WHEN ${isRefunded} THEN NULL ELSE late_uid END
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
+      RETURNING venue_id, id, customer_email
     ),
     told AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)

@@ -1,6 +1,5 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { isParty, takesJust } from '../core/changedParty.ts';
 import { priceParam } from '../core/priceWish.ts';
@@ -27,7 +26,7 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   if (!row) throw fail('ticket_not_found');
   const promised = readQuote(signingKeys, wish.quote);
   if (!promised?.change || promised.venueId !== row.venueId || promised.change.id !== Number(row.id))
-    throw fail('quote_wrong', priceParam(Number(row.amountCents), row.locale as Locale));
+    throw fail('quote_wrong', priceParam(Number(row.amountCents)));
   if (isDone(row, promised)) return;
   const { venueId, slotId } = promised;
   // Of another slot the ledger says so; in its own it lets the venue have more come whatever is in the way.

@@ -1,7 +1,6 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { SlotCheck } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
@@ -117,7 +116,6 @@ function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }:
     if (free === undefined) continue;
     const brings = !moves || (stock?.per === 'day' && isNear);
     const left = free + (brings ? (own.get(key) ?? 0) : 0);
-    if (count > left)
-      throw ledgerFailure({ code: 'add_on_gone', params: { key, left } }, party, row.locale as Locale);
+    if (count > left) throw ledgerFailure({ code: 'add_on_gone', params: { key, left } }, party);
   }
 }

@@ -20,7 +20,7 @@ export function priceFor({
   vat_percent = null,
   locale = 'nl',
 }: PricePreviewRequest): PricePreview {
-  const party = guestParty(pricing, { people, guests, add_ons, locale }, { byVenue: true });
+  const party = guestParty(pricing, { people, guests, add_ons }, { byVenue: true });
   if (party instanceof Failure) throw party;
   const { totalCents, lines, vat } = priceOf(pricing, {
     ...{ startsAt: `${date}T${time}`, hoursAhead, people: party.people, guests, locale },
