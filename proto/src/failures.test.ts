@@ -122,7 +122,7 @@ test('a failure carries its code and what is to be said of it', () => {
 });
 
 test('what has a name in both languages is named in that of the text', () => {
-  const params: FailureParams = saidInBoth('name', { nl: 'Badjas', en: 'Robe' });
+  const params: FailureParams = saidInBoth('name', (language) => ({ nl: 'Badjas', en: 'Robe' })[language]);
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');
   assert.equal(failureText('add_on_too_many', named, 'en'), '"Robe": at most 1.');

@@ -23,9 +23,9 @@ export class Failure extends Error {
 }
 
 /** A param that is said otherwise in each language, to be told in that of the text. */
-export const saidInBoth = (param: string, said: Record<Language, string>): FailureParams => ({
-  [`${param}_nl`]: said.nl,
-  [`${param}_en`]: said.en,
+export const saidInBoth = (param: string, saidIn: (language: Language) => string): FailureParams => ({
+  [`${param}_nl`]: saidIn('nl'),
+  [`${param}_en`]: saidIn('en'),
 });
 
 /** Makes a {@link Failure}; the caller throws it. */

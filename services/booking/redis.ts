@@ -6,15 +6,13 @@ import type { RedisState } from './metrics.ts';
 
 /** How long Redis is left alone after it did not answer: bookings go on without it meanwhile. */
 const REST_MS = 2000;
-/** The same trouble is said once in so many ms. */
-const SAY_MS = 60_000;
 
 /**
  * Redis servers that the service can do without. Connects to all of them; never fails and never waits for
  * one that is away. What is wrong with one is a line in the log, at most once a minute.
  * @param maySay shared by those that connect to the same servers
  */
-export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(SAY_MS)) {
+export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(60_000)) {
   let restUntil = 0;
   const refused = new Set<Redis>();
   const say = (server: string, error: unknown) => {

@@ -47,7 +47,7 @@ export function addOnsTaken(
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
-    const named = () => saidInBoth('name', addOn.name);
+    const named = () => saidInBoth('name', (language) => addOn.name[language]);
     if (chosen < min && !byVenue) return fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MOST_PIECES : max))
       return fail('add_on_too_many', { ...named(), max });

@@ -54,7 +54,7 @@ function byCategory(
   const counts = new Map(wanted);
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
-    const named = () => saidInBoth('name', name);
+    const named = () => saidInBoth('name', (language) => name[language]);
     if (count < min) return fail('guests_too_few', { ...named(), min });
     if (count > max) return fail('guests_too_many', { ...named(), max });
   }

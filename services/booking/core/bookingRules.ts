@@ -151,13 +151,11 @@ export function checkExtra(
   return extra;
 }
 
-/** Bytes of JSON: as much as a guest can send at once. */
+/** All values of a booking, as JSON: as much as a guest can send at once. */
 const MOST_EXTRA_KB = 64;
+const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
-/**
- * The values of a booking when the venue corrects some of them: one that is empty is taken away. Those of
- * fields that there are no more stay, so they are bounded together; what is beyond can be shortened.
- */
+/** The values of a booking when the venue corrects some: an empty one goes, those of former fields stay. */
 export function correctedExtra(
   fields: readonly BookingField[],
   before: Extra,
@@ -172,8 +170,6 @@ export function correctedExtra(
     return fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
   return corrected;
 }
-
-const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
 const line = singleLine(1000, 0);
 const telephone = singleLine(50, 0);

@@ -46,5 +46,5 @@ export function ledgerFailure(
   { addOns }: Pick<GuestParty, 'addOns'>,
 ): Failure {
   const name = addOns?.find(({ key }) => key === params.key)?.name;
-  return fail(code, name ? { ...params, ...saidInBoth('name', name) } : params);
+  return fail(code, name ? { ...params, ...saidInBoth('name', (language) => name[language]) } : params);
 }

@@ -26,7 +26,7 @@ export function todaysPrice(
 
 /** A price as a failure tells it. */
 export const priceParam = (cents: number): FailureParams =>
-  saidInBoth('price', { nl: formatEuro(toEuro(cents), 'nl'), en: formatEuro(toEuro(cents), 'en') });
+  saidInBoth('price', (language) => formatEuro(toEuro(cents), language));
 
 /**
  * What a party pays for a slot: what it was promised, else today's price.

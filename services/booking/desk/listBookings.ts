@@ -46,27 +46,25 @@ export async function listBookings(
   const found = await database.$queryRaw<{ id: bigint; long: number }[]>`
     SELECT id, octet_length(extra::text) + octet_length(note) AS long FROM booking.booking
     WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}`;
-  // Not read at all, beyond a page: a venue's people can ask for many such pages at once.
-  let toRead = 0;
-  const fitting = found.slice(0, limit).filter(({ long }, at) => {
-    toRead += long;
-    return toRead <= PAGE_BYTES || at === 0;
-  });
+  // What is beyond a page is not read at all: a venue's people can ask for many such pages at once.
+  const fitting = withinPage(found.slice(0, limit), ({ long }) => long);
   const rows = await database.booking.findMany({
     where: { venueId, id: { in: fitting.map(({ id }) => id) } },
     orderBy: [{ startsAt: direction }, { id: direction }],
   });
-  const bookings: AdminBooking[] = [];
-  let bytes = 0;
-  for (const row of rows) {
-    const booking = toAdminBooking(row);
-    bytes += Buffer.byteLength(JSON.stringify(booking));
-    if (bytes > PAGE_BYTES && bookings.length > 0) break;
-    bookings.push(booking);
-  }
+  const bookings = withinPage(rows.map(toAdminBooking), (it) => Buffer.byteLength(JSON.stringify(it)));
   const last = rows[bookings.length - 1];
   if (last && found.length > bookings.length) return { bookings, next: cursorOf(last) };
   return { bookings, next: end ? cursorOf(end) : null };
+}
+
+/** As many from the start as fit on a page, and the first in any case. */
+function withinPage<T>(items: T[], bytesOf: (item: T) => number): T[] {
+  let bytes = 0;
+  return items.filter((item, at) => {
+    bytes += bytesOf(item);
+    return bytes <= PAGE_BYTES || at === 0;
+  });
 }
 
 type Position = { startsAt: Date; id: bigint };

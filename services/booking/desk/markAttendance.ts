@@ -27,6 +27,6 @@ export async function markAttendance(
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
-  const said = { nl: formatMoment(from, 'nl'), en: formatMoment(from, 'en') };
-  throw fail('check_in_too_early', saidInBoth('from', said));
+  const said = saidInBoth('from', (language) => formatMoment(from, language));
+  throw fail('check_in_too_early', said);
 }

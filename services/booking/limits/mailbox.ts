@@ -1,12 +1,7 @@
 import { domainToASCII } from 'node:url';
 
-/** Under which name hosts are the same, and what they pass over before the @. */
-const gmail = { host: 'gmail.com', without: /\./g };
-const proton = { host: 'proton.me', without: /[._-]/g };
-const alike = new Map([
-  ...['gmail.com', 'googlemail.com'].map((host) => [host, gmail] as const),
-  ...['proton.me', 'protonmail.com', 'protonmail.ch', 'pm.me'].map((host) => [host, proton] as const),
-]);
+const GMAIL = /^(gmail|googlemail)\.com$/;
+const PROTON = /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/;
 
 /**
  * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and
@@ -19,8 +14,8 @@ export function mailboxOf(email: string): string {
   const at = folded.lastIndexOf('@');
   const host = hostOf(folded.slice(at + 1));
   const name = withoutTag(folded.slice(0, Math.max(at, 0)));
-  const one = alike.get(host);
-  return one ? `${name.replace(one.without, '')}@${one.host}` : `${name}@${host}`;
+  if (GMAIL.test(host)) return `${name.replaceAll('.', '')}@gmail.com`;
+  return PROTON.test(host) ? `${name.replace(/[._-]/g, '')}@proton.me` : `${name}@${host}`;
 }
 
 /** "Bücher.example." and "xn--bcher-kva.example" are one host; what is no host name stays as it is. */

@@ -63,10 +63,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
   },
 };
 
-/**
- * Sends a mail to somebody who works at a venue; answers whether it has gone out, while the caller still
- * waits for that.
- */
+/** Sends a mail to somebody who works at a venue, while its caller waits; answers whether it has gone out. */
 export async function sendStaffMail(
   { transport, from, log }: { transport: MailTransport; from: string; log: Log },
   mail: StaffMail,

@@ -19,14 +19,12 @@ export async function noteRefund(
   const actor = failed ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';
-  const isUndone = failed && !isDuplicate;
-  const isAll = !failed && inFull;
-  const isRefunded = Prisma.sql`(${isAll} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
+  const isRefunded = Prisma.sql`(${!failed && inFull} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
   await tx.$executeRaw`
     WITH refunded AS (
       UPDATE booking.booking SET
         left_cents = CASE WHEN ${isDuplicate} THEN left_cents ELSE coalesce(left_cents, paid_cents, amount_cents) - ${back} END,
-        payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${isUndone} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
+        payment_status = CASE WHEN ${isRefunded} THEN 'refunded' WHEN ${failed && !isDuplicate} AND payment_status = 'refunded' THEN 'paid' ELSE payment_status END,
         late_uid = CASE WHEN ${isRefunded} THEN NULL ELSE late_uid END
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
       RETURNING venue_id, id, customer_email

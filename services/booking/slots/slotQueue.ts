@@ -1,7 +1,7 @@
 import { type CallContext, callOr, inOwnTime, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { retry } from '@venue-booking/kit/process/retry';
-import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import type { SlotHold, SlotLock } from './slotLock.ts';
 
@@ -25,8 +25,6 @@ const MAX_BATCH = 200;
 /** For the reservation of a batch, retries included. */
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
-/** Then nobody knows whether the places were taken. */
-const UNANSWERED = new Set<FailureCode | undefined>(['timeout', 'unavailable']);
 
 /**
  * `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of
@@ -53,9 +51,10 @@ export function createSlotQueue<R>(deps: {
 
   const reserveSurely = (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
     const until = Date.now() + BATCH_BUDGET_MS;
-    const when = (error: unknown) => UNANSWERED.has(failureOf(error)?.code) && Date.now() <= until;
-    const reserve = () => inOwnTime(RESERVE_BUDGET_MS, () => deps.reserve(at, parties));
-    return retry(reserve, { when, pauseMs: () => 100 });
+    const isUnknown = (code = '') => code === 'timeout' || code === 'unavailable';
+    const when = (error: unknown) => isUnknown(failureOf(error)?.code) && Date.now() <= until;
+    const reserve = () => deps.reserve(at, parties);
+    return retry(() => inOwnTime(RESERVE_BUDGET_MS, reserve), { when, pauseMs: () => 100 });
   };
 
   /** Continues bookings with the ledger's answers, each in its own call. */
