@@ -34,7 +34,7 @@ const outcome = (quote: string | undefined, at: number, changes = {}) => {
     return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
   } catch (error) {
     assert.ok(error instanceof Failure);
-    return [error.code, error.params.price_nl];
+    return [error.code, error.params.price_en];
   }
 };
 
