@@ -452,7 +452,9 @@ describe('the facilities of a venue', () => {
       await dialog.getByText('€\u00a061,00').first().waitFor();
       await assertGood(person, 'extras of a booking');
       await dialog.getByRole('button', { name: 'Opslaan' }).press('Enter');
-      await page.getByText('Extra’s: towel 3, robe 2, cleaning 1 → towel 2, robe 2').waitFor();
+      await page
+        .getByText('Extra’s: 3 × Handdoek, 2 × Badjas, 1 × Schoonmaak → 2 × Handdoek, 2 × Badjas')
+        .waitFor();
       await person.picture('admin-extras-history');
     });
   });

@@ -10,6 +10,7 @@ const written: Written = {
   day: (local) => `<${local}>`,
   weekday: (day) => ['', 'ma', 'di'][day] ?? '?',
   euro: (amount) => `€ ${String(amount).replace('.', ',')}`,
+  nameOf: (key) => ({ adult: 'Volwassene', towel: 'Handdoek' })[key] ?? key,
 };
 const said = (...changes: HistoryChange[]) => noteOf({ note: 'in English', changes }, written);
 
@@ -21,6 +22,16 @@ describe('a line of the history', () => {
     assert.equal(
       said(facility, start, people),
       'Sauna → Bad, <2026-11-26T10:00> → <2026-11-27T11:00>, Personen: 4 → 7',
+    );
+  });
+
+  it('tells guests and add-ons by their names, and what has none any more by its key', () => {
+    assert.equal(
+      said(
+        { what: 'guests', before: 'adult 1, baby-1 3', after: 'adult 2' },
+        { what: 'add_ons', before: null, after: 'towel 12, robe 1' },
+      ),
+      'Gasten: 1 × Volwassene, 3 × baby-1 → 2 × Volwassene, Extra’s: geen → 12 × Handdoek, 1 × robe',
     );
   });
 

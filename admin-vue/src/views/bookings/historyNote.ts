@@ -13,6 +13,8 @@ export type Written = {
   /** @param day 1 = Monday to 7 = Sunday */
   weekday: (day: number) => string;
   euro: (amount: number) => string;
+  /** What a category of guests or an add-on is called, by its key. */
+  nameOf: (key: string) => string;
 };
 
 /** What a line of the history says behind its action, in the language of the page. */
@@ -33,10 +35,12 @@ function inWords(change: HistoryChange, written: Written): string {
   return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
 }
 
-function valueInWords(what: string, value: Value, { t, moment, weekday, euro }: Written): string {
+function valueInWords(what: string, value: Value, written: Written): string {
+  const { t, moment, weekday, euro } = written;
   if (what === 'hours') return value === null ? t.weekly : value === 'closed' ? t.closed : String(value);
   if (what === 'timetable') return value === null ? t.none : t.changed;
-  if (what === 'guests' || what === 'add_ons') return value === null ? t.none : String(value);
+  if (what === 'guests' || what === 'add_ons')
+    return value === null ? t.none : countsInWords(String(value), written);
   if (value === null) return t.asFacility;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (what === 'starts_at') return moment(String(value));
@@ -46,6 +50,10 @@ function valueInWords(what: string, value: Value, { t, moment, weekday, euro }: 
   const days = String(value).split(',').filter(Boolean).map(Number);
   return days.map(weekday).join(', ') || t.none;
 }
+
+/** `adult 2, child 1` by the names of both. */
+const countsInWords = (counts: string, { nameOf }: Written): string =>
+  counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
 /** A note without values, and one of before there were any: amounts are in it as `€73.50`. */
 function knownNote(note: string, { t, euro }: Written): string {
