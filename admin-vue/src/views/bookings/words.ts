@@ -95,7 +95,7 @@ export const words: Texts<Words> = {
       created: 'Geboekt',
       confirmed: 'Bevestigd',
       moved: 'Verplaatst',
-      corrected: 'Verbeterd',
+      corrected: 'Gewijzigd',
       noted: 'Notitie gewijzigd',
       rules_changed: 'Tijden of plaatsen gewijzigd',
       cancelled: 'Geannuleerd',
