@@ -84,7 +84,7 @@ export function desk(stack: () => Stack): void {
       const { ticket_url: ticket, booking } = (await stack().api.book(slug, { slot_id: slot(20) })).body;
       const { rows } = await stack().database.query(
         `UPDATE booking.booking SET starts_at = date_trunc('minute', now()) + interval '13 hours' WHERE id = $1
-         RETURNING to_char((starts_at - interval '12 hours') AT TIME ZONE timezone, 'YYYY-MM-DD HH24:MI') AS from`,
+         RETURNING to_char((starts_at - interval '12 hours') AT TIME ZONE timezone, 'FMDay FMDD FMMonth YYYY, HH24:MI') AS from`,
         [booking.id],
       );
       await stack().api.admin('PATCH', `/venues/${slug}`, { check_in_from_hours: 12 });

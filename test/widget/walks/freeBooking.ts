@@ -97,7 +97,7 @@ async function seesMissingFields({ page, say, focused }: Guest): Promise<void> {
       ids.filter(Boolean).map((id) => page.locator(`[id="${id}"]`).textContent()),
     );
     assert.ok(
-      told.some((it) => it?.includes(say('required'))),
+      told.some((it) => it?.includes(say(name === 'extra.rules' ? 'tickThis' : 'required'))),
       `${name} says what is missing: ${told}`,
     );
   }
