@@ -133,6 +133,8 @@ describe('the bookings of a venue', () => {
       await assertGood(person, 'a refund');
       await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
       await page.getByText('€5.50 refunded.').waitFor();
+      const history = page.getByRole('region', { name: 'History' });
+      await history.getByText('Refunded', { exact: true }).waitFor();
       await person.picture('admin-booking-phone');
       await button(page, 'Send mail again').click();
       await toast(page, 'The mail is on its way.');
