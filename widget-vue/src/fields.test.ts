@@ -31,23 +31,26 @@ test('an e-mail address has something on both sides of its @ and a dot in its do
     assert.equal(ofEmail(bad), 'badEmail', bad);
 });
 
-test('a refusal goes to the control whose name it begins with', () => {
+test('a refusal in words for developers goes to the control that it names, in words for the guest', () => {
   const message = 'customer_email: must be an e-mail address; extra.phone: must be text, or true or false.';
-  assert.deepEqual(refusedControls(message, controls), {
-    customer_email: 'must be an e-mail address',
-    'extra.phone': 'must be text, or true or false.',
+  assert.deepEqual(refusedControls(message, controls, speaker('en')), {
+    customer_email: 'Enter an e-mail address, such as name@example.com.',
+    'extra.phone': 'This can’t be used as it is. Change it.',
+  });
+  assert.deepEqual(refusedControls('customer_name: must be on one line', controls, speaker('nl')), {
+    customer_name: 'Dit kan zo niet. Pas het aan.',
   });
 });
 
 test('a refusal goes to the control whose label it quotes', () => {
-  assert.deepEqual(refusedControls('"Phone" is required.', controls), {
+  assert.deepEqual(refusedControls('"Phone" is required.', controls, speaker('en')), {
     'extra.phone': '"Phone" is required.',
   });
 });
 
 test('a refusal that is about no control goes to none', () => {
   for (const message of ['', 'This time is full.', 'Phone: no quotes', 'Unknown extra field "other".'])
-    assert.deepEqual(refusedControls(message, controls), {}, message);
+    assert.deepEqual(refusedControls(message, controls, speaker('en')), {}, message);
 });
 
 test('a browser may fill in what it knows of the guest, by the key or the type of its field', () => {

@@ -76,14 +76,19 @@ export function problemOf(
 }
 
 /**
- * The controls that a refusal of the API is about, with its words for each. It names one by its name before a
- * colon (`customer_email: must be …; extra.size: …`) or by its label in quotes (`"Phone" is required.`).
+ * The controls that a refusal of the API is about, with what a guest is told at each. It names one by its
+ * label in quotes (`"Phone" is required.`), in words for guests; or, in words for developers, by its name
+ * before a colon (`customer_email: must be …; extra.size: …`).
  */
-export function refusedControls(message: string, controls: readonly Control[]): Record<string, string> {
+export function refusedControls(
+  message: string,
+  controls: readonly Control[],
+  say: Say,
+): Record<string, string> {
   const refused: Record<string, string> = {};
-  for (const { name, label } of controls) {
-    const named = message.split('; ').find((part) => part.startsWith(`${name}: `));
-    if (named) refused[name] = named.slice(name.length + 2);
+  for (const { name, label, type } of controls) {
+    if (message.split('; ').some((part) => part.startsWith(`${name}: `)))
+      refused[name] = say(type === 'email' ? 'badEmail' : 'badValue');
     if (message.includes(`"${label}"`)) refused[name] = message;
   }
   return refused;

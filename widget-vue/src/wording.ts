@@ -35,7 +35,7 @@ export const wording = {
   closed: ['gesloten', 'closed'],
   noneFree: ['niets vrij', 'nothing free'],
   past: ['voorbij', 'past'],
-  someFree: ['vrij', 'available'],
+  someFree: ['vrij', 'free'],
   timesFree: [
     '{count} tijd vrij op {date}.|{count} tijden vrij op {date}.',
     '{count} time free on {date}.|{count} times free on {date}.',
@@ -56,7 +56,7 @@ export const wording = {
 
   // Details
   people: ['Aantal personen', 'Number of people'],
-  range: ['({min} tot {max})', '({min} to {max})'],
+  range: ['({min} t/m {max})', '({min} to {max})'],
   fewer: ['Eén minder', 'One fewer'],
   more: ['Eén meer', 'One more'],
   name: ['Naam', 'Name'],
@@ -87,13 +87,14 @@ export const wording = {
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
     'Enter an e-mail address, such as name@example.com.',
   ],
+  badValue: ['Dit kan zo niet. Pas het aan.', 'This can’t be used as it is. Change it.'],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],
   bookedMail: ['Je krijgt een mail op {email}.', 'You will get an e-mail at {email}.'],
   checkingPayment: ['We controleren je betaling…', 'We are checking your payment…'],
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
-  payUntil: ['We houden je plek vast tot {time}.', 'We hold your place until {time}.'],
+  payUntil: ['We houden je plaatsen vast tot {time}.', 'We hold your places until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
   notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
   expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],

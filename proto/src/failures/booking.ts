@@ -26,7 +26,7 @@ export const bookingFailures = {
   places_short: [422, 'Not enough places: {free} left.', 'Niet genoeg plaatsen: nog {free} vrij.'],
   people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],
   people_too_many: [422, 'Book for at most {max} people.', 'Boek voor hooguit {max} personen.'],
-  guests_unknown: [422, 'Unknown category of guests "{key}".', 'Onbekende categorie gasten "{key}".'],
+  guests_unknown: [422, 'Unknown category of guests "{key}".', 'Onbekende soort gasten "{key}".'],
   guests_too_few: [422, '"{name}": at least {min}.', '‘{name}’: minstens {min}.'],
   guests_too_many: [422, '"{name}": at most {max}.', '‘{name}’: hooguit {max}.'],
   add_on_unknown: [422, 'Unknown add-on "{key}".', 'Onbekende extra "{key}".'],
@@ -42,11 +42,11 @@ export const bookingFailures = {
   extra_invalid: [422, '"{label}" is not filled in correctly.', '"{label}" is niet goed ingevuld.'],
   extra_too_long: [
     422,
-    'The extra fields hold too much together: at most {limit}. Shorten one of them.',
-    'De extra velden bevatten samen te veel: hooguit {limit}. Kort er een in.',
+    'Your answers are too long together: at most {limit}. Shorten one of them.',
+    'Je antwoorden zijn samen te lang: hooguit {limit}. Kort er een in.',
     'extra_invalid',
   ],
-  name_with_address: [422, 'The name must not contain a web address.', 'De naam mag geen webadres bevatten.'],
+  name_with_address: [422, '"Name" must not contain a web address.', '"Naam" mag geen webadres bevatten.'],
   redirect_refused: [
     422,
     'The redirect_url must be an absolute http(s) address that this venue allows.',
@@ -80,7 +80,7 @@ export const bookingFailures = {
   booking_checked_in: [409, 'This guest is already checked in.', 'Deze gast is al ingecheckt.'],
   booking_no_show: [
     409,
-    'This guest was noted as a no-show.',
+    'It was noted that this guest did not come.',
     'Bij deze gast is genoteerd dat die niet is gekomen.',
   ],
   not_begun: [
@@ -96,12 +96,12 @@ export const bookingFailures = {
   booking_changed: [
     409,
     'Somebody else has just changed this booking. Look at it again.',
-    'Iemand anders heeft deze boeking net gewijzigd. Bekijk haar opnieuw.',
+    'Iemand anders heeft deze boeking net gewijzigd. Bekijk die opnieuw.',
   ],
   history_full: [
     409,
     'The history of this booking is full ({limit} lines): it cannot be changed in this way any more.',
-    'De geschiedenis van deze boeking is vol ({limit} regels): je kunt haar zo niet meer wijzigen.',
+    'De geschiedenis van deze boeking is vol ({limit} regels): je kunt die zo niet meer wijzigen.',
     'booking_changed',
   ],
   cancel_too_late: [
