@@ -31,9 +31,7 @@ export const claimJobs = (
   { room, share, underWay }: { room: number; share: number; underWay: readonly Job[] },
 ): Promise<Job[]> => database.$queryRaw<Job[]>`
   WITH due AS MATERIALIZED (
-    SELECT kind, venue_id, id, since, row_number() OVER (PARTITION BY venue_id ORDER BY told DESC, since) + (
-      SELECT count(*) FROM unnest(${underWay.map(({ venueId }) => venueId)}::integer[]) AS busy(id) WHERE busy.id = venue_id
-    ) AS place
+    SELECT kind, venue_id, id, since, row_number() OVER (PARTITION BY venue_id ORDER BY told DESC, since) + coalesce(jobs, 0) AS place
     FROM (
       SELECT 'payment' AS kind, venue_id, id, next_look_at AS since, false AS told
       FROM payment.payment WHERE status = 'open' AND next_look_at <= now()::timestamptz(3)
@@ -46,6 +44,9 @@ export const claimJobs = (
       SELECT 'refund', venue_id, id, next_try_at, false
       FROM payment.refund WHERE status IN ('requested', 'pending') AND next_try_at <= now()::timestamptz(3)
     ) AS waiting
+    LEFT JOIN (
+      SELECT venue_id, count(*) AS jobs FROM unnest(${underWay.map(({ venueId }) => venueId)}::integer[]) AS busy(venue_id) GROUP BY venue_id
+    ) AS busy USING (venue_id)
   ),
   chosen AS MATERIALIZED (
     SELECT kind, venue_id, id FROM due WHERE place <= ${share} ORDER BY place, since LIMIT ${room}

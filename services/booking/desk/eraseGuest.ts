@@ -28,14 +28,14 @@ export const eraseGuest = (
     venueId,
     due: Prisma.sql`lower(b.customer_email) = lower(${email})`,
     actor,
-    emptied: (bookings) => deps.log.info({ venueId, bookings }, 'guest erased'),
+    emptied: (bookings) => deps.log.warn({ venueId, bookings }, 'guest erased'),
   });
 
 /**
  * Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many
  * bookings were emptied.
  */
-export async function eraseExpired(deps: Deps): Promise<number> {
+export async function eraseExpired(deps: Deps, isStopped = () => false): Promise<number> {
   // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten
   // thousand of them.
   const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
@@ -45,29 +45,33 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   let erased = 0;
   for (const { id: venueId, retainDays } of venues) {
     const due = Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`;
-    erased += (await erase(deps, { venueId, due, actor: 'system' })).bookings;
+    erased += (await erase(deps, { venueId, due, actor: 'system', isStopped })).bookings;
   }
   return erased;
 }
 
 /**
  * Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they
- * were.
+ * were; `isStopped` tells to leave the others for next time.
  */
-type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
+type Wish = { venueId: number; due: Prisma.Sql; actor: string } & {
+  emptied?: (ids: number[]) => void;
+  isStopped?: () => boolean;
+};
 
 async function erase(deps: Deps, wish: Wish): Promise<Erased> {
   const erased = { bookings: 0, upcoming: 0 };
-  for (;;) {
+  while (!wish.isStopped?.()) {
     const batch = await deps.database.$queryRaw<{ id: bigint }[]>`
       SELECT b.id FROM booking.booking b
       WHERE b.venue_id = ${wish.venueId} AND ${wish.due} AND b.erased_at IS NULL ORDER BY b.id LIMIT ${BATCH}`;
-    if (batch.length === 0) return erased;
+    if (batch.length === 0) break;
     const ids = batch.map(({ id }) => id);
     const { bookings, upcoming } = await eraseBatch(deps, ids, wish);
     erased.bookings += bookings;
     erased.upcoming += upcoming;
   }
+  return erased;
 }
 
 /**

@@ -12,7 +12,7 @@ const BATCH = 500;
  * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that
  * the hourly limit looks back on. Answers of how many.
  */
-export async function forgetCounted(database: BookingDatabase): Promise<number> {
+export async function forgetCounted(database: BookingDatabase, isStopped = () => false): Promise<number> {
   for (let forgotten = 0; ; ) {
     const rows = await database.$executeRaw`
       UPDATE booking.booking SET mailbox_hash = NULL, address_hash = NULL, network_hash = NULL
@@ -20,7 +20,7 @@ export async function forgetCounted(database: BookingDatabase): Promise<number> 
         WHERE network_hash IS NOT NULL AND starts_at < now() AND created_at < now() - interval '1 hour'
         ORDER BY starts_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
     forgotten += rows;
-    if (rows < BATCH) return forgotten;
+    if (rows < BATCH || isStopped()) return forgotten;
   }
 }
 
@@ -29,9 +29,9 @@ export async function forgetCounted(database: BookingDatabase): Promise<number> 
  * what was counted.
  */
 export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
-  const run = async () => {
-    await forgetCounted(deps.database);
-    const bookings = await eraseExpired(deps);
+  const run = async (isStopped: () => boolean) => {
+    await forgetCounted(deps.database, isStopped);
+    const bookings = await eraseExpired(deps, isStopped);
     if (bookings > 0) deps.log.info({ bookings }, 'guests erased, as their venues no longer keep them');
   };
   return every(HOUR_MS, { name: 'retention', run }, deps.log);

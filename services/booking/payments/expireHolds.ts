@@ -8,8 +8,11 @@ const BATCH = 20;
 /**
  * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
  */
-export async function expireHolds({ database, giveBack, wakeWorkers }: Deps): Promise<void> {
-  for (;;) {
+export async function expireHolds(
+  { database, giveBack, wakeWorkers }: Deps,
+  isStopped = () => false,
+): Promise<void> {
+  while (!isStopped()) {
     const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
       SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking
       WHERE status = 'pending_payment' AND grace_until < now() ORDER BY grace_until LIMIT ${BATCH}`;

@@ -63,9 +63,9 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const surely = (work: Promise<void>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));
-  const run = async () => {
-    await surely(expireHolds(deps));
-    await surely(settleLate(deps));
+  const run = async (isStopped: () => boolean) => {
+    await surely(expireHolds(deps, isStopped));
+    await surely(settleLate(deps, isStopped));
   };
   return every(intervalMs, { name: 'unpaid holds', run }, deps.log);
 }

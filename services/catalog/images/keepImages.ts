@@ -22,9 +22,9 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
   const bucket = openBucket(deps.settings);
   const fetches = createBulkhead({ ...FETCHES, full: away });
   const ofVenue = createBulkhead({ ...OF_A_VENUE, full: away });
-  const run = async () => {
-    await moveImages(database, bucket);
-    await removeObjects(database, bucket);
+  const run = async (isStopped: () => boolean) => {
+    await moveImages(database, bucket, isStopped);
+    await removeObjects(database, bucket, isStopped);
   };
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 

@@ -11,7 +11,11 @@ type Part = { venueId: number; id: string; name: number };
  * before there is one, and keeps the bytes until the bucket has them
  * (docs/decisions/0058-images-in-a-bucket.md). Replicas may do so at once.
  */
-export async function moveImages(database: CatalogDatabase, bucket: Bucket): Promise<void> {
+export async function moveImages(
+  database: CatalogDatabase,
+  bucket: Bucket,
+  isStopped = () => false,
+): Promise<void> {
   for (;;) {
     // Of an upload that is complete: another one may be abandoned.
     const parts = await database.$queryRaw<Part[]>`
@@ -20,8 +24,8 @@ export async function moveImages(database: CatalogDatabase, bucket: Bucket): Pro
         SELECT count(*) FROM catalog.image other
         WHERE other.venue_id = image.venue_id AND other.id = image.id)
       ORDER BY created_at LIMIT ${AT_A_TIME}`;
-    for (const part of parts) await movePart(database, bucket, part);
-    if (parts.length < AT_A_TIME) return;
+    for (const part of parts) if (!isStopped()) await movePart(database, bucket, part);
+    if (isStopped() || parts.length < AT_A_TIME) return;
   }
 }
 

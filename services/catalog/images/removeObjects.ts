@@ -31,12 +31,17 @@ export async function removeRows(
 }
 
 /** Removes from the bucket what no row names any more and is due. Replicas may do so at once. */
-export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<void> {
+export async function removeObjects(
+  database: CatalogDatabase,
+  bucket: Bucket,
+  isStopped = () => false,
+): Promise<void> {
   for (;;) {
     const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
       SELECT venue_id AS "venueId", object FROM catalog.image_removal
       WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;
     for (const removal of due) {
+      if (isStopped()) return;
       await bucket.remove(removal.object);
       await database.imageRemoval.deleteMany({ where: removal });
     }

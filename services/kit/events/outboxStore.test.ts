@@ -102,6 +102,41 @@ describe('what an outbox keeps', () => {
     }
   });
 
+  it('is published again by thousands at a time, and to the end after a crash in between', async () => {
+    await fill(12_000, { days: 1, published: true });
+    let [resets, crashAt] = [0, 2];
+    const crashing = meeting(async (statement) => {
+      if (statement.includes('SET published_at = NULL') && ++resets === crashAt) throw new Error('crashed');
+    });
+    const store = outboxStore(crashing, 'catalog');
+    const storages = () => tables.rows('SELECT FROM catalog.outbox_storage');
+    await assert.rejects(store.noteStorage('another one'), /crashed/);
+    const left = await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NOT NULL');
+    assert.deepEqual([left.length, (await storages()).length], [7000, 0]);
+    crashAt = Number.NaN;
+    assert.equal(await store.noteStorage('another one'), 7000);
+    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+    await tables.pool.query('UPDATE catalog.outbox SET published_at = now()');
+    assert.equal(await store.noteStorage('another one'), 0);
+  });
+
+  it('is published again to the end when two relays notice it, one of which crashes', async () => {
+    await fill(12_000, { days: 1, published: true });
+    // The slower one still has its first thousands, not committed, when the other one is done with the rest.
+    const slow = await tables.pool.connect();
+    await slow.query('BEGIN');
+    await slow.query(
+      `UPDATE catalog.outbox SET published_at = NULL WHERE seq IN (SELECT seq FROM catalog.outbox ORDER BY seq LIMIT 100)`,
+    );
+    const noting = outboxStore(tables.database, 'catalog').noteStorage('another one');
+    await sleep(200);
+    assert.equal((await tables.rows('SELECT FROM catalog.outbox_storage')).length, 0);
+    await slow.query('ROLLBACK');
+    slow.release();
+    assert.equal(await noting, 12_000);
+    assert.deepEqual(await kept(), [{ days: 1, published: false }]);
+  });
+
   it('is published again when the broker has lost it before that it was published was noted', async () => {
     const storage = Promise.resolve('first');
     const publishing = Promise.withResolvers<void>();

@@ -10,6 +10,9 @@ export const oldEvents = (service: ServiceName): OldRows => ({
   keep: '7 days',
 });
 
+/** Events that one statement has published again. */
+const MOST = 5000;
+
 /** What a relay asks of the table `<service>.outbox`. */
 export const outboxStore = (database: Sql, service: ServiceName) => ({
   /**
@@ -50,19 +53,30 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
 
   /**
    * Notes the storage that events are published to. Another one than last time means that what was published
-   * is gone: that is to be published again. Answers how many events that are.
+   * is gone: that is to be published again. Answers how many events that are. Some at a time, as no statement
+   * may take long; the storage is noted when none is left, so that who takes over after a crash goes on.
    */
-  noteStorage: (storage: string): Promise<number> =>
-    // One statement: were the new storage noted first, a crash in between would leave the old events
-    // unpublished for good.
-    database.$executeRawUnsafe(
-      `WITH changed AS (
-         INSERT INTO ${service}.outbox_storage (singleton, storage) VALUES (true, $1)
-         ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage WHERE outbox_storage.storage <> excluded.storage
-         RETURNING 1
-       )
-       UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
-       WHERE published_at IS NOT NULL AND EXISTS (SELECT FROM changed)`,
+  async noteStorage(storage: string): Promise<number> {
+    // A millisecond more than now, as the column rounds to them.
+    const [changed] = await database.$queryRawUnsafe<{ at: string | null }[]>(
+      `SELECT CASE WHEN max(storage) IS DISTINCT FROM $1 THEN (now() + interval '1 millisecond')::text END AS at FROM ${service}.outbox_storage`,
       storage,
-    ),
+    );
+    if (!changed?.at) return 0;
+    for (let events = 0; ; ) {
+      events += await database.$executeRawUnsafe(
+        `UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
+         WHERE seq IN (SELECT seq FROM ${service}.outbox WHERE published_at < $1::timestamptz ORDER BY published_at LIMIT ${MOST} FOR UPDATE)`,
+        changed.at,
+      );
+      const noted = await database.$executeRawUnsafe(
+        `INSERT INTO ${service}.outbox_storage (singleton, storage)
+         SELECT true, $1 WHERE NOT EXISTS (SELECT FROM ${service}.outbox WHERE published_at < $2::timestamptz)
+         ON CONFLICT (singleton) DO UPDATE SET storage = excluded.storage`,
+        storage,
+        changed.at,
+      );
+      if (noted > 0) return events;
+    }
+  },
 });

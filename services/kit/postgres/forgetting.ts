@@ -38,13 +38,6 @@ export async function forgetOldRows(
 
 /** Does so now and once an hour until stopped. */
 export function startForgetting(database: Sql, old: readonly OldRows[], log: Log): { stop(): Promise<void> } {
-  let stopped = false;
-  const run = () => forgetOldRows(database, old, () => stopped);
-  const forgetting = every(HOUR_MS, { name: 'forgetting old rows', run }, log);
-  return {
-    async stop() {
-      stopped = true;
-      await forgetting.stop();
-    },
-  };
+  const run = (isStopped: () => boolean) => forgetOldRows(database, old, isStopped);
+  return every(HOUR_MS, { name: 'forgetting old rows', run }, log);
 }

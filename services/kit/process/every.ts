@@ -7,18 +7,21 @@ const LEAST_BUDGET_MS = 5000;
  * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
  * Work that fails is tried again next time; `wake` does it now. It may take as long as the interval, and 5 s
  * at least.
- * @param work its name for the log, and what to do
+ * @param work its name for the log, and what to do, which asks between its steps whether it is stopped
  */
 export function every(
   intervalMs: number,
-  work: { name: string; run: () => Promise<void> },
+  work: { name: string; run: (isStopped: () => boolean) => Promise<void> },
   log: Log,
 ): { wake(): void; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let waiting = false;
+  let stopped = false;
   const once = () => {
     waiting = false;
-    return runInCall(newCall(Math.max(intervalMs, LEAST_BUDGET_MS)), work.run).catch((error: unknown) =>
+    if (stopped) return;
+    const run = () => work.run(() => stopped);
+    return runInCall(newCall(Math.max(intervalMs, LEAST_BUDGET_MS)), run).catch((error: unknown) =>
       log.warn({ err: error }, `${work.name} failed, will try again`),
     );
   };
@@ -33,6 +36,7 @@ export function every(
   return {
     wake: next,
     async stop() {
+      stopped = true;
       clearInterval(timer);
       await running;
     },
