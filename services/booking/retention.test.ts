@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { silentLog, until } from '@venue-booking/kit/testing/testMessaging';
 import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired } from './desk/eraseGuest.ts';
+import { startRetention } from './desk/retention.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -40,6 +42,22 @@ it('a guest is forgotten once the venue has kept the booking for as long as it w
   );
   assert.equal((await row(kept)).customerName, 'Ada Lovelace');
   assert.equal(await erase(), 0, 'once');
+});
+
+it('however many are due, all are forgotten; those that a stop leaves are left for the next start', async () => {
+  await retainFor(30);
+  const ids: bigint[] = [];
+  while (ids.length < 1001) ids.push(await endedDaysAgo(31));
+  const left = () => bookings.database.booking.count({ where: { id: { in: ids }, erasedAt: null } });
+  const begun = Promise.withResolvers<void>();
+  const forget = async () => begun.resolve();
+  const first = startRetention({ database: bookings.database, forget, log: silentLog });
+  await begun.promise;
+  await first.stop();
+  assert.equal(await left(), 501);
+  const next = startRetention({ database: bookings.database, forget, log: silentLog });
+  await until(async () => (await left()) === 0);
+  await next.stop();
 });
 
 it('0 days forget a guest when the slot is over', async () => {

@@ -32,10 +32,10 @@ export const eraseGuest = (
   });
 
 /**
- * Erases the guests of bookings that their venue has kept for as long as it wants to. Answers how many
- * bookings were emptied.
+ * Erases the guests of some bookings that their venue has kept for as long as it wants to. Answers how many
+ * bookings were emptied: none when there are no more.
  */
-export async function eraseExpired(deps: Deps, isStopped = () => false): Promise<number> {
+export async function eraseExpired(deps: Deps): Promise<number> {
   // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten
   // thousand of them.
   const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
@@ -45,44 +45,38 @@ export async function eraseExpired(deps: Deps, isStopped = () => false): Promise
   let erased = 0;
   for (const { id: venueId, retainDays } of venues) {
     const due = Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`;
-    erased += (await erase(deps, { venueId, due, actor: 'system', isStopped })).bookings;
+    erased += (await eraseSome(deps, { venueId, due, actor: 'system' }))?.bookings ?? 0;
   }
   return erased;
 }
 
 /**
  * Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they
- * were; `isStopped` tells to leave the others for next time.
+ * were.
  */
-type Wish = { venueId: number; due: Prisma.Sql; actor: string } & {
-  emptied?: (ids: number[]) => void;
-  isStopped?: () => boolean;
-};
+type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 async function erase(deps: Deps, wish: Wish): Promise<Erased> {
   const erased = { bookings: 0, upcoming: 0 };
-  while (!wish.isStopped?.()) {
-    const batch = await deps.database.$queryRaw<{ id: bigint }[]>`
-      SELECT b.id FROM booking.booking b
-      WHERE b.venue_id = ${wish.venueId} AND ${wish.due} AND b.erased_at IS NULL ORDER BY b.id LIMIT ${BATCH}`;
-    if (batch.length === 0) break;
-    const ids = batch.map(({ id }) => id);
-    const { bookings, upcoming } = await eraseBatch(deps, ids, wish);
-    erased.bookings += bookings;
-    erased.upcoming += upcoming;
+  for (;;) {
+    const some = await eraseSome(deps, wish);
+    if (!some) return erased;
+    erased.bookings += some.bookings;
+    erased.upcoming += some.upcoming;
   }
-  return erased;
 }
 
 /**
  * Files first: should that fail, the rows still say which files there are. Then once more, for a mail that
- * was just being written.
+ * was just being written. Null when there is nobody to erase.
  */
-async function eraseBatch(
-  { database, forget }: Deps,
-  ids: bigint[],
-  { venueId, due, actor, emptied: tell }: Wish,
-): Promise<Erased> {
+async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased | null> {
+  const { venueId, due, actor, emptied: tell } = wish;
+  const batch = await database.$queryRaw<{ id: bigint }[]>`
+    SELECT b.id FROM booking.booking b
+    WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL ORDER BY b.id LIMIT ${BATCH}`;
+  if (batch.length === 0) return null;
+  const ids = batch.map(({ id }) => id);
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await forget(files);
   // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so

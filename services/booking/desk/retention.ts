@@ -10,18 +10,15 @@ const BATCH = 500;
 
 /**
  * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that
- * the hourly limit looks back on. Answers of how many.
+ * the hourly limit looks back on. Answers whether there may be more.
  */
-export async function forgetCounted(database: BookingDatabase, isStopped = () => false): Promise<number> {
-  for (let forgotten = 0; ; ) {
-    const rows = await database.$executeRaw`
-      UPDATE booking.booking SET mailbox_hash = NULL, address_hash = NULL, network_hash = NULL
-      WHERE id IN (SELECT id FROM booking.booking
-        WHERE network_hash IS NOT NULL AND starts_at < now() AND created_at < now() - interval '1 hour'
-        ORDER BY starts_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
-    forgotten += rows;
-    if (rows < BATCH || isStopped()) return forgotten;
-  }
+export async function forgetCounted(database: BookingDatabase): Promise<boolean> {
+  const rows = await database.$executeRaw`
+    UPDATE booking.booking SET mailbox_hash = NULL, address_hash = NULL, network_hash = NULL
+    WHERE id IN (SELECT id FROM booking.booking
+      WHERE network_hash IS NOT NULL AND starts_at < now() AND created_at < now() - interval '1 hour'
+      ORDER BY starts_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+  return rows === BATCH;
 }
 
 /**
@@ -29,10 +26,11 @@ export async function forgetCounted(database: BookingDatabase, isStopped = () =>
  * what was counted.
  */
 export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
-  const run = async (isStopped: () => boolean) => {
-    await forgetCounted(deps.database, isStopped);
-    const bookings = await eraseExpired(deps, isStopped);
+  const run = async () => {
+    const more = await forgetCounted(deps.database);
+    const bookings = await eraseExpired(deps);
     if (bookings > 0) deps.log.info({ bookings }, 'guests erased, as their venues no longer keep them');
+    return more || bookings > 0;
   };
   return every(HOUR_MS, { name: 'retention', run }, deps.log);
 }

@@ -7,23 +7,19 @@ const BATCH = 20;
 
 /**
  * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
+ * Answers whether there may be more.
  */
-export async function expireHolds(
-  { database, giveBack, wakeWorkers }: Deps,
-  isStopped = () => false,
-): Promise<void> {
-  while (!isStopped()) {
-    const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
-      SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking
-      WHERE status = 'pending_payment' AND grace_until < now() ORDER BY grace_until LIMIT ${BATCH}`;
-    await Promise.all(
-      due.map(async ({ venueId, id, bookingUid }) => {
-        const of = { venueId, id: Number(id) };
-        if (!(await changeStatus(database, of, { to: 'expired', actor: 'system' }))) return;
-        wakeWorkers();
-        await giveBack(venueId, bookingUid);
-      }),
-    );
-    if (due.length < BATCH) return;
-  }
+export async function expireHolds({ database, giveBack, wakeWorkers }: Deps): Promise<boolean> {
+  const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
+    SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking
+    WHERE status = 'pending_payment' AND grace_until < now() ORDER BY grace_until LIMIT ${BATCH}`;
+  await Promise.all(
+    due.map(async ({ venueId, id, bookingUid }) => {
+      const of = { venueId, id: Number(id) };
+      if (!(await changeStatus(database, of, { to: 'expired', actor: 'system' }))) return;
+      wakeWorkers();
+      await giveBack(venueId, bookingUid);
+    }),
+  );
+  return due.length === BATCH;
 }

@@ -61,11 +61,12 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
  * Ends holds that nobody pays and decides about late money, at an interval and when woken, until stopped.
  */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
-  const surely = (work: Promise<void>) =>
+  const surely = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));
-  const run = async (isStopped: () => boolean) => {
-    await surely(expireHolds(deps, isStopped));
-    await surely(settleLate(deps, isStopped));
+  const run = async () => {
+    const more = await surely(expireHolds(deps));
+    await surely(settleLate(deps));
+    return more;
   };
   return every(intervalMs, { name: 'unpaid holds', run }, deps.log);
 }

@@ -15,9 +15,9 @@ const BATCH = 20;
 const BUDGET_MS = 8000;
 
 /** Decides about all money that came late. What can't be decided now stays for the next time. */
-export async function settleLate(deps: LateDeps, isStopped = () => false): Promise<void> {
+export async function settleLate(deps: LateDeps): Promise<void> {
   let after = 0n;
-  while (!isStopped()) {
+  for (;;) {
     const batch = await findLate(deps.database, { after, limit: BATCH });
     // One that fails must not hold up the others.
     await Promise.all(

@@ -22,9 +22,9 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
   const bucket = openBucket(deps.settings);
   const fetches = createBulkhead({ ...FETCHES, full: away });
   const ofVenue = createBulkhead({ ...OF_A_VENUE, full: away });
-  const run = async (isStopped: () => boolean) => {
-    await moveImages(database, bucket, isStopped);
-    await removeObjects(database, bucket, isStopped);
+  const run = async () => {
+    const more = await moveImages(database, bucket);
+    return (await removeObjects(database, bucket)) || more;
   };
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 

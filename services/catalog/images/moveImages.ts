@@ -1,32 +1,26 @@
 import type { CatalogDatabase } from '../database.ts';
 import { type Bucket, hashOf } from './bucket.ts';
 
-const AT_A_TIME = 50;
+const AT_A_TIME = 20;
 
 type Part = { venueId: number; id: string; name: number };
 
 /**
- * Moves images from the database to the bucket, one after the other, until none is left. Whatever fails or
- * crashes on the way, an image stays where it was and is moved by a later pass: its row names the object
- * before there is one, and keeps the bytes until the bucket has them
+ * Moves images from the database to the bucket, one after the other. Answers whether there may be more.
+ * Whatever fails or crashes on the way, an image stays where it was and is moved by a later pass: its row
+ * names the object before there is one, and keeps the bytes until the bucket has them
  * (docs/decisions/0058-images-in-a-bucket.md). Replicas may do so at once.
  */
-export async function moveImages(
-  database: CatalogDatabase,
-  bucket: Bucket,
-  isStopped = () => false,
-): Promise<void> {
-  for (;;) {
-    // Of an upload that is complete: another one may be abandoned.
-    const parts = await database.$queryRaw<Part[]>`
-      SELECT venue_id AS "venueId", id, name FROM catalog.image
-      WHERE bytes IS NOT NULL AND parts = (
-        SELECT count(*) FROM catalog.image other
-        WHERE other.venue_id = image.venue_id AND other.id = image.id)
-      ORDER BY created_at LIMIT ${AT_A_TIME}`;
-    for (const part of parts) if (!isStopped()) await movePart(database, bucket, part);
-    if (isStopped() || parts.length < AT_A_TIME) return;
-  }
+export async function moveImages(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
+  // Of an upload that is complete: another one may be abandoned.
+  const parts = await database.$queryRaw<Part[]>`
+    SELECT venue_id AS "venueId", id, name FROM catalog.image
+    WHERE bytes IS NOT NULL AND parts = (
+      SELECT count(*) FROM catalog.image other
+      WHERE other.venue_id = image.venue_id AND other.id = image.id)
+    ORDER BY created_at LIMIT ${AT_A_TIME}`;
+  for (const part of parts) await movePart(database, bucket, part);
+  return parts.length === AT_A_TIME;
 }
 
 async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Bucket } from './bucket.ts';
 
-const AT_A_TIME = 100;
+const AT_A_TIME = 20;
 
 /**
  * Removes rows of images, and has their objects removed by {@link removeObjects}. One that may be on its way
@@ -30,21 +30,17 @@ export async function removeRows(
   return count;
 }
 
-/** Removes from the bucket what no row names any more and is due. Replicas may do so at once. */
-export async function removeObjects(
-  database: CatalogDatabase,
-  bucket: Bucket,
-  isStopped = () => false,
-): Promise<void> {
-  for (;;) {
-    const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
-      SELECT venue_id AS "venueId", object FROM catalog.image_removal
-      WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;
-    for (const removal of due) {
-      if (isStopped()) return;
-      await bucket.remove(removal.object);
-      await database.imageRemoval.deleteMany({ where: removal });
-    }
-    if (due.length < AT_A_TIME) return;
+/**
+ * Removes from the bucket what no row names any more and is due. Answers whether there may be more. Replicas
+ * may do so at once.
+ */
+export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
+  const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
+    SELECT venue_id AS "venueId", object FROM catalog.image_removal
+    WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;
+  for (const removal of due) {
+    await bucket.remove(removal.object);
+    await database.imageRemoval.deleteMany({ where: removal });
   }
+  return due.length === AT_A_TIME;
 }

@@ -16,28 +16,21 @@ export type OldRows = {
 const MOST = 1000;
 const HOUR_MS = 3600_000;
 
-/** Deletes some of the rows that are over. Replicas may do so at once. Answers whether there may be more. */
-async function forgetSome(database: Sql, { table, column, keep, where = 'true' }: OldRows): Promise<boolean> {
-  const deleted = await database.$executeRawUnsafe(
-    `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM ${table} WHERE ${column} < now() - interval '${keep}' AND ${where}
-       ORDER BY ${column} LIMIT ${MOST} FOR UPDATE SKIP LOCKED
-     ))`,
-  );
-  return deleted === MOST;
+/** Deletes some rows that are over. Replicas may do so at once. Answers whether there may be more. */
+export async function forgetOldRows(database: Sql, old: readonly OldRows[]): Promise<boolean> {
+  let more = false;
+  for (const { table, column, keep, where = 'true' } of old) {
+    const deleted = await database.$executeRawUnsafe(
+      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ${table} WHERE ${column} < now() - interval '${keep}' AND ${where}
+         ORDER BY ${column} LIMIT ${MOST} FOR UPDATE SKIP LOCKED
+       ))`,
+    );
+    more ||= deleted === MOST;
+  }
+  return more;
 }
 
-/** Deletes rows that are over, a thousand at a time, to the end or until stopped. */
-export async function forgetOldRows(
-  database: Sql,
-  old: readonly OldRows[],
-  isStopped: () => boolean = () => false,
-): Promise<void> {
-  for (const rows of old) while (!isStopped() && (await forgetSome(database, rows)));
-}
-
-/** Does so now and once an hour until stopped. */
-export function startForgetting(database: Sql, old: readonly OldRows[], log: Log): { stop(): Promise<void> } {
-  const run = (isStopped: () => boolean) => forgetOldRows(database, old, isStopped);
-  return every(HOUR_MS, { name: 'forgetting old rows', run }, log);
-}
+/** Deletes them to the end now and once an hour until stopped. */
+export const startForgetting = (database: Sql, old: readonly OldRows[], log: Log) =>
+  every(HOUR_MS, { name: 'forgetting old rows', run: () => forgetOldRows(database, old) }, log);

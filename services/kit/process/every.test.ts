@@ -4,30 +4,37 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { silentLog } from '../testing/testMessaging.ts';
 import { every } from './every.ts';
 
-test('work is told that it is stopped, ends its step, and is not begun again', async () => {
-  let [begun, steps] = [0, 0];
-  const run = async (isStopped: () => boolean) => {
+const HOUR_MS = 3600_000;
+
+test('work of which there is more goes on at once, and at a stop ends with the step under way', async () => {
+  let [begun, done] = [0, 0];
+  const step = Promise.withResolvers<void>();
+  const run = async () => {
     begun++;
-    for (; !isStopped(); steps++) await turn();
+    if (begun === 4) await step.promise;
+    done++;
+    return true;
   };
-  const work = every(3600_000, { name: 'a backlog', run }, silentLog);
-  while (steps < 3) await turn();
+  const work = every(HOUR_MS, { name: 'a backlog', run }, silentLog);
+  while (begun < 4) await turn();
   work.wake();
-  await work.stop();
-  const before = steps;
+  const stopped = work.stop();
+  step.resolve();
+  await stopped;
   await turn();
-  assert.deepEqual([begun, steps], [1, before]);
+  assert.deepEqual([begun, done], [4, 4]);
 });
 
-test('work that failed is done again when woken', async () => {
-  let done = 0;
+test('work that is done waits for its time, or to be woken; what fails does so too', async () => {
+  let begun = 0;
   const run = async () => {
-    if (++done === 1) throw new Error('for once');
+    if (++begun === 1) throw new Error('for once');
   };
-  const work = every(3600_000, { name: 'failing once', run }, silentLog);
+  const work = every(HOUR_MS, { name: 'failing once', run }, silentLog);
+  for (let turns = 0; turns < 20; turns++) await turn();
+  assert.equal(begun, 1);
   work.wake();
-  while (done < 1) await turn();
-  work.wake();
-  while (done < 2) await turn();
+  for (let turns = 0; turns < 20; turns++) await turn();
+  assert.equal(begun, 2);
   await work.stop();
 });
