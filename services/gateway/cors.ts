@@ -41,22 +41,12 @@ export function venueOf(request: Request): Named {
 export async function tenantOf(tenancy: Tenancy, request: Request, response: Response): Promise<Tenant> {
   const origin = request.get('origin');
   response.setHeader('Vary', 'Origin, X-Tenant');
-  const allow = () => {
-    response.setHeader('Access-Control-Allow-Origin', origin ?? '');
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED);
-  };
-  try {
-    const tenant = await tenancy.resolve(venueOf(request));
-    if (origin === undefined) return tenant;
-    if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
-    allow();
-    return tenant;
-  } catch (error) {
-    // A developer who mistypes the slug should read the reason, not a CORS error.
-    const isUnnamed = ['venue_missing', 'venue_unknown'].includes((error as { code?: string }).code ?? '');
-    if (origin && isUnnamed && (await tenancy.mayCallSome(origin))) allow();
-    throw error;
-  }
+  const tenant = await tenancy.resolve(venueOf(request));
+  if (origin === undefined) return tenant;
+  if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
+  response.setHeader('Access-Control-Allow-Origin', origin);
+  response.setHeader('Access-Control-Expose-Headers', EXPOSED);
+  return tenant;
 }
 
 /**

@@ -34,6 +34,9 @@ export function setRetryAfter(response: Response, { code, params }: Failure): vo
   if (seconds !== undefined) response.setHeader('Retry-After', String(seconds));
 }
 
+/** What anybody is told who calls too often, or what there is not. */
+const OF_NO_VENUE = /^(too_many_requests|path_unknown|method_not_allowed|venue_missing|venue_unknown)$/;
+
 /** Answers a failure as JSON. */
 export function sendFailure(request: Request, response: Response, failure: Failure): void {
   const { code, params } = failure;
@@ -45,6 +48,11 @@ export function sendFailure(request: Request, response: Response, failure: Failu
     response.setHeader('RateLimit-Limit', String(limit));
     response.setHeader('RateLimit-Remaining', '0');
     response.setHeader('RateLimit-Reset', String(retryAfterSeconds));
+  }
+  // A developer who mistypes the venue should read the reason, not an error of CORS.
+  if (OF_NO_VENUE.test(code) && !response.hasHeader('Access-Control-Allow-Origin')) {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Error-Code, Retry-After');
   }
   if (code === 'unauthorized') response.setHeader('WWW-Authenticate', 'Bearer');
   response

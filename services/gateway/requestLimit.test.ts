@@ -83,6 +83,7 @@ describe('a gateway that too many requests of one client come to', () => {
     let refused = await neighbour();
     for (let tries = 1; refused.status !== 429 && tries < 10; tries++) refused = await neighbour();
     assert.equal(refused.status, 429, 'another address of the same /64');
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'a website is told as well');
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     const body = (await refused.json()) as { error: string };
     assert.deepEqual(Object.keys(body), ['error']);

@@ -53,9 +53,21 @@ export function crossOrigin(stack: () => Stack): void {
       assert.equal(refused.headers.get('access-control-allow-origin'), origin);
       assert.equal(refused.headers.get('error-code'), 'slot_unknown');
       assert.match(refused.headers.get('access-control-expose-headers') ?? '', /\bError-Code\b/);
+    });
+
+    it('lets any website read that a venue, a path or its method is wrong, which is of no venue', async () => {
+      const { api } = stack();
       const mistyped = await api.get('no-such-venue', '/facilities', { Origin: origin });
       assert.equal(mistyped.status, 400);
-      assert.equal(mistyped.headers.get('access-control-allow-origin'), origin);
+      assert.equal(mistyped.headers.get('access-control-allow-origin'), '*');
+      for (const [path, status] of [
+        ['/api/site/facility', 404],
+        ['/api/site/bookings', 405],
+      ] as const) {
+        const answer = await call(api.url + path, { headers: { Origin: origin } });
+        assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [status, '*']);
+        assert.match(answer.headers.get('access-control-expose-headers') ?? '', /Error-Code/);
+      }
     });
 
     it('lets the venue’s own website read a ticket, and nobody else’s', async () => {

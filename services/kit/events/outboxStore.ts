@@ -10,9 +10,6 @@ export const oldEvents = (service: ServiceName): OldRows => ({
   keep: '7 days',
 });
 
-/** Events that one statement has published again. */
-const MOST = 5000;
-
 /** What a relay asks of the table `<service>.outbox`. */
 export const outboxStore = (database: Sql, service: ServiceName) => ({
   /**
@@ -66,7 +63,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
     for (let events = 0; ; ) {
       events += await database.$executeRawUnsafe(
         `UPDATE ${service}.outbox SET published_at = NULL, claimed_until = NULL, attempts = 0
-         WHERE seq IN (SELECT seq FROM ${service}.outbox WHERE published_at < $1::timestamptz ORDER BY published_at LIMIT ${MOST} FOR UPDATE)`,
+         WHERE seq IN (SELECT seq FROM ${service}.outbox WHERE published_at < $1::timestamptz ORDER BY published_at LIMIT 5000 FOR UPDATE)`,
         changed.at,
       );
       const noted = await database.$executeRawUnsafe(

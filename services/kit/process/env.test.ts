@@ -73,6 +73,23 @@ test('a wrong variable is named on one line, without its value', () => {
   }
 });
 
+test('a number tells its bounds, and a time is none that a timer takes for no time at all', () => {
+  const bounds = 'TIMEOUT_MS: must be a number of milliseconds from 1 to 2147483647';
+  for (const wrong of ['0', '2147483648', '1.5', 'soon'])
+    assert.equal(complaintOf({ ...enough, TIMEOUT_MS: wrong }), bounds);
+  assert.equal(readEnv(schema, { ...enough, TIMEOUT_MS: '2147483647' }).TIMEOUT_MS, 2 ** 31 - 1);
+});
+
+test('a password that NATS or Redis could not decode is told by the name of its variable', () => {
+  const complaint = 'NATS_URL: must have a % of its password as %25';
+  assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%cret@nats' }), complaint);
+  assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:100%@nats' }), complaint);
+  assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%25cret@nats' }), '');
+  const redis = urlsOf('redis');
+  assert.equal(accepts(redis, 'redis://a,redis://:p%zz@b'), false);
+  assert.equal(accepts(redis, 'redis://a,redis://:p%25zz@b'), true);
+});
+
 test('a port is a whole number from 0 to 65535', () => {
   fc.assert(
     fc.property(fc.integer({ min: -100_000, max: 200_000 }), (number) => {

@@ -43,12 +43,15 @@ export const publicUrl = urlOf('http', 'https')
   )
   .describe('The address that guests see. Links to tickets and payments start with it');
 
+/** For clients that decode a user and a password themselves, and fail of what they can't. */
+const PERCENT = [/^([^%]|%[\da-f]{2})*$/i, 'must have a % of its password as %25'] as const;
+
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
   z
     .string(`must be URLs starting with ${starting(schemes)}, separated by commas`)
     .transform((text) => text.split(',').map((url) => url.trim()))
-    .pipe(z.array(urlOf(...schemes)).min(1));
+    .pipe(z.array(urlOf(...schemes).regex(...PERCENT)).min(1));
 
 const KEYS = 'must be id:key pairs, separated by commas, each key 32 bytes in base64url';
 
@@ -70,8 +73,9 @@ export const secretsKey = z
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 export const wholeNumber = (
   expected: string,
-  { least = 1, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number } = {},
-) => z.coerce.number(expected).int().min(least).max(most);
+  // What a timer can hold: a longer one rings at once.
+  { least = 1, most = 2_147_483_647 }: { least?: number; most?: number } = {},
+) => z.coerce.number(`${expected} from ${least} to ${most}`).int().min(least).max(most);
 export const milliseconds = (fallback: number, bounds?: Parameters<typeof wholeNumber>[1]) =>
   wholeNumber('must be a number of milliseconds', bounds).default(fallback).meta({ unit: 'ms' });
 
@@ -101,7 +105,7 @@ export const backingsEnv = {
     .describe(
       'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
     ),
-  NATS_URL: urlOf('nats', 'tls').describe('NATS 2.9 or newer, with JetStream'),
+  NATS_URL: urlOf('nats', 'tls').regex(...PERCENT).describe('NATS 2.9 or newer, with JetStream'),
   HEALTH_PORT: port
     .optional()
     .describe(
