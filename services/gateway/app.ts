@@ -150,7 +150,7 @@ export function createGateway(deps: {
   };
   app
     .route('/openapi.json')
-    .get(constant(describeApi, '.json', { 'Cache-Control': 'no-cache' }))
+    .get(constant(describeApi, '.json', { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }))
     .all(only('GET, HEAD'));
   app.use(adminPage());
   app.use(docsPage());

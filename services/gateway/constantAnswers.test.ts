@@ -32,6 +32,7 @@ describe('what is always the same', () => {
       assert.equal(packed.headers['cache-control'], 'no-cache');
       const again = await fetched(gateway.url + path, { 'If-None-Match': plain.headers.etag ?? '' });
       assert.deepEqual([again.status, again.size], [304, 0]);
+      if (path === '/openapi.json') assert.equal(plain.headers['access-control-allow-origin'], '*');
     });
 
   it('is made once: whoever asks for the description at the same time gets the same bytes', async () => {

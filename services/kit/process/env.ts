@@ -44,14 +44,15 @@ export const publicUrl = urlOf('http', 'https')
   .describe('The address that guests see. Links to tickets and payments start with it');
 
 /** For clients that decode a user and a password themselves, and fail of what they can't. */
-const PERCENT = [/^([^%]|%[\da-f]{2})*$/i, 'must have a % of its password as %25'] as const;
+const decodable = (...schemes: string[]) =>
+  urlOf(...schemes).regex(/^([^%]|%[\da-f]{2})*$/i, 'must have a % of its password as %25');
 
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
   z
     .string(`must be URLs starting with ${starting(schemes)}, separated by commas`)
     .transform((text) => text.split(',').map((url) => url.trim()))
-    .pipe(z.array(urlOf(...schemes).regex(...PERCENT)).min(1));
+    .pipe(z.array(decodable(...schemes)).min(1));
 
 const KEYS = 'must be id:key pairs, separated by commas, each key 32 bytes in base64url';
 
@@ -105,7 +106,7 @@ export const backingsEnv = {
     .describe(
       'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
     ),
-  NATS_URL: urlOf('nats', 'tls').regex(...PERCENT).describe('NATS 2.9 or newer, with JetStream'),
+  NATS_URL: decodable('nats', 'tls').describe('NATS 2.9 or newer, with JetStream'),
   HEALTH_PORT: port
     .optional()
     .describe(
