@@ -137,11 +137,60 @@ describe('what is sent', () => {
     assert.deepEqual(api.asked, []);
   });
 
+  it('nor a webhook removed, with the log of what it was sent', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    const remove = ['webhook', 'remove', 'v', 'w'];
+    const { code, err } = await run(remove, api);
+    assert.equal(code, exitCodes.usage);
+    assert.match(err, /cannot be undone.*--yes/);
+    assert.equal(api.asked.length, 0);
+    assert.equal((await run([...remove, '--yes'], api)).code, 0);
+    assert.equal(api.asked[0]?.method, 'DELETE');
+  });
+
+  it('nothing is asked for without what its help says is required', async () => {
+    await using api = await standIn((_, response) => json(response, {}));
+    for (const [args, missing] of [
+      [['figure', 'show', 'v'], '--from, --to'],
+      [['figure', 'export', 'v', '--from', 'today'], '--to'],
+    ] as const) {
+      const { code, err } = await run(args, api);
+      assert.deepEqual([code, err], [exitCodes.usage, `${missing}: required.\n`]);
+    }
+    assert.deepEqual(api.asked, []);
+  });
+
   it('what is asked before erasing has no line that the argument made up', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
     assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
   });
+});
+
+describe('help', () => {
+  it('of a command is the same behind `help` and before `--help`', async () => {
+    for (const words of [['venue', 'create'], ['venues', 'create'], ['venue'], []]) {
+      const asked = await run(['help', ...words]);
+      assert.deepEqual(asked, await run([...words, '--help']));
+      assert.deepEqual([asked.code, asked.err], [0, '']);
+    }
+  });
+
+  for (const [typed, said, help] of [
+    ['destroy', "unknown command 'destroy'", ''],
+    ['venue destroy', "unknown command 'destroy'", ' venue'],
+    ['help venue destroy', "unknown command 'destroy'", ' venue'],
+    ['help venue create x', "unknown command 'x'", ' venue create'],
+    ['venue create --colour', "unknown option '--colour'", ' venue create'],
+    ['venue show', "missing required argument 'venue'", ' venue show'],
+  ])
+    it(`is named after \`${typed}\``, async () => {
+      const { code, out, err } = await run(typed?.split(' ') ?? []);
+      assert.deepEqual(
+        [code, out, err],
+        [exitCodes.usage, '', `${said}\nSee: npm run cli --${help} --help\n`],
+      );
+    });
 });
 
 describe('cancelling', () => {

@@ -36,7 +36,7 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     .description(description)
     .version(version, '-V, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')
-    .helpCommand('help [command]', 'Show help of a command')
+    .helpCommand(false)
     .exitOverride()
     // Errors are printed in one place, whatever they come from.
     .configureOutput({
@@ -50,8 +50,32 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
   addCommon(program);
   for (const noun of commands) addNoun(program, noun, run);
+  program
+    .command('help')
+    .argument('[command...]', 'Such as `venue create`')
+    .summary('Show help of a command')
+    .description('Show help of a command')
+    .action((words: string[]) => {
+      const command = commandAt(program, words);
+      const unknown = words[depthOf(command)];
+      if (unknown !== undefined) command.error(`unknown command '${unknown}'`);
+      command.help();
+    });
   return program;
 }
+
+/** The command that words lead to, as far as they are known. */
+export function commandAt(program: Command, [word, ...further]: readonly string[]): Command {
+  const next = program.commands.find((one) => word && [one.name(), ...one.aliases()].includes(word));
+  return next ? commandAt(next, further) : program;
+}
+
+/** How many words lead to a command. */
+const depthOf = ({ parent }: Command): number => (parent ? 1 + depthOf(parent) : 0);
+
+/** A command as it is typed. */
+export const typedAs = (command: Command): string =>
+  command.parent ? `${typedAs(command.parent)} ${command.name()}` : command.name();
 
 function addNoun(program: Command, { noun, plural, about, operations }: Noun, run: Run): void {
   const verbs = operations.map(({ verb }) => verb).join(', ');

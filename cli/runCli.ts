@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { CliError, exitCodes } from './exitCodes.ts';
 import type { Io } from './io.ts';
 import settings from './package.json' with { type: 'json' };
-import { createProgram } from './program.ts';
+import { commandAt, createProgram, typedAs } from './program.ts';
 import { runOperation } from './runOperation.ts';
 import { printable, printableJson } from './show.ts';
 
@@ -20,21 +20,23 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    return report(error, args.includes('--json'), io);
+    const meant = commandAt(program, args[0] === 'help' ? args.slice(1) : args);
+    return report(error, { asJson: args.includes('--json'), help: typedAs(meant) }, io);
   }
 }
 
-/** Says on stderr what went wrong. @returns the exit code */
-function report(error: unknown, asJson: boolean, { stderr }: Io): number {
+/** Says on stderr what went wrong. @param help the command whose help may tell more @returns the exit code */
+function report(error: unknown, { asJson, help }: { asJson: boolean; help: string }, { stderr }: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
   if (error instanceof Error && error.name === 'AbortError') return 130;
   if (!(error instanceof CliError || error instanceof CommanderError)) throw error;
   // Commander has shown the help instead.
   if ('code' in error && error.code === 'commander.help') return exitCodes.usage;
   const message = error.message.replace(/^error: /, '');
+  const lines = error instanceof CommanderError ? `${message}\nSee: ${help} --help` : message;
   const told = asJson
     ? printableJson(JSON.stringify({ error: message }))
-    : message.split('\n').map(printable).join('\n');
+    : lines.split('\n').map(printable).join('\n');
   stderr.write(`${told}\n`);
   return error instanceof CliError ? error.exitCode : exitCodes.usage;
 }

@@ -126,6 +126,8 @@ export const webhookCalls = {
       method: 'DELETE',
       of: webhook,
       answers: Webhook,
+      confirm:
+        'Its secret and the log of its deliveries go with it. This cannot be undone; `webhook set --no-active` only switches it off.',
     },
     rotateWebhookSecret: {
       verb: 'rotate-secret',
