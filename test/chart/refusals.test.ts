@@ -133,6 +133,11 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
     { ...least, podLabels: { 'app.kubernetes.io/name': 'x' } },
     /podLabels.app.kubernetes.io.name is a label that the chart sets itself/,
   ],
+  [
+    'a wait that no timer can hold',
+    { ...least, settings: { SWEEP_INTERVAL_MS: 2 ** 31 } },
+    /SWEEP_INTERVAL_MS.*maximum/s,
+  ],
   ['no pods at all', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
   [
     'resources that request nothing',
