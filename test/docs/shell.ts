@@ -6,7 +6,7 @@ import { type Block, root } from './pages.ts';
 
 /**
  * What stands before the blocks of a page: commands that fail end it; curl also fails on another status than
- * EXPECTED; `npm run cli` goes without npm, which costs half a second each time.
+ * EXPECTED; `npm run cli` goes without npm, which costs half a second each time; there is no other user.
  */
 const PRELUDE = `
 set -eo pipefail
@@ -15,6 +15,11 @@ curl() {
   status=$(command curl -sS -o body -w '%{http_code}' "$@") || return
   cat body
   case $status in $EXPECTED) ;; *) echo "curl: answered $status" >&2; return 1 ;; esac
+}
+runuser() {
+  [ "$1 $2 $3" = '-u venue-booking --' ] || { echo "runuser $*: not here" >&2; return 1; }
+  shift 3
+  "$@"
 }
 npm() {
   [ "$1 $2 $3" = 'run cli --' ] || { echo "npm $*: not here" >&2; return 1; }
