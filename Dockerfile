@@ -1,6 +1,7 @@
 # All services in one image; its argument names the one to run.
 #   docker build -t venue-booking --build-arg VERSION=0.1.0 --build-arg REVISION="$(git rev-parse HEAD)" .
-#   docker run --read-only --cap-drop ALL --security-opt no-new-privileges --env-file booking.env venue-booking booking
+#   docker run --read-only --cap-drop ALL --security-opt no-new-privileges --stop-timeout 20 \
+#     --env-file booking.env venue-booking booking
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG RUNTIME_IMAGE=debian:12.12-slim
 
@@ -39,7 +40,7 @@ COPY --from=packages /app /app
 COPY --from=sources /app /app
 WORKDIR /app
 # With MALLOC_ARENA_MAX and the flags below a service holds 100 to 200 MB, without them 200 to 300: threads share what they
-# have freed, young objects are cleaned up at 8 MB, not at 32 or more, and nothing strips types (docs/scale.md).
+# have freed, young objects are cleaned up at 4 MB, not at 32 or more, and nothing strips types (docs/scale.md).
 ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 USER 65532:65532
 # The gateway's; the others listen only on their HEALTH_PORT.
