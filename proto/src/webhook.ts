@@ -64,7 +64,7 @@ export const WebhookWithSecret = Webhook.extend({
 });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
-/** What is sent: ids, states and amounts, never a name or an e-mail address. */
+/** What is sent: the booking without its guest, never a name or an e-mail address. */
 export const WebhookPayload = z.object({
   type: z.enum([...WebhookEventType.options, 'webhook.test']),
   timestamp: z.iso.datetime().describe('When it happened'),
@@ -75,6 +75,13 @@ export const WebhookPayload = z.object({
       slot_id: SlotId,
       status: BookingStatus,
       previous_status: BookingStatus.optional(),
+      ...AdminBooking.pick({
+        reference: true,
+        starts_at: true,
+        ends_at: true,
+        people: true,
+        amount_eur: true,
+      }).shape,
       kept_eur: AdminBooking.shape.kept_eur,
       price_lines: AdminBooking.shape.price_lines,
       add_ons: AdminBooking.shape.add_ons,

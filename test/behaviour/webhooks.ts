@@ -63,7 +63,11 @@ export function webhooks(stack: () => Stack): void {
         type: string;
         data: object;
       }[];
-      const data = { booking_id: booking.id, facility_id: facility, slot_id: slotId };
+      const { reference, starts_at, ends_at, people, amount_eur } = booking;
+      const data = {
+        ...{ booking_id: booking.id, facility_id: facility, slot_id: slotId },
+        ...{ reference, starts_at, ends_at, people, amount_eur },
+      };
       assert.deepEqual(
         sent.map(({ type, data }) => ({ type, data })),
         [

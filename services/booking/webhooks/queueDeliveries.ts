@@ -2,10 +2,9 @@ import { Prisma } from '../gen/prisma/client.ts';
 import { type BookingSubject, webhookTypes } from './bookingEvent.ts';
 
 /**
- * Steps of a statement that queue what its step `facts` says for every webhook of the venue that wants it.
- * `facts` has columns of bookings, `event_id` and `previous_status`. The webhooks are locked against being
- * switched off meanwhile, so that nothing is left queued for an inactive one. Queued twice, it is queued
- * once.
+ * Steps of a statement that queue what its step `facts` says, once, for every webhook of the venue that wants
+ * it. `facts` has columns of bookings, `event_id` and `previous_status`. Webhooks are locked against being
+ * switched off meanwhile, so that nothing is left queued for an inactive one.
  */
 export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql`
   wanting AS MATERIALIZED (
@@ -20,8 +19,9 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
       'type', type,
       'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'data', jsonb_strip_nulls(jsonb_build_object('booking_id', id, 'facility_id', facility_id, 'slot_id', slot_id,
-        'status', status, 'previous_status', previous_status,
-        'kept_eur', CASE WHEN money_kept THEN trim_scale(kept_cents / 100.0) END,
+        'status', status, 'previous_status', previous_status, 'reference', reference, 'people', people,
+        'starts_at', to_char(starts_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'), 'ends_at', to_char(ends_at AT TIME ZONE timezone, 'YYYY-MM-DD"T"HH24:MI'),
+        'amount_eur', trim_scale(amount_cents / 100.0), 'kept_eur', CASE WHEN money_kept THEN trim_scale(kept_cents / 100.0) END,
         'price_lines', (SELECT jsonb_agg(line - 'amountCents' || jsonb_build_object('amount_eur', trim_scale((line->>'amountCents')::numeric / 100)) ORDER BY n)
           FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)),
         'add_ons', (SELECT jsonb_agg(jsonb_build_object('key', a -> 'key', 'name', a -> 'name', 'count', a -> 'count') ORDER BY n)

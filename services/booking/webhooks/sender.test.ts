@@ -73,7 +73,11 @@ describe('the sender of webhooks', () => {
       timestamp: string;
       data: unknown;
     }[];
-    const data = { booking_id: id, facility_id: 1, slot_id: 67_108_999 };
+    const { reference } = await webhooks.database.booking.findUniqueOrThrow({ where: { id: BigInt(id) } });
+    const data = {
+      ...{ booking_id: id, reference, facility_id: 1, slot_id: 67_108_999, people: 2, amount_eur: 25 },
+      ...{ starts_at: '2030-06-03T10:00', ends_at: '2030-06-03T11:00' },
+    };
     assert.deepEqual(
       sent.map(({ type, data }) => ({ type, data })).toSorted((a, b) => b.type.localeCompare(a.type)),
       [
