@@ -205,12 +205,42 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('tells whoever builds the site that the tenant is missing', async () => {
-    await world().visit({}, async (guest) => {
-      await guest.sees(guest.say('setUp'));
+  it('tells whoever builds the site that the tenant is missing, and guests how else to book', async () => {
+    const { url } = world().stack.api;
+    const body = `<venue-booking api="${url}" locale="nl"><p>Of bel ons</p></venue-booking>`;
+    await world().visit({ page: { body } }, async (guest) => {
+      guest.tolerate(/Give <venue-booking> a tenant/);
+      const { detail } = await guest.happens('error');
+      const message = 'Give <venue-booking> a tenant.';
+      assert.deepEqual(detail, { kind: 'failed', status: 0, message });
+      await guest.page
+        .getByRole('alert')
+        .filter({ hasText: guest.say('failed') })
+        .waitFor();
+      await guest.sees('Of bel ons');
+      assert.equal(await guest.page.getByText('tenant').count(), 0);
       assert.deepEqual(
-        guest.requests.filter((url) => url.startsWith(world().stack.api.url)),
+        guest.requests.filter((asked) => asked.startsWith(url)),
         [],
+      );
+    });
+  });
+
+  it('reports no missing tenant of an element that is given one as soon as it is in the page', async () => {
+    const page: HostPage = { body: '<div id="around"></div>' };
+    await world().visit({ page }, async (guest) => {
+      await guest.page.evaluate(
+        ([tenant, api]) => {
+          const element = document.createElement('venue-booking');
+          document.querySelector('#around')?.append(element);
+          Object.assign(element, { api, tenant });
+        },
+        [venue.slug, world().stack.api.url],
+      );
+      await guest.arrives('when');
+      assert.deepEqual(
+        guest.events.map(({ name }) => name),
+        ['ready', 'step'],
       );
     });
   });

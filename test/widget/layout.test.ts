@@ -206,6 +206,7 @@ describe('the layout', () => {
     // 1280 px at 200 %; and the same by a larger font.
     { what: 'at 200 % zoom', width: 640, css: '' },
     { what: 'with text twice as large', width: 800, css: ':root { font-size: 200%; }' },
+    { what: 'on a phone with text twice as large', width: 375, css: ':root { font-size: 200%; }' },
   ])
     it(`fits ${what}, with targets of at least 24 px, in each step and variant`, async () => {
       const visit = { tenant: venue.slug, viewport: { width, height: 640 }, page: { css } };

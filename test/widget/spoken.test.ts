@@ -30,7 +30,7 @@ describe('what a screen reader says', () => {
       await guest.arrives('booked');
       await guest.settles();
       assert.equal((await guest.focused()).text, guest.say('booked'));
-      assert.equal(await guest.announced(), guest.say('loading'));
+      assert.equal(await guest.announced(), '');
     });
   });
 
@@ -95,6 +95,35 @@ describe('what a screen reader says', () => {
       await guest.button('more').click();
       assert.equal(await guest.announced(), '5');
     });
+  });
+
+  it('is another total, once a guest has changed who comes; not the first one', async () => {
+    const price_list = await newVenueWithTimes(world(), {
+      facility: {
+        capacity: 8,
+        max_people_per_booking: 6,
+        pricing: { per: 'person', eur: 12.5, rules: [], least_eur: 20 },
+      },
+    });
+    for (const [of, first, second] of [
+      [paid, '€12.50', '€25.00'],
+      [price_list, '€20.00', '€25.00'],
+    ] as const) {
+      const [slot] = await of.slotsOf(daysAhead(4));
+      assert.ok(slot);
+      await world().visit({ tenant: of.slug, locale: 'en' }, async (guest) => {
+        await guest.arrives('when');
+        await choose(guest, slot);
+        await guest.arrives('details');
+        await guest.sees(first);
+        await guest.settles();
+        await guest.page.waitForTimeout(500);
+        assert.equal(await guest.announced(), '');
+        await guest.button('more').click();
+        assert.equal(await guest.announced(), '2');
+        await guest.hears(`Total ${second}`);
+      });
+    }
   });
 
   it('is that a time is full when fewer places are left than the smallest party needs', async () => {

@@ -16,6 +16,8 @@ import { useTicket } from './useTicket.ts';
 
 /** For so many ms a booking that did not get through is sent by itself once there is a connection. */
 const GO_ON_MS = 5 * 60_000;
+/** For whoever builds the page. */
+const NO_TENANT = 'Give <venue-booking> a tenant.';
 
 /**
  * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that
@@ -94,15 +96,21 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     Object.assign(state, emptyState());
     go('loading');
     venue = venueNow();
-    if (!settings().tenant) return;
     const { signal } = life;
     try {
+      if (!settings().tenant) {
+        // Whoever has just put the element into the page may be about to say it.
+        await null;
+        if (settings().tenant) return;
+        console.error(NO_TENANT);
+        throw new ApiError('failed', 0, NO_TENANT);
+      }
       const [site] = await Promise.all([api().site(signal), ticket.lookAtStored()]);
       if (signal.aborted) return;
       state.site = site;
+      emit('ready', { live: site.live, facilities: site.facilities });
       if (state.outcome) ticket.show(false);
       else firstStep(site);
-      emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
       state.problem = report(error);

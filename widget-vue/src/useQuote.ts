@@ -35,9 +35,8 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
     const key = JSON.stringify(wish);
     if (key !== quoted) state.quote = null;
     quoted = key;
-    if (!facility?.price || !slot) return;
     await new Promise((resolve) => setTimeout(resolve, COUNTING_MS));
-    if (mine !== asked) return;
+    if (mine !== asked || !facility?.price || !slot) return;
     try {
       const answer = await api().quote(wish);
       if (mine === asked) state.quote = answer;

@@ -122,7 +122,6 @@ export const wording = {
     'Je hebt het te vaak geprobeerd. Probeer het over {minutes} min. opnieuw.',
     'You have tried too often. Try again in {minutes} min.',
   ],
-  setUp: ['Geef <venue-booking> een tenant.', 'Give <venue-booking> a tenant.'],
 } as const satisfies Record<string, readonly [nl: string, en: string]>;
 
 export type Locale = 'nl' | 'en';
