@@ -89,6 +89,19 @@ describe('the Vue component', () => {
     });
   });
 
+  it('leaves no gap when a prop changes once the widget has let go of the room that was kept', async () => {
+    await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
+      const { page, say, widget } = guest;
+      const kept = () => widget.evaluate((it) => it.style.minBlockSize);
+      await page.getByRole('button', { name: /Sauna/ }).waitFor();
+      assert.match(await kept(), /^clamp/);
+      await page.getByRole('button', { name: /Sauna/ }).click();
+      await page.getByRole('button', { name: 'As a calendar' }).click();
+      await page.getByRole('button', { name: say('nextMonth') }).waitFor();
+      assert.equal(await kept(), '0px');
+    });
+  });
+
   it('follows props that change before the core has come', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -157,8 +170,8 @@ describe('the Vue component', () => {
       assert.deepEqual(
         (await told(guest)).map((line) => line.replace(/[/]pay[/]\S+/, '…')),
         [
-          'step what (venue-booking:step)',
           '2 facilities (venue-booking:ready)',
+          'step what (venue-booking:step)',
           'step when (venue-booking:step)',
           'step details (venue-booking:step)',
           'booked for 2 (venue-booking:booked)',

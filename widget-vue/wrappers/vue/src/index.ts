@@ -66,6 +66,8 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
     return () => {
       const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
       const style = reservedSpace(props.reserve);
+      // Vue writes all of it anew: the widget has let that room go.
+      if (style && element.value?.style.minBlockSize === '0px') style.minBlockSize = '0';
       return h(
         'venue-booking',
         { ...attributes, ...listeners, ref: element, ...(style && { style }) },
