@@ -78,6 +78,18 @@ test('looking, and a cancel that is refused, leave what is cached', async () => 
   assert.deepEqual(venueChanged, []);
 });
 
+test('a cancel that shows what is no amount cancels nothing', async () => {
+  let cancels = 0;
+  const { pages } = pageBefore({ cancel: () => cancels++ });
+  await using site = await visit(pages);
+  for (const kept of ['abc', '-1', 'NaN', '1&kept_eur=2'])
+    for (const accept of ['text/html', 'application/json']) {
+      const answer = await site.post(`/tickets/x/cancel?kept_eur=${kept}`, { Accept: accept });
+      assert.deepEqual([answer.status, cancels], [422, 0], `${kept} for ${accept}`);
+      assert.match(await answer.text(), /kept_eur: must be an amount/);
+    }
+});
+
 test('after a change nothing older of the venue is shown from here; a refused one leaves what is cached', async () => {
   const sent = async (change?: () => unknown) => {
     const { pages, venueChanged } = pageBefore(change ? { change } : {});

@@ -105,10 +105,12 @@ export function ticketPage(deps: Deps): Router {
 /**
  * Cents of what was paid that the guest has seen that the venue keeps. A page that says nothing has shown
  * that all comes back; a program need not say what it has shown.
+ * @throws `validation` for what is no amount
  */
 function keptThatWasShown(request: LinkRequest): number | null {
   const { kept_eur: kept } = request.query;
   if (kept === undefined && prefersJson(request)) return null;
   const cents = toCents(Number(kept ?? 0));
-  return Number.isSafeInteger(cents) && cents >= 0 ? cents : 0;
+  if (Number.isSafeInteger(cents) && cents >= 0) return cents;
+  throw fail('validation', { detail: 'kept_eur: must be an amount in euro' });
 }
