@@ -151,6 +151,8 @@ export const Ticket = z.object({
   paymentStatus: PaymentStatus.nullable(),
   /** Cents that are left to pay of one that was paid and has become dearer. */
   openCents: z.int(),
+  /** Cents of what was paid that are still there, less what a change gives back. */
+  heldCents: z.int().optional(),
   /** True when the last refund did not go through. */
   refundFailed: z.boolean(),
   /** True when it was cancelled and the venue keeps what was paid, or some of it. */

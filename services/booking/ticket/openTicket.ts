@@ -5,7 +5,7 @@ import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
-import { backOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
+import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
@@ -38,6 +38,7 @@ export async function openTicket(
     checkoutUrl,
     paymentStatus: row.paymentStatus as Ticket['paymentStatus'],
     openCents: openOf(row),
+    heldCents: heldOf(row),
     refundFailed: row.paymentStatus === 'paid' && (await lastRefund(database, row)) === 'refund_failed',
     moneyKept: row.moneyKept,
     keptCents: keptOf(row),

@@ -88,13 +88,13 @@ export const ticketJson = (
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
   // Where it changes with time, a client that does not know of that says nothing of it.
-  ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money) }),
+  ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money, ticket) }),
   ...(tiers.length > 0 && {
     refund_tiers: tiers.map(({ until, percent, keptCents }) => ({
       until,
       percent,
       kept_eur: toEuro(keptCents),
-      ...(money && { refund_eur: leftOf(money, keptCents) }),
+      ...(money && { refund_eur: leftOf(money, ticket, keptCents) }),
     })),
   }),
   ...(ticket.moneyKept && { kept_eur: toEuro(ticket.keptCents) }),

@@ -27,6 +27,11 @@ export async function findTicketMoney(
   }
 }
 
+type Held = Pick<Ticket, 'heldCents' | 'refundFailed'>;
 /** What a guest gets back who cancels, in euro. @param keptCents what the venue keeps of what was paid */
-export const leftOf = ({ paidEur, refundedEur }: TicketMoney, keptCents = 0): number =>
-  toEuro(Math.max(0, toCents(paidEur - refundedEur) - keptCents));
+export function leftOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
+  const paidCents = toCents(paidEur - refundedEur);
+  // What a change has just given back, payments may not tell yet.
+  const leftCents = of.refundFailed ? paidCents : Math.min(paidCents, of.heldCents ?? paidCents);
+  return toEuro(Math.max(0, leftCents - keptCents));
+}

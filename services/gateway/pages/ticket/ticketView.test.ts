@@ -85,6 +85,17 @@ test('a booking that is over says what becomes of the money that was paid for it
   assert.doesNotMatch(told('paid', 'confirmed'), /What you paid/);
 });
 
+test('the title says that a booking was just changed, or is over', () => {
+  const title = (status: BookingStatus, changed: boolean) =>
+    ticketView({
+      ...{ ticket: { ...ticket, booking: { ...booking, status } }, contact, money: null, token: TOKEN },
+      ...{ publicUrl: 'https://book.example', language: 'nl', refusal: undefined, changed },
+    }).title.split(':')[0];
+  assert.equal(title('confirmed', true), 'Gewijzigd');
+  assert.equal(title('cancelled', true), 'Geannuleerd');
+  assert.match(title('confirmed', false) ?? '', new RegExp(`^${booking.facility} – `));
+});
+
 test('what was paid, what was given back and what cancelling gives back stand before the button', () => {
   const told = (money?: Changes['money'], language: 'nl' | 'en' = 'nl') => {
     const main = view({ ticket: { paymentStatus: 'paid' }, language, ...(money && { money }) });
@@ -98,6 +109,17 @@ test('what was paid, what was given back and what cancelling gives back stand be
   assert.match(partly, /<dt>Refunded<\/dt><dd dir="auto">€10\.10</);
   assert.match(partly, /You can cancel until [^.]+\. You then get €14\.90 back\./);
   assert.doesNotMatch(told({ paidEur: 25, refundedEur: 25 }), /Je krijgt/);
+  const changed = (of: Partial<Ticket>) =>
+    view({
+      ticket: { paymentStatus: 'paid', heldCents: 1990, ...of },
+      money: { paidEur: 25, refundedEur: 0 },
+    });
+  assert.match(changed({}), /Je krijgt dan €\u00a019,90 terug/, 'the rest is on its way');
+  assert.match(
+    changed({ refundFailed: true }),
+    /Je krijgt dan €\u00a025,00 terug/,
+    'it was, and has come back',
+  );
   const unknown = told();
   assert.match(unknown, /<dt>Betaald<\/dt><dd dir="auto">€ 25,00</);
   assert.match(unknown, /Je krijgt dan terug wat je betaalde\./);

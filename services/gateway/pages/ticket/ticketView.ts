@@ -47,11 +47,13 @@ export function ticketView(shown: Shown): TicketPage {
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
   const { payLate } = labels[language];
+  const { changed: isChanged, changedWord } = changeLabels[language];
   const over = givesPlacesBack(status);
+  const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
   const path = `/tickets/${encodeURIComponent(token)}`;
   const main = `
 ${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>` : ''}
-${changed && status === 'confirmed' ? `<p class="done" role="status">${changeLabels[language].changed}</p>` : ''}
+${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''}
 <article class="ticket ${status}">
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
@@ -69,7 +71,7 @@ ${actions(shown, path)}
 ${contactSection(contact, labels[language])}`;
   return {
     language,
-    title: `${over ? `${word}: ` : ''}${facility} – ${contact.name}`,
+    title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language),
     main,
   };
@@ -220,7 +222,7 @@ function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): 
   const text = labels[language];
   if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
   const paid = money ?? { paidEur: ticket.booking.amount_eur, refundedEur: 0 };
-  const left = leftOf(paid, tier?.keptCents);
+  const left = leftOf(paid, ticket, tier?.keptCents);
   if (left > 0) return (tier ? text.cancelNowGivesBack : text.cancelGivesBack)(formatEuro(left, language));
   return tier ? text.cancelNowGivesNothing : '';
 }
