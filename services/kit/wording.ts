@@ -34,9 +34,9 @@ export const formatDay = (local: string, locale: Locale): string =>
 export const formatMoment = (local: string, locale: Locale): string =>
   `${formatDay(local, locale)}, ${local.slice(11)}`;
 
-/** `10:00 – 12:00`; an end on another date names it: `23:00 – 01:00 (Sunday 29 November)`. */
+/** `10:00–12:00`; an end on another date names it: `23:00–01:00 (Sunday 29 November)`. */
 export function formatTimes(startsAt: string, endsAt: string, locale: Locale): string {
-  const times = `${startsAt.slice(11)} – ${endsAt.slice(11)}`;
+  const times = `${startsAt.slice(11)}–${endsAt.slice(11)}`;
   const sameDate = startsAt.slice(0, 10) === endsAt.slice(0, 10);
   return sameDate ? times : `${times} (${formatDate(endsAt, locale)})`;
 }
@@ -58,11 +58,15 @@ type Booked = { name: Record<Locale, string>; count: number }[];
 const bookedText = (booked: Booked, locale: Locale): string =>
   booked.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ');
 
+type Party = { people: number; guests?: Booked | undefined };
 /** Whom a booking is for: `2 × Adult, 1 × Child`, or so many. */
-export const guestsText = (
-  { people, guests }: { people: number; guests?: Booked | undefined },
-  locale: Locale,
-): string => (guests ? bookedText(guests, locale) : String(people));
+export const guestsText = ({ people, guests }: Party, locale: Locale): string =>
+  guests ? bookedText(guests, locale) : String(people);
+
+const persons: Record<Locale, string[]> = { nl: ['persoon', 'personen'], en: ['person', 'people'] };
+/** The same where nothing beside it says that they are people: `1 person`, `4 people`. */
+export const partyText = (party: Party, locale: Locale): string =>
+  party.guests ? guestsText(party, locale) : `${party.people} ${persons[locale][+(party.people !== 1)]}`;
 
 /** What a booking takes along: `2 × Towel, 1 × Robe`; empty where that is nothing. */
 export const addOnsText = ({ add_ons = [] }: { add_ons?: Booked | undefined }, locale: Locale): string =>

@@ -71,7 +71,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       ]);
       assert.match(
         (await ask(at(ticketUrl, '/change'))).text,
-        /15:00 – 16:00<\/span> <span class="soft">niet beschikbaar/,
+        /15:00–16:00<\/span> <span class="soft">niet beschikbaar/,
       );
       const small = venue.slotAt('T16:00');
       assert.equal((await admin('PATCH', `/slots/${small}`, { capacity: 3 })).status, 200);

@@ -22,9 +22,9 @@ export function ownChanges(stack: () => Stack): void {
       assert.match((await ask(at(ticketUrl))).text, /\/change">Boeking wijzigen<\/a>/);
       const choose = await ask(at(ticketUrl, '/change'));
       assert.equal(choose.status, 200);
-      assert.match(choose.text, /10:00 – 11:00<\/button> <span class="soft">je huidige tijd/);
+      assert.match(choose.text, /10:00–11:00<\/button> <span class="soft">je huidige tijd/);
       const lunch = venue.slotAt('T12:00');
-      assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}">12:00 – 13:00</button>`));
+      assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}">12:00–13:00</button>`));
       const confirm = await ask(at(ticketUrl, `/change?people=2&slot=${lunch}`));
       assert.equal(confirm.status, 200);
       assert.match(confirm.text, /De prijs wordt € 16,00 in plaats van € 20,00\. Je krijgt € 4,00 terug/);
@@ -36,7 +36,7 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual([done.status, done.location], [303, `${new URL(ticketUrl).pathname}?changed=1`]);
       const ticket = await ask(at(ticketUrl, '?changed=1'));
       assert.match(ticket.text, /role="status">Je boeking is gewijzigd/);
-      assert.match(ticket.text, /12:00 – 13:00/);
+      assert.match(ticket.text, /12:00–13:00/);
       const [line = '', ...more] = await changesOf(venue, id);
       assert.deepEqual(more, []);
       assert.match(line, /^guest: .*T10:00 → .*T12:00, amount: €20\.00 → €16\.00, refund of €4\.00$/);
@@ -64,6 +64,7 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual([shown.people, shown.amount_eur, shown.open_eur], [5, 50, 30]);
       const ticket = await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'));
       assert.deepEqual([ticket.status, ticket.body.people, ticket.body.amount_eur], [200, 1, 10]);
+      assert.equal(ticket.body.refund_on_cancel_eur, 10, 'also while the rest is on its way back');
       await eventually('it is given back', async () => (await venue.wentBack(id)).length > 0);
       assert.deepEqual(await venue.wentBack(id), [10]);
       assert.deepEqual(await changesOf(venue, id), [

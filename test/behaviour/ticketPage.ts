@@ -238,7 +238,7 @@ export function ticketPage(stack: () => Stack): void {
       const { body } = await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(40)}`);
       const late = body.slots.find((slot: { starts_at: string }) => slot.starts_at.endsWith('T23:00'));
       const { text } = await pageOf(await book({ slot_id: late.id, locale: 'en' }));
-      assert.match(text, /23:00 – 00:00 \(\w+day \d+ \w+\)/);
+      assert.match(text, /23:00–00:00 \(\w+day \d+ \w+\)/);
     });
   });
 }

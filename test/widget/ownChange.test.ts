@@ -121,6 +121,7 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
       ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
       gone: '‘Handdoek’: op dit tijdstip nog 4.',
+      title: /^Gewijzigd: Dagpas/,
       again: 'je wijziging is nog niet doorgevoerd',
       lines: ['2 × Volwassene', '3 × Handdoek', 'Schoonmaak'],
       price: 'De prijs wordt € 106,50 in plaats van € 68,50.',
@@ -131,6 +132,7 @@ describe('a guest changes a booking on its ticket', () => {
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
       ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
       gone: '"Towel": 4 left at this time.',
+      title: /^Changed: Dagpas/,
       again: 'your change has not been made yet',
       lines: ['2 × Adult', '3 × Towel', 'Cleaning'],
       price: 'The price becomes €106.50 instead of €68.50.',
@@ -176,7 +178,15 @@ describe('a guest changes a booking on its ticket', () => {
         await robe.focus();
         await page.keyboard.press('Space');
         await press(page, 'button', text.later);
-        await page.waitForURL(/[?&]go=/);
+        await page.waitForURL(/[?&]go=.*#times$/);
+        const timesAt = (await page.locator('#times').boundingBox())?.y;
+        assert.ok(timesAt !== undefined && timesAt < PHONE.height / 2, `the times begin at ${timesAt} px`);
+        assert.equal(
+          await page.evaluate(() => document.activeElement?.id),
+          'times',
+          'the keyboard goes on there',
+        );
+        await page.screenshot({ path: path.join(artifacts, `change-times-${lang}.png`) });
         const typed = async () => [
           await child.inputValue(),
           await towel.inputValue(),
@@ -184,12 +194,13 @@ describe('a guest changes a booking on its ticket', () => {
         ];
         assert.deepEqual(await typed(), ['1', '5', true], 'what was typed goes along');
         assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(6));
-        await press(page, 'button', '12:00 – 14:00');
+        await press(page, 'button', '12:00–14:00');
         await page.getByRole('alert').filter({ hasText: text.gone }).waitFor();
+        assert.equal(await page.evaluate(() => scrollY), 0, 'why not is what is seen first');
         assert.deepEqual(await typed(), ['1', '5', true]);
         await look('gone');
         await towel.fill('3');
-        await press(page, 'button', '12:00 – 14:00');
+        await press(page, 'button', '12:00–14:00');
         await heading(page, text.confirm);
         await page.getByText(text.price).waitFor();
         const told = await page.locator('.versus dt').allTextContents();
@@ -202,7 +213,8 @@ describe('a guest changes a booking on its ticket', () => {
         await look('again');
         await press(page, 'button', text.agree);
         await page.getByRole('status').filter({ hasText: text.done }).waitFor();
-        await page.getByText('12:00 – 14:00').waitFor();
+        assert.match(await page.title(), text.title);
+        await page.getByText('12:00–14:00').waitFor();
         await page.getByText(new RegExp(`3 × ${text.towel}, 3 × ${text.robe}`)).waitFor();
         await look('changed');
       });

@@ -181,7 +181,7 @@ describe('a mail as it arrives', () => {
 
   it('names the day that an end after midnight is on', async () => {
     const { mail } = await arrive({});
-    assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00\s–\s01:00 \(Tuesday 4 June\)/);
+    assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00–01:00 \(Tuesday 4 June\)/);
   });
 
   it('does without what the venue does not tell', async () => {
@@ -266,6 +266,15 @@ describe('a mail as it arrives', () => {
       textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
     assert.match(await cancelled(true), /You get back what you paid/);
     assert.doesNotMatch(await cancelled(false), /paid/);
+    const ofThat = { status: 'cancelled', amount_eur: 135 };
+    const rest = await textOf({
+      kind: 'cancelled',
+      booking: ofThat,
+      paid: true,
+      paidEur: 135,
+      backEur: 122.5,
+    });
+    assert.match(rest, /Of the €135\.00 that you paid, you get €122\.50 back/, 'some went back before');
     assert.match(
       await textOf({ kind: 'payment_due', holdUntil: '2030-06-03T10:15' }),
       /We hold your places at .* until Monday 3 June 2030, 10:15\./,

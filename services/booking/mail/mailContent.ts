@@ -47,9 +47,7 @@ export type MailContent = {
   keptEur: number;
   /** What goes back of it then. */
   backEur: number;
-  /**
-   * What comes back to who cancels, until when; none where all of it does. Absent where it is not told.
-   */
+  /** What comes back to who cancels, until when; none where all of it does. Absent where it is not told. */
   refundTiers?: NonNullable<Ticket['refundTiers']>;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;

@@ -20,9 +20,7 @@ export const kindsByEvent = {
 
 export type MailingEvent = keyof typeof kindsByEvent;
 
-/**
- * Statuses that the desk takes back when it noted them by mistake: nothing to write to a guest about.
- */
+/** Statuses that the desk takes back when it noted them by mistake: nothing to write to a guest about. */
 export const UNDONE: BookingStatus[] = ['checked_in', 'no_show'];
 
 /** The mail that tells how a booking stands now. */

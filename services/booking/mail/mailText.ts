@@ -10,34 +10,22 @@ import { fill, onOneLine } from './plainText.ts';
 export type Wording = { subject: string; body: string };
 
 /** Which text tells it: of money it depends on how the booking stands. */
-export function textKindOf({
-  kind,
-  booking,
-  paid,
-  keptEur,
-  backEur,
-}: Pick<MailContent, 'kind' | 'paid' | 'keptEur' | 'backEur'> & {
-  booking: { status: string };
-}): MailTextKind {
-  if (kind === 'cancelled' && keptEur > 0) return backEur > 0 ? 'cancelled_partly' : 'cancelled_kept';
+function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
+  // Also where some of it went back before.
+  if (kind === 'cancelled' && backEur > 0 && backEur < paidEur) return 'cancelled_partly';
+  if (kind === 'cancelled' && keptEur > 0) return 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
   if (kind !== 'refunded' || booking.status === 'cancelled') return kind;
   return booking.status === 'expired' ? 'refunded_late' : 'refunded_stands';
 }
 
 const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
-const KIND_OF = {
-  cancelled_kept: 'cancelled',
-  cancelled_partly: 'cancelled',
-  cancelled_paid: 'cancelled',
-  refunded_late: 'refunded',
-  refunded_stands: 'refunded',
-} as const;
 
 /** What a mail says unless the venue says otherwise. */
 export function builtInText(kind: MailTextKind, locale: Locale): Wording {
   if (!isVariant(kind)) return { subject: words[locale][kind].subject, body: words[locale][kind].lead };
-  return { subject: words[locale][KIND_OF[kind]].subject, body: leads[locale][kind] };
+  const [of] = kind.split('_') as ['cancelled' | 'refunded'];
+  return { subject: words[locale][of].subject, body: leads[locale][kind] };
 }
 
 /** What a mail says, filled in. The subject is on one line; the body may have several. */
@@ -53,9 +41,9 @@ export function wordingOf(content: MailContent): Wording {
   };
 }
 
-/** The day and the times of a booking, on one line: `– 12:00` alone reads as another time. */
+/** The day and the times of a booking. */
 export const formatWhen = ({ starts_at, ends_at }: Booking, locale: Locale): string =>
-  `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale).replace(' – ', '\u00a0–\u00a0')}`;
+  `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale)}`;
 
 /** What stands for each placeholder, on one line. */
 function valuesOf(content: MailContent): Record<string, string> {

@@ -5,9 +5,7 @@ import type { MailKind } from './mailKind.ts';
 type Words = {
   subject: string;
   title: string;
-  /**
-   * What happened, and what that means for the guest.
-   */
+  /** What happened, and what that means for the guest. */
   lead: string;
 };
 

@@ -43,7 +43,7 @@ describe('mail to guests', () => {
       'Naam: Anna Jansen',
       'Je boeking bij Sauna aan het Meer is bevestigd.',
       'Wat: Pass',
-      'Wanneer: maandag 3 juni 2030, 10:00 – 11:00',
+      'Wanneer: maandag 3 juni 2030, 10:00–11:00',
       'Personen: 2',
       'Bedrag: € 25,00',
       `Boekingsnummer: ${reference}`,

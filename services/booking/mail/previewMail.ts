@@ -15,11 +15,9 @@ export type PreviewDeps = {
   publicUrl: string;
 };
 
+type Said = { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number };
 /** Which mail of which booking says each text. */
-const SAID_BY: Record<
-  MailTextKind,
-  { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number }
-> = {
+const SAID_BY: Record<MailTextKind, Said> = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
   changed: { kind: 'changed', status: 'confirmed' },
   cancelled: { kind: 'cancelled', status: 'cancelled' },

@@ -28,12 +28,12 @@ describe('mail to a venue, and what it says', () => {
     const [got] = mail.sent();
     assert.equal(mail.sent().length, 1);
     assert.deepEqual(got?.from, { name: 'Venue Booking', address: 'no-reply@book.example' });
-    assert.equal(got?.subject, 'Nieuwe boeking: Pass, maandag 3 juni 2030, 10:00 – 11:00');
+    assert.equal(got?.subject, 'Nieuwe boeking: Pass, maandag 3 juni 2030, 10:00–11:00');
     const text = flat(got?.text);
     for (const said of [
       'Je hebt een nieuwe boeking.',
       'Wat: Pass',
-      'Wanneer: maandag 3 juni 2030, 10:00 – 11:00',
+      'Wanneer: maandag 3 juni 2030, 10:00–11:00',
       'Personen: 2',
       'Extra’s: 3 × Handdoek',
       'Bedrag: € 25,00',
@@ -81,7 +81,7 @@ describe('mail to a venue, and what it says', () => {
     assert.equal(mail.sent().length, 1);
     assert.equal(got?.subject, 'Boekingen: 1 nieuw, 1 gewijzigd, 1 geannuleerd');
     const lines = (got?.text ?? '').split('\n').filter((line) => line.includes(' · '));
-    const when = 'maandag 3 juni 2030, 10:00\u00a0–\u00a011:00 · Pass · 2 personen · Ada Lovelace';
+    const when = 'maandag 3 juni 2030, 10:00–11:00 · Pass · 2 personen · Ada Lovelace';
     assert.deepEqual(lines, [
       `Nieuw:       ${when} · ${kept.reference}`,
       `Gewijzigd:   ${when} · ${changed.reference}`,

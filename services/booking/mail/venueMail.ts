@@ -1,4 +1,4 @@
-import { addOnsText, formatPrice, guestsText } from '@venue-booking/kit/wording';
+import { addOnsText, formatPrice, guestsText, partyText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { composeOfPlatform } from './compose.ts';
@@ -77,7 +77,8 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
 function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
   const words = venueWords[locale];
   const name = onOneLine(booking.customer_name);
-  const what = [formatWhen(booking, locale), onOneLine(booking.facility), words.people(booking.people)];
+  const party = partyText({ people: booking.people }, locale);
+  const what = [formatWhen(booking, locale), onOneLine(booking.facility), party];
   return [words.short[kind], [...what, ...(name ? [name] : []), numberOf(booking)].join(' · ')];
 }
 

@@ -34,8 +34,9 @@ const nl = {
       [more, 'meer'],
     ])}`,
   more: (count: number) =>
-    `Er zijn nog ${count} boekingen meer dan hieronder staan. Je vindt ze op je pagina.`,
-  people: (count: number) => (count === 1 ? '1 persoon' : `${count} personen`),
+    count === 1
+      ? 'Er is nog 1 boeking die hier niet staat. Je vindt die op je pagina.'
+      : `Er zijn nog ${count} boekingen meer dan hieronder staan. Je vindt ze op je pagina.`,
   toBooking: 'Bekijk de boeking',
   toBookings: 'Bekijk je boekingen',
   toSettings: 'Kiezen waarover je mail krijgt',
@@ -63,8 +64,10 @@ const en: VenueWords = {
       [counts.cancelled, 'cancelled'],
       [more, 'more'],
     ])}`,
-  more: (count) => `There are ${count} more bookings than are listed here. You find them on your page.`,
-  people: (count) => (count === 1 ? '1 person' : `${count} people`),
+  more: (count) =>
+    count === 1
+      ? 'There is 1 more booking that is not listed here. You find it on your page.'
+      : `There are ${count} more bookings than are listed here. You find them on your page.`,
   toBooking: 'View the booking',
   toBookings: 'View your bookings',
   toSettings: 'Choose what you get mail about',

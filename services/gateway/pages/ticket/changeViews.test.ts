@@ -84,11 +84,33 @@ test('times are buttons of one form, after the one that Enter presses; others sa
     ['slot', '2'],
     ['slot', '4'],
   ]);
-  assert.match(main, /10:00 – 12:00<\/button> <span class="soft">je huidige tijd/);
-  assert.match(main, /12:00 – 14:00<\/button> <span class="soft">nog 1 vrij/);
-  assert.match(main, /<span class="taken">14:00 – 16:00<\/span> <span class="soft">bezet/);
+  assert.match(main, /10:00–12:00<\/button> <span class="soft">je huidige tijd/);
+  assert.match(main, /12:00–14:00<\/button> <span class="soft">nog 1 vrij/);
+  assert.match(main, /<span class="taken">14:00–16:00<\/span> <span class="soft">bezet/);
+  const full = { day: { ...day, slots: [slot(5, 18, { free: 0, bookable: false, reason: 'full' })] } };
+  const why = (of: Facility) => choose({ offered: { facility: of, ...full } }).main;
+  assert.match(why(facility), /18:00–20:00<\/span> <span class="soft">vol</);
+  assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/span> <span class="soft">bezet</);
   // Its own may be enough: the quote says.
-  assert.match(main, /16:00 – 18:00<\/button> <span class="soft">een extra die erbij hoort, is op/);
+  assert.match(main, /16:00–18:00<\/button> <span class="soft">een extra die erbij hoort, is op/);
+});
+
+test('the form leads to the times, but to why something can not be had where it can not', () => {
+  const { main } = choose();
+  assert.match(
+    main,
+    /<form [^>]*action="\/tickets\/abc\/change#times">.*<h2 id="times" tabindex="-1">Tijden/s,
+  );
+  assert.doesNotMatch(choose({ refusal: fail('slot_full') }).main, /id="times"/);
+});
+
+test('it says what is booked now, and for how many people', () => {
+  const said = (people: number, language: 'nl' | 'en') =>
+    /<p>[^<]+: (<b>.*)<\/p>/.exec(choose({ booking: { ...booking, people }, language }).main)?.[1];
+  assert.match(said(1, 'nl') ?? '', /10:00–12:00<\/b>, 1 persoon \(€\u00a025,00\)$/);
+  assert.match(said(4, 'nl') ?? '', /<\/b>, 4 personen \(/);
+  assert.match(said(1, 'en') ?? '', /<\/b>, 1 person \(€25\.00\)$/);
+  assert.match(said(4, 'en') ?? '', /<\/b>, 4 people \(/);
 });
 
 test('a party stays as it is, beyond limits that came later, and is asked for by category', () => {

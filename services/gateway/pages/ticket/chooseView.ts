@@ -1,5 +1,5 @@
 import { addDays } from '@venue-booking/kit/venueTime';
-import { escapeHtml, formatDay, formatPrice, formatTimes, guestsText } from '@venue-booking/kit/wording';
+import { escapeHtml, formatDay, formatPrice, formatTimes, partyText } from '@venue-booking/kit/wording';
 import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
@@ -31,9 +31,10 @@ export type ToChoose = {
   /** Its slot. */
   ownSlotId: number;
   /** Null where it is not offered at the moment. */
-  offered: { facility: Facility; day: DaySlots } | null;
+  offered: Offered | null;
   refusal?: Failure | undefined;
 };
+type Offered = { facility: Facility; day: DaySlots };
 
 /**
  * Where a guest chooses another time, party or add-ons. It is one form, so that what was typed goes along
@@ -48,13 +49,13 @@ ${refusal ? `<p class="refusal" role="alert">${escapeHtml(failureText(refusal.co
 <p>${text.now}: ${nowText(shown)}</p>
 ${
   offered
-    ? `<form class="choose" method="get" action="${path}/change">
+    ? `<form class="choose" method="get" action="${path}/change#times">
 ${language === locale ? '' : `<input type="hidden" name="lang" value="${language}">`}
 ${partyFields(shown, offered.facility)}
 ${addOnFields(shown, offered.facility)}
 ${dayFields(offered.day, language)}
 <p class="soft">${text.look}</p>
-${times(shown, offered.day)}
+${times(shown, offered)}
 </form>`
     : `<p class="note">${text.notOffered}</p>`
 }
@@ -65,9 +66,7 @@ ${contactSection(contact, labels[language])}`;
 
 function nowText({ booking, language }: ToChoose): string {
   const { starts_at, ends_at, amount_eur } = booking;
-  const guests = guestsText(booking, language);
-  const party = booking.guests ? guests : `${labels[language].people.toLowerCase()}: ${guests}`;
-  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(party)} (${formatPrice(amount_eur, language)})`;
+  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(partyText(booking, language))} (${formatPrice(amount_eur, language)})`;
 }
 
 function dayFields({ date }: DaySlots, language: Locale): string {
@@ -78,12 +77,16 @@ function dayFields({ date }: DaySlots, language: Locale): string {
 ${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
 }
 
-function times({ ownSlotId, booking, wish, language }: ToChoose, { date, slots }: DaySlots): string {
+function times(
+  { ownSlotId, booking, wish, language, refusal }: ToChoose,
+  { facility: { mode }, day: { date, slots } }: Offered,
+): string {
   const text = changeLabels[language];
   const { people = booking.people } = wish;
-  const noteOf = ({ id, bookable, reason, free }: Slot): string => {
+  const full = mode === 'FULL' ? 'room_taken' : 'full';
+  const noteOf = ({ id, bookable, reason = 'full', free }: Slot): string => {
     if (id === ownSlotId) return text.own;
-    if (!bookable) return slotReasons[language][reason ?? 'full'];
+    if (!bookable) return slotReasons[language][reason === 'full' ? full : reason];
     return free < people ? text.left(free) : '';
   };
   const lines = slots.map((slot) => {
@@ -94,6 +97,7 @@ function times({ ownSlotId, booking, wish, language }: ToChoose, { date, slots }
     const note = noteOf(slot);
     return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
   });
-  return `<h2>${text.times(formatDay(`${date}T12:00`, language))}</h2>
+  // Where the form leads; but a refusal, which is above, is to be read first.
+  return `<h2${refusal ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
 ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
 }

@@ -35,15 +35,8 @@ export type ToConfirm = {
 };
 
 /** What a change comes to, for the guest to agree to. */
-export function confirmView({
-  ticket,
-  contact,
-  path,
-  language,
-  query,
-  quote,
-  isAgain,
-}: ToConfirm): TicketPage {
+export function confirmView(shown: ToConfirm): TicketPage {
+  const { ticket, contact, path, language, query, quote, isAgain } = shown;
   const text = changeLabels[language];
   const { booking, locale } = ticket;
   const to = (search: URLSearchParams) => escapeHtml(`${path}/change?${search}`);
