@@ -180,7 +180,7 @@ describe('money that Mollie is to give back', () => {
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n);
     await assert.rejects(
       refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
-      { code: 'refund_too_much', params: { left: '0.00' } },
+      { code: 'refund_too_much', params: { left_nl: '€\u00a00,00', left_en: '€0.00' } },
     );
   });
 });

@@ -1,8 +1,9 @@
+import { formatEuro } from '@venue-booking/kit/wording';
 import { Actor } from '@venue-booking/proto/adminBooking';
-import { fail } from '@venue-booking/proto/failures';
+import { fail, saidInBoth } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import type { PaymentDetail } from '@venue-booking/proto/payment';
-import { VenueId } from '@venue-booking/proto/primitives';
+import { toEuro, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { PaymentDeps } from './deps.ts';
 import { listPayments } from './listPayments.ts';
@@ -35,7 +36,7 @@ export async function refundBooking(
   const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
   await database.$transaction(async (tx) => {
     const attemptId = await lockPaidBy(tx, { venueId, bookingId });
-    if (!attemptId) throw fail('refund_too_much', { left: '0.00' });
+    if (!attemptId) throw fail('refund_too_much', leftParam(0));
     const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));
     if (made) {
       if (amountCents !== undefined && made.amountCents !== BigInt(amountCents))
@@ -44,8 +45,10 @@ export async function refundBooking(
     }
     const of = { venueId, attemptId };
     if (await requestRefund(tx, { ...of, reason: 'owner', actor, amountCents, requestKey })) return;
-    throw fail('refund_too_much', { left: ((await leftOf(tx, of)) / 100).toFixed(2) });
+    throw fail('refund_too_much', leftParam(await leftOf(tx, of)));
   });
   wakeWorker();
   return (await listPayments(deps, { venueId, bookingIds: [bookingId] }))[bookingId] ?? [];
 }
+
+const leftParam = (cents: number) => saidInBoth('left', (language) => formatEuro(toEuro(cents), language));

@@ -68,7 +68,10 @@ describe('money that the payer’s bank took back', () => {
     await refreshPayment(deps, of);
     const bookingId = order.bookingId;
     const asked = { venueId: 1, bookingId, amountCents: 501, actor: 'operator' };
-    await assert.rejects(refundBooking(deps, asked), { code: 'refund_too_much', params: { left: '5.00' } });
+    await assert.rejects(refundBooking(deps, asked), {
+      code: 'refund_too_much',
+      params: { left_nl: '€\u00a05,00', left_en: '€5.00' },
+    });
     const cancelled = { venueId: 1, bookingId: BigInt(bookingId), status: 'cancelled' } as never;
     await database.$transaction((tx) =>
       bookingEventHandlers['events.booking.booking_status_changed'](tx, cancelled),

@@ -22,9 +22,5 @@ export const paymentFailures = {
     '{provider} does not answer at the moment. Try again shortly.',
     '{provider} reageert op dit moment niet. Probeer het zo opnieuw.',
   ],
-  refund_too_much: [
-    422,
-    'At most {left} euro can be refunded.',
-    'Er kan hooguit {left} euro worden terugbetaald.',
-  ],
+  refund_too_much: [422, 'At most {left} can be refunded.', 'Er kan hooguit {left} worden terugbetaald.'],
 } as const satisfies Failures;

@@ -138,7 +138,7 @@ export const requestFailures = {
   room_in_use: [
     409,
     'A facility uses this room ({facility}): take it away there first.',
-    'Een faciliteit gebruikt deze ruimte ({facility}): haal haar daar eerst weg.',
+    'Een faciliteit gebruikt deze ruimte ({facility}): haal die daar eerst weg.',
     'image_in_use',
   ],
 
@@ -152,7 +152,7 @@ export const requestFailures = {
   image_in_use: [
     409,
     'A facility or one of its add-ons shows this image: remove it there first.',
-    'Een faciliteit of een van haar extra’s toont deze afbeelding: haal die daar eerst weg.',
+    'Een faciliteit of een extra daarvan toont deze afbeelding: haal die daar eerst weg.',
   ],
   image_type_refused: [
     415,

@@ -3,6 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { changeStatus } from '../core/changeStatus.ts';
 import { notePaid } from '../payments/notePaid.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
+import { venueWords } from './venueMailWords.ts';
 
 describe('mail to a venue, and what it says', () => {
   let mail: TestVenueMail;
@@ -88,6 +89,12 @@ describe('mail to a venue, and what it says', () => {
       `Geannuleerd: ${when} · ${cancelled.reference}`,
     ]);
     assert.ok(flat(got?.text).includes('Bekijk je boekingen: https://book.example/admin/v/sauna/bookings'));
+  });
+
+  it('says of one booking that is not listed that it is one', () => {
+    assert.match(venueWords.nl.more(1), /^Er is nog 1 boeking /);
+    assert.match(venueWords.en.more(1), /^There is 1 more booking that is /);
+    assert.match(venueWords.nl.more(2), /^Er zijn nog 2 boekingen /);
   });
 
   it('says nothing of what is not paid yet, and of what ends unpaid', async () => {
