@@ -17,8 +17,8 @@ import { outboxStore } from './outboxStore.ts';
 const BATCH = 100;
 /** Events of one subject under way from which on no more of them are taken. */
 const SUBJECT_ROOM = 256;
-/** Longer than publishing may take. */
-const DRAIN_MS = 10_000;
+/** Longer than publishing may take, and so that a stop has time left for the calls under way. */
+const DRAIN_MS = 6000;
 const STORAGE_CHECK_MS = 5000;
 /** Outcomes that are written down together: what a crash forgets of them is published once more. */
 const NOTE_GATHER_MS = 50;
