@@ -16,7 +16,8 @@ function write(local: string, options: Intl.DateTimeFormatOptions): string {
   const key = language() + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' });
   formats.set(key, format);
-  return format.format(asUtc(local));
+  // Some browsers put a comma behind an English weekday.
+  return format.format(asUtc(local)).replace(',', '');
 }
 
 /** `Saturday 21 November 2026`. @param local `YYYY-MM-DD` with or without a time */

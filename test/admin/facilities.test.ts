@@ -312,8 +312,8 @@ describe('the facilities of a venue', () => {
       await preview.getByLabel('Volwassene').fill('2');
       await preview.getByLabel('Kind').fill('2');
       await total('€\u00a073,50');
-      await page.getByRole('button', { name: 'Kaart voor meer gasten toevoegen' }).press('Enter');
-      await page.getByLabel('Naam van de kaart').fill('Gezinskaart');
+      await page.getByRole('button', { name: 'Groepskaart toevoegen' }).press('Enter');
+      await page.getByLabel('Naam van de groepskaart').fill('Gezinskaart');
       await page.getByLabel('Samen, in euro').fill('60');
       for (const [name, from, to] of [
         ['Volwassene', '2', '2'],
@@ -578,7 +578,7 @@ describe('the facilities of a venue', () => {
 
   it('copies a facility', async () => {
     await visit('facilities', async ({ page }) => {
-      await page.getByRole('link', { name: 'Kopiëren: Sauna', exact: true }).click();
+      await page.getByRole('link', { name: 'Dupliceren: Sauna', exact: true }).click();
       await page.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByRole('heading', { name: 'Sauna (kopie)', exact: true, level: 2 }).waitFor();
     });

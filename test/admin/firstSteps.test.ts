@@ -91,7 +91,7 @@ describe('the first steps of a venue', () => {
       await page.getByText('Gasten kunnen nu boeken.').waitFor();
       await page.locator('venue-booking button[data-slot]').first().waitFor();
 
-      website.paste((await page.getByRole('region', { name: 'Snippet' }).textContent()) ?? '');
+      website.paste((await page.getByRole('region', { name: 'Code om te plakken' }).textContent()) ?? '');
       await page.goto(website.url);
       const widget = page.locator('venue-booking');
       await widget.locator('button[data-slot]:not([aria-disabled=true])').first().click();

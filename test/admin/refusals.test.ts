@@ -75,7 +75,7 @@ describe('what a server found wrong', () => {
 
   it('is said as one sentence with the fields as people call them', () => {
     const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
-    assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet meer zijn dan: Plaatsen.');
+    assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet groter zijn dan ‘Plaatsen’.');
   });
 
   it('stays as it is where nobody has other words for it', () => {

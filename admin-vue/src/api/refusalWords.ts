@@ -109,7 +109,7 @@ export const problemWords: readonly [RegExp, Words][] = [
     'moet op één regel staan, zonder onzichtbare tekens of tekens die tekst omdraaien',
   ),
   say(/^must not (?:name|use) .+ twice$/, 'has something twice', 'heeft iets dubbel'),
-  say(/^must not be above (\w+)$/, 'must not be above: $1', 'mag niet meer zijn dan: $1'),
+  say(/^must not be above (\w+)$/, 'must not be larger than “$1”', 'mag niet groter zijn dan ‘$1’'),
   say(
     /^must not be before `first_date` \(rule (\d+),/,
     'must not be before the first day (rule $1)',
@@ -142,8 +142,8 @@ export const problemWords: readonly [RegExp, Words][] = [
   ),
   say(
     /^must not be below `from` \(bundle (\d+),/,
-    'must not be below the least (ticket $1)',
-    'mag niet kleiner zijn dan het minste (kaart $1)',
+    'must not be below the least (group ticket $1)',
+    'mag niet kleiner zijn dan het minste (groepskaart $1)',
   ),
   say(
     /^must be above that of the row before$/,

@@ -17,7 +17,7 @@ const en = {
   guests: 'Guests',
   add_ons: 'Extras',
   hours: 'Hours',
-  mode: 'Who shares a slot',
+  mode: 'Who shares a time',
   no: 'no',
   none: 'none',
   open_days: 'Open on',

@@ -208,7 +208,7 @@ export const texts: Texts<typeof en> = {
     byDesk: 'De locatie',
     byGuest: 'De gast, online',
     status: 'Status',
-    showMore: 'Meer laten zien',
+    showMore: 'Meer tonen',
     shown: (count: number) => (count === 1 ? '1 boeking' : `${count} boekingen`),
     shownMore: (count: number) => `Eerste ${count} boekingen`,
     ticket: 'Ticket openen',

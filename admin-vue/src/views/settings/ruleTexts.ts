@@ -6,7 +6,7 @@ const en = {
   cancel: (before: string) => `Guests can cancel until ${before}.`,
   change_until_hours: 'Changing: hours before the start',
   change: (before: string) =>
-    `Guests can change time, party and extras until ${before}, while cancelling would give all back. What gets cheaper goes back, what gets dearer is paid at your place.`,
+    `Guests can change time, party and extras until ${before}, while cancelling would give all back. What becomes cheaper is refunded; what becomes more expensive is paid at the venue.`,
   changeNever: 'Empty: guests can’t change their bookings.',
   min_notice_minutes: 'Notice: minutes before the start',
   notice: (before: string) => `A time can be booked until ${before}.`,
@@ -32,8 +32,8 @@ const en = {
   proofHint: 'For when somebody takes all places with a program. Guests hardly notice it.',
   retainMore:
     'Some time after a visit, name, e-mail address and answers of the guest are erased. Amounts and times stay, for your books.',
-  retain_days: 'Days after the slot',
-  retain: (span: string) => `The guest’s details are erased ${span} after the slot.`,
+  retain_days: 'Days after the visit',
+  retain: (span: string) => `The guest’s details are erased ${span} after the visit.`,
 };
 
 export const ruleTexts: Texts<typeof en> = {
@@ -52,7 +52,8 @@ export const ruleTexts: Texts<typeof en> = {
     horizon: (span) => `Een tijd is te boeken vanaf ${span} ervoor.`,
     anyDay: 'Een tijd is te boeken, hoe ver vooruit ook.',
     hold_minutes: 'Betalen: minuten',
-    hold: (span) => `Een onbetaalde boeking houdt haar plaatsen ${span} vast. Daarna zijn ze weer vrij.`,
+    hold: (span) =>
+      `De plaatsen van een onbetaalde boeking blijven ${span} vastgehouden. Daarna zijn ze weer vrij.`,
     quote_minutes: 'Prijzen: minuten',
     quote: (span) => `De prijs die een gast bij het boeken ziet, geldt ${span}.`,
     check_in_from_hours: 'Inchecken: uren voor het begin',

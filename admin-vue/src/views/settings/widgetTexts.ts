@@ -42,7 +42,7 @@ export const widgetTexts: Texts<typeof en> = {
     reactMore:
       'Ook voor Next.js. Hij zit bij de broncode van deze server: pakketten met die naam elders zijn niet van ons.',
     wordpressMore:
-      'Met onze plugin, die bij de broncode van deze server zit; bij de instellingen vul je het adres van deze server in. Of gebruik het blok “Venue Booking”.',
+      'Met onze plugin, die bij de broncode van deze server zit; bij de instellingen vul je het adres van deze server in. Of gebruik het blok ‘Venue Booking’.',
     preview: 'Wat gasten zien',
     previewMore: 'Een boeking die je hier maakt, is een echte.',
   },

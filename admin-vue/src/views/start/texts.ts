@@ -79,7 +79,7 @@ export const texts: Texts<typeof en> = {
     saunaMore: 'Voor één groep, met tijd om schoon te maken.',
     site: 'Je website',
     siteHint: 'De widget werkt daar en op deze pagina. Leeg laten mag: het staat ook bij Instellingen.',
-    snippet: 'Snippet',
+    snippet: 'Code om te plakken',
     step1: 'Wat bied je aan?',
     step2: 'Wanneer?',
     step3: 'Op welke website?',
