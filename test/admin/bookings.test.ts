@@ -241,6 +241,44 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([status, money_kept], ['cancelled', true]);
   });
 
+  it('are in the language of the venue, and read in that of who is at the desk', async () => {
+    const { api } = world().stack;
+    const slug = await api.newVenue({ locale: 'nl' });
+    const facility = await api.newFacility(slug, {
+      name: 'Zwembad',
+      pricing: {
+        per: 'person',
+        eur: 20,
+        rules: [],
+        categories: [
+          { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' }, percent: 100 },
+          { key: 'child', name: { nl: 'Kind', en: 'Child' }, percent: 50 },
+        ],
+      },
+    });
+    const date = daysAhead(2);
+    const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${date}`)).body;
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'desk' }, language: 'en' });
+    const visit = { at: `/v/${slug}/today?date=${date}`, cookie, locale: 'en-GB' };
+    await world().visit(visit, async ({ page, tolerate }) => {
+      tolerate(/status of 409/);
+      await page.locator(`[data-slot="${slots[0].id}"]`).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Fleur Kok');
+      await dialog.getByLabel('Child').fill('2');
+      await dialog.getByText('2 × Child').waitFor();
+      await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+      await toast(page, 'Fleur Kok is booked.');
+      const [{ id }] = (await api.admin('GET', `/venues/${slug}/bookings`)).body;
+      const { locale, price_lines: lines } = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
+      assert.equal(locale, 'nl');
+      assert.equal(lines[1].text, 'Kind');
+      await page.goto(`${api.url}/admin${at(`/bookings/${id}`).replace(venue.slug, slug)}`);
+      await page.getByText('2 × Child: €20.00').waitFor();
+      assert.equal(await page.getByText('Kind').count(), 0);
+    });
+  });
+
   it('lead to the booking day that they belong to, after midnight too', async () => {
     const { api } = world().stack;
     const night = await api.newVenue({ day_start: '06:00' });
