@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
@@ -108,6 +108,43 @@ describe("the owner's page", () => {
       await page.locator('header details.account summary').click();
       await page.locator('header button[lang=en]').click();
       await comesTo('Booking rules · Settings · Meerzicht');
+    });
+  });
+
+  it('says what a view shows once it is known, and another day of the calendar', async () => {
+    const { api } = world().stack;
+    const slug = await api.newVenue({ name: 'Meerzicht' });
+    const facility = await api.newFacility(slug, { name: 'Sauna' });
+    const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(2)}`)).body;
+    const wish = { slot_id: slots[0].id, customer_name: 'Anna', people: 1 };
+    const { reference } = (await api.admin('POST', `/venues/${slug}/bookings`, wish)).body;
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'desk' } });
+    await world().visit({ at: `/v/${slug}/bookings`, cookie }, async ({ page }) => {
+      const status = page.locator('header + [role=status]');
+      await status.evaluate((it) => {
+        const all: string[] = [];
+        Object.assign(globalThis, { allSaid: all });
+        new MutationObserver(() => all.push(it.textContent ?? '')).observe(it, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        });
+      });
+      const allSaid = () => page.evaluate(() => (globalThis as unknown as { allSaid: string[] }).allSaid);
+      const day = (days: number) =>
+        new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full' }).format(new Date(`${daysAhead(days)}T12:00`));
+      const said = [`${reference} · Boekingen · Meerzicht`];
+      await page.getByRole('link', { name: 'Anna' }).click();
+      await eventually('the booking is said', async () => (await allSaid()).length > 0);
+      await page.getByRole('link', { name: 'Bekijk in de dag' }).click();
+      for (const days of [2, 3]) {
+        const title = `${day(days)} · Vandaag · Meerzicht`;
+        said.push(title);
+        await status.getByText(title).waitFor();
+        assert.equal(await page.title(), title);
+        if (days === 2) await page.getByRole('button', { name: 'Later' }).click();
+      }
+      assert.deepEqual(await allSaid(), said);
     });
   });
 
