@@ -1,6 +1,7 @@
 import { createApp } from 'vue';
 import App from './App.vue';
 import { wipeDevice } from './deviceData.ts';
+import { keepKeyboard } from './keyboard.ts';
 import { watchWays } from './navigation.ts';
 import { router } from './router.ts';
 import { sendKept } from './sendKept.ts';
@@ -17,4 +18,5 @@ addEventListener('online', sendInPassing);
 void router.isReady().then(sendInPassing);
 
 watchWays(router);
+keepKeyboard();
 createApp(App).use(router).mount('#app');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import { signIn } from './signIn.ts';
@@ -68,7 +68,7 @@ function handsOn(page: Page) {
     enter: () => page.keyboard.press('Enter'),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     isBackAt: (role: Role, name: string | RegExp) =>
-      eventually(`the focus is back at ${name}`, () => hasFocus(named(role, name))),
+      eventually(`the focus is at ${name}`, () => hasFocus(named(role, name))),
   };
 }
 
@@ -167,5 +167,82 @@ describe('the page by keyboard alone', () => {
     });
     const { note, customer_name, status } = await venue.shown(id);
     assert.deepEqual([note, customer_name, status], ['Komt met een rolstoel', 'Anna de Jansen', 'cancelled']);
+  });
+
+  it('keeps the focus where something is sent, or gives it to what came of that', async () => {
+    const { stack } = world();
+    const { api } = stack;
+    const slug = await api.newVenue({ check_in_from_hours: 8760 });
+    const facility = await api.newFacility(slug, { name: 'Tuin', capacity: 100, price_eur: 0 });
+    const { slots } = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(2)}`)).body;
+    const book = async (customer_name: string): Promise<number> => {
+      const wish = { slot_id: slots[0].id, customer_name, people: 1 };
+      return (await api.admin('POST', `/venues/${slug}/bookings`, wish)).body.id;
+    };
+    await stack.database.query(
+      `UPDATE booking.booking SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'
+       WHERE id = $1`,
+      [await book('Eerste')],
+    );
+    for (let made = 0; made < 49; made++) await book('Gast');
+    const id = await book('Laatste');
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    const today = `/v/${slug}/today?date=${daysAhead(2)}`;
+    await world().visit({ at: today, cookie }, async ({ page, tolerate }) => {
+      tolerate(/status of 422/, /ERR_FAILED/);
+      const { named, press, type, enter, sees, isBackAt } = handsOn(page);
+      const goesTo = (path: string) => page.goto(`${api.url}/admin/v/${slug}${path}`);
+      await page.locator(`[data-slot="${slots[1].id}"]`).focus();
+      await enter();
+      await named('dialog', /^Tuin/).waitFor();
+      await type('Naam', 'Anna');
+      await type('E-mail', 'anna@example');
+      await press('button', 'Boeken');
+      await isBackAt('textbox', 'E-mail');
+      assert.equal(await named('textbox', 'E-mail').getAttribute('aria-invalid'), 'true');
+      await type('E-mail', 'anna@example.com');
+      await page.route('**/bookings', (route) => route.abort());
+      await press('button', 'Boeken');
+      await sees('De server is niet bereikbaar.');
+      await isBackAt('button', 'Boeken');
+      await page.unroute('**/bookings');
+
+      await goesTo(`/bookings/${id}`);
+      await type('Notitie', 'Komt later');
+      await press('button', 'Opslaan');
+      await sees('De notitie is opgeslagen.');
+      await isBackAt('button', 'Opslaan');
+      await enter();
+      await press('button', 'Boeking annuleren');
+      await named('dialog', 'Boeking annuleren').waitFor();
+      await press('button', 'Boeking annuleren');
+      await isBackAt('heading', 'Laatste');
+
+      await goesTo('/settings/general');
+      await type('Telefoon', '035 123 45 67');
+      await press('button', 'Opslaan');
+      await sees('Opgeslagen.');
+      await isBackAt('button', 'Opslaan');
+      await goesTo('/settings/tokens');
+      await type('Wie het gebruikt', 'Kassa');
+      await press('button', 'Token aanmaken');
+      await isBackAt('group', /^Kassa\. Je ziet het token alleen nu/);
+
+      await goesTo('/bookings');
+      await press('button', 'Meer tonen');
+      await isBackAt('link', 'Eerste');
+
+      await goesTo('/check-in');
+      await sees(/1 boeking, stand van/);
+      await type('Gast zoeken', 'eerste', 'searchbox');
+      await sees('1 gast gevonden');
+      await press('button', 'Inchecken: Eerste');
+      await sees('Welkom');
+      await isBackAt('searchbox', 'Gast zoeken');
+      await press('button', 'Ongedaan maken');
+      await sees('Eerste is niet meer ingecheckt.');
+      await isBackAt('searchbox', 'Gast zoeken');
+    });
+    assert.equal((await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body.note, 'Komt later');
   });
 });

@@ -198,7 +198,7 @@ describe('the door', () => {
         const again = (await count('used_again')).map(({ id }) => Number(id)).sort((a, b) => a - b);
         assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history tells of both');
         const told = (person: Person) =>
-          person.page.getByText(/Je zag “Welkom”, de server zegt “Al gebruikt”/);
+          person.page.getByText(/Je zag ‘Welkom’, de server zegt ‘Al gebruikt’/);
         await eventually(
           'one of the devices tells of the ticket that both have used',
           async () => (await told(one).count()) + (await told(two).count()) === 1,

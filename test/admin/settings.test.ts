@@ -333,20 +333,36 @@ describe('the settings of a venue', () => {
       await said(page, 'Geen enkel programma heeft een token.');
     });
     await at('calendars', async ({ page }) => {
-      await button(page, 'Maak een adres: Privésauna').click();
-      await button(page, 'Maak het adres').click();
+      await button(page, 'Adres aanmaken: Privésauna').click();
+      await button(page, 'Adres aanmaken').click();
       await said(page, /\/calendars\/[\w-]+\.ics/);
+      const card = page.getByRole('group', { name: 'Je ziet het adres alleen nu.' });
+      await eventually('the keyboard is there', () => card.evaluate((it) => it === document.activeElement));
       await button(page, 'Stoppen: Privésauna').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Stoppen' }).click();
-      await button(page, 'Maak een adres: Privésauna').waitFor();
+      await button(page, 'Adres aanmaken: Privésauna').waitFor();
     });
     await at('webhooks', async (person) => {
       const { page } = person;
-      await page.getByLabel('Adres', { exact: true }).fill(receiver.url);
-      await button(page, 'Maak de webhook').click();
+      person.tolerate(/status of 422/, /ERR_FAILED/);
+      const address = page.getByLabel('Adres', { exact: true });
+      const make = button(page, 'Webhook aanmaken');
+      await address.fill('ftp://sauna.example');
+      await make.click();
+      await page.getByText('moet met https:// beginnen').waitFor();
+      await eventually('the field has the keyboard', () =>
+        address.evaluate((it) => it === document.activeElement),
+      );
+      await address.fill(receiver.url);
+      await page.route('**/webhooks', (route) => route.abort());
+      await make.click();
+      await page.getByRole('alert').getByText('De server is niet bereikbaar.').waitFor();
+      assert.equal(await address.getAttribute('aria-invalid'), null, 'the address is not what is wrong');
+      await page.unroute('**/webhooks');
+      await make.click();
       await said(page, 'Je ziet het geheim alleen nu.');
-      await button(page, 'Stuur een test').click();
-      await button(page, 'Stuur opnieuw: Test').click();
+      await button(page, 'Test sturen').click();
+      await button(page, 'Opnieuw sturen: Test').click();
       await eventually('it was sent twice', () => receiver.received.length >= 2, 20_000);
       await page.locator('.badge', { hasText: 'Afgeleverd' }).first().waitFor();
       await assertGood(person, 'webhook');
@@ -358,10 +374,10 @@ describe('the settings of a venue', () => {
     await at('websites', async (person) => {
       const { page } = person;
       const websites = page.getByRole('group', { name: 'Websites waarop gasten kunnen boeken' });
-      await websites.getByLabel('Toevoegen').fill('www.sauna.example/boeken');
+      await websites.getByLabel('Toe te voegen adres').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');
-      await websites.getByLabel('Toevoegen').fill('www.tuin.example');
+      await websites.getByLabel('Toe te voegen adres').fill('www.tuin.example');
       await page.keyboard.press('Tab');
       await said(page, 'https://www.tuin.example');
       await button(page, 'Opslaan').click();

@@ -1,10 +1,14 @@
 import { ref, watchEffect } from 'vue';
+import { locale } from '../../locale.ts';
 
 const KEY = 'venue-booking-device';
 const LONGEST = 40;
 
-const kindOf = (agent: string) =>
-  /iPad|Tablet/i.test(agent) ? 'Tablet' : /iPhone|Android|Mobile/i.test(agent) ? 'Phone' : 'Computer';
+const PHONE = { en: 'Phone', nl: 'Telefoon' };
+const kindOf = (agent: string) => {
+  if (/iPad|Tablet/i.test(agent)) return 'Tablet';
+  return /iPhone|Android|Mobile/i.test(agent) ? PHONE[locale.value] : 'Computer';
+};
 /** Such as `Phone 4F`: told apart at one door, and short enough to be called out. */
 const made = () => {
   const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
