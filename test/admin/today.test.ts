@@ -139,6 +139,8 @@ describe('the day of a venue', () => {
       await page.keyboard.press('Enter');
       await dialog(page).getByRole('alert').waitFor();
       await assertGood(person, 'how many people');
+      const noPrice = dialog(page).getByText('De prijs is nu niet op te zoeken');
+      assert.equal(await noPrice.count(), 0, 'it is the party that is wrong');
       await people.fill('3');
       await page.keyboard.press('Enter');
       await page.getByText('Karel Appel komt met 3 personen.').waitFor();
