@@ -209,6 +209,10 @@ describe('the door', () => {
         await teller.picture('check-in-told');
         await teller.page.getByRole('button', { name: 'Gezien' }).click();
         await told(teller).waitFor({ state: 'detached' });
+        const search = teller.page.getByLabel('Gast zoeken');
+        await eventually('a scanner types there', () =>
+          search.evaluate((it) => it === document.activeElement),
+        );
       }),
     );
   });
