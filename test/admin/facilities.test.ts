@@ -61,7 +61,7 @@ describe('the facilities of a venue', () => {
     await visit('facilities/new', async (person) => {
       const { page } = person;
       await page.getByLabel('Naam').fill('Padelbaan');
-      await page.getByLabel('Een tijd duurt, in minuten').fill('90');
+      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
       await page.getByLabel('Eerste tijd begint').fill('12:00');
       await page.getByLabel('Laatste tijd eindigt uiterlijk').fill('15:00');
       await page.getByText('13:30–15:00').first().waitFor();

@@ -3,7 +3,7 @@ import type { Texts } from '../../locale.ts';
 const en = {
   back: 'Back',
   capacityFull: 'Largest party',
-  capacityShared: 'Places at a time',
+  capacityShared: 'Places at each time',
   closes: 'until',
   court: 'Padel court',
   courtMore: 'One party has the court.',
