@@ -78,10 +78,9 @@ module.exports = {
     },
     {
       name: 'the-owners-page-takes-types-alone',
-      comment: 'But for the words of a price, which are known in both languages to be told in one.',
       severity: 'error',
       from: { path: '^admin-vue/src/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^proto/', pathNot: '^proto/src/price/words[.]ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^proto/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nobody-needs-the-owners-page',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { words } from '@venue-booking/proto/price/words';
 import { priceLine } from './priceLine.ts';
 
 it('a line of a price is in the language of who reads it, not of who booked', () => {
@@ -9,4 +10,18 @@ it('a line of a price is in the language of who reads it, not of who booked', ()
   assert.equal(said('Kind'), 'Kind');
   assert.equal(said('Per person', 3), '3 × Per persoon');
   assert.equal(said('Weekend'), 'Weekend', 'a rule has one name');
+  assert.equal(said('2 Weekends'), '2 Weekends');
+});
+
+it('all that a price says of itself is known in both languages', () => {
+  const { nl, en } = words;
+  const pairs = [
+    ...(['person', 'booking', 'more', 'least'] as const).map((name) => [nl[name], en[name]]),
+    ...[1, 2, 60].map((people) => [nl.party(people), en.party(people)]),
+  ];
+  assert.equal(pairs.length, Object.keys(nl).length + 2);
+  for (const [dutch = '', english = ''] of pairs) {
+    assert.equal(priceLine({ text: english, count: 1 }, [], 'nl'), dutch);
+    assert.equal(priceLine({ text: dutch, count: 1 }, [], 'en'), english);
+  }
 });

@@ -1,8 +1,17 @@
-import { wordsIn } from '@venue-booking/proto/price/words';
 import type { PriceLine } from '@venue-booking/proto/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
 
-type Named = { name: Record<Locale, string> };
+type Name = Record<Locale, string>;
+
+/** What a price is made of that no venue names, as `proto/src/price/words.ts` has it. */
+const WORDS: Name[] = [
+  { nl: 'Per persoon', en: 'Per person' },
+  { nl: 'Per boeking', en: 'Per booking' },
+  { nl: 'Extra persoon', en: 'Extra person' },
+  { nl: 'Minimumbedrag', en: 'Minimum charge' },
+];
+const ONE: Name = { nl: 'persoon', en: 'person' };
+const SEVERAL: Name = { nl: 'personen', en: 'people' };
 
 /**
  * What a line of a price says. Lines are in the language of the booking: what they name has another name in
@@ -11,10 +20,17 @@ type Named = { name: Record<Locale, string> };
  */
 export function priceLine(
   { text, count }: Pick<PriceLine, 'text' | 'count'>,
-  items: readonly Named[],
+  items: readonly { name: Name }[],
   language: Locale,
 ): string {
-  const item = items.find(({ name: { nl, en } }) => nl === text || en === text);
-  const said = item?.name[language] ?? wordsIn(text, language);
+  const names = [...items.map(({ name }) => name), ...WORDS];
+  const said = names.find(({ nl, en }) => nl === text || en === text)?.[language] ?? party(text, language);
   return count === 1 ? said : `${count} × ${said}`;
+}
+
+/** `4 personen` of `4 people`; what says something else, as it is. */
+function party(text: string, language: Locale): string {
+  const [, people, word = ''] = /^(\d+) (\w+)$/.exec(text) ?? [];
+  const known = [ONE, SEVERAL].find((name) => Object.values(name).includes(word));
+  return known ? `${people} ${known[language]}` : text;
 }
