@@ -161,8 +161,8 @@ describe('the Nuxt module', () => {
           await page.getByRole('button', { name: say('nextMonth') }).waitFor();
           assert.equal(await guest.widget.getAttribute('variant'), 'calendar');
           assert.deepEqual(await told(guest), [
-            '2 facilities (venue-booking:ready)',
             'step what (venue-booking:step)',
+            '2 facilities (venue-booking:ready)',
             'step when (venue-booking:step)',
           ]);
         });

@@ -170,8 +170,8 @@ describe('the Vue component', () => {
       assert.deepEqual(
         (await told(guest)).map((line) => line.replace(/[/]pay[/]\S+/, '…')),
         [
-          '2 facilities (venue-booking:ready)',
           'step what (venue-booking:step)',
+          '2 facilities (venue-booking:ready)',
           'step when (venue-booking:step)',
           'step details (venue-booking:step)',
           'booked for 2 (venue-booking:booked)',

@@ -240,7 +240,7 @@ describe('a widget in a page', () => {
       await guest.arrives('when');
       assert.deepEqual(
         guest.events.map(({ name }) => name),
-        ['ready', 'step'],
+        ['step', 'ready'],
       );
     });
   });

@@ -17,7 +17,7 @@ test('several facilities begin with what, a single one with when', async () => {
   single.resume();
   await settled();
   assert.equal(single.state.view, 'when');
-  assert.deepEqual(page.events, ['ready', 'step what', 'ready', 'step when']);
+  assert.deepEqual(page.events, ['step what', 'ready', 'step when', 'ready']);
 });
 
 test('a venue that is not live, or has nothing, says so', async () => {

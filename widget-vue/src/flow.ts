@@ -108,9 +108,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const [site] = await Promise.all([api().site(signal), ticket.lookAtStored()]);
       if (signal.aborted) return;
       state.site = site;
-      emit('ready', { live: site.live, facilities: site.facilities });
       if (state.outcome) ticket.show(false);
       else firstStep(site);
+      emit('ready', { live: site.live, facilities: site.facilities });
     } catch (error) {
       if (signal.aborted) return;
       state.problem = report(error);

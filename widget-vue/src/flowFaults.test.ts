@@ -288,8 +288,8 @@ test('events tell what the docs say, and no more', async () => {
   const flow = await page.atDetails();
   flow.stop();
   assert.deepEqual(page.details, [
-    { live: true, facilities: site.facilities },
     { step: 'what', facility: null, slot: null },
+    { live: true, facilities: site.facilities },
     { step: 'when', facility: facility(1), slot: null },
     { step: 'details', facility: facility(1), slot: flow.state.slot },
   ]);

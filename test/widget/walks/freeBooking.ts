@@ -124,7 +124,7 @@ async function isBooked(guest: Guest, slot: ShownSlot, found: Record<string, unk
   assert.deepEqual(
     events.map(({ name, detail }) => (name === 'step' ? detail.step : name)),
     // Back and forth, as the guest went.
-    ['ready', 'what', 'when', 'details', 'when', 'details', 'booked', 'done'],
+    ['what', 'ready', 'when', 'details', 'when', 'details', 'booked', 'done'],
   );
   assert.equal(await page.locator('section[part~=widget]').getAttribute('lang'), locale);
 }
