@@ -25,7 +25,7 @@ const en = {
   endFeedMore: 'Calendar programs find nothing at the address any more.',
   feedAddress: 'Address of the calendar',
   feedOnlyNow: 'The address is shown only now.',
-  webhooksMore: 'Your own server is told what happens to bookings: ids and states, no names.',
+  webhooksMore: 'Your own server is told what happens to bookings: when, for how many, for how much and how it stands, without the guest.',
   noWebhooks: 'Nobody is told yet.',
   newWebhook: 'New webhook',
   url: 'Address',
@@ -93,7 +93,7 @@ export const accessTexts: Texts<typeof en> = {
     feedAddress: 'Adres van de agenda',
     feedOnlyNow: 'Je ziet het adres alleen nu.',
     webhooksMore:
-      'Je eigen server krijgt bericht van wat er met boekingen gebeurt: nummers en statussen, geen namen.',
+      'Je eigen server krijgt bericht van wat er met boekingen gebeurt: wanneer, voor hoeveel personen, voor welk bedrag en hoe het ermee staat, zonder de gast.',
     noWebhooks: 'Er wordt nog niets verstuurd.',
     newWebhook: 'Nieuwe webhook',
     url: 'Adres',
