@@ -25,7 +25,8 @@ const en = {
   endFeedMore: 'Calendar programs find nothing at the address any more.',
   feedAddress: 'Address of the calendar',
   feedOnlyNow: 'The address is shown only now.',
-  webhooksMore: 'Your own server is told what happens to bookings: when, for how many, for how much and how it stands, without the guest.',
+  webhooksMore:
+    'Your own server is told what happens to bookings: when, for how many, for how much and how it stands, without the guest.',
   noWebhooks: 'Nobody is told yet.',
   newWebhook: 'New webhook',
   url: 'Address',
