@@ -226,24 +226,27 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('reports no missing tenant of an element that is given one as soon as it is in the page', async () => {
-    const page: HostPage = { body: '<div id="around"></div>' };
-    await world().visit({ page }, async (guest) => {
-      await guest.page.evaluate(
-        ([tenant, api]) => {
-          const element = document.createElement('venue-booking');
-          document.querySelector('#around')?.append(element);
-          Object.assign(element, { api, tenant });
-        },
-        [venue.slug, world().stack.api.url],
-      );
-      await guest.arrives('when');
-      assert.deepEqual(
-        guest.events.map(({ name }) => name),
-        ['step', 'ready'],
-      );
+  for (const by of ['property', 'attribute'] as const)
+    it(`reports no missing tenant of an element that is given one as soon as it is in the page, by ${by}`, async () => {
+      const page: HostPage = { body: '<div id="around"></div>' };
+      await world().visit({ page }, async (guest) => {
+        await guest.page.evaluate(
+          ([tenant = '', api = '', by]) => {
+            const element = document.createElement('venue-booking');
+            document.querySelector('#around')?.append(element);
+            if (by === 'property') Object.assign(element, { api, tenant });
+            else
+              for (const [name, value] of Object.entries({ api, tenant })) element.setAttribute(name, value);
+          },
+          [venue.slug, world().stack.api.url, by],
+        );
+        await guest.arrives('when');
+        assert.deepEqual(
+          guest.events.map(({ name }) => name),
+          ['step', 'ready'],
+        );
+      });
     });
-  });
 
   it('tells of a problem where the venue does not let the website in', async () => {
     const stranger = await newVenueWithTimes(world(), { venue: { allowed_origins: [] } });

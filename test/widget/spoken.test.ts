@@ -120,7 +120,6 @@ describe('what a screen reader says', () => {
         await guest.page.waitForTimeout(500);
         assert.equal(await guest.announced(), '');
         await guest.button('more').click();
-        assert.equal(await guest.announced(), '2');
         await guest.hears(`Total ${second}`);
       });
     }

@@ -100,8 +100,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     try {
       if (!settings().tenant) {
         // Whoever has just put the element into the page may be about to say it.
-        await null;
-        if (settings().tenant) return;
+        await new Promise((resolve) => setTimeout(resolve));
+        if (signal.aborted || settings().tenant) return;
         console.error(NO_TENANT);
         throw new ApiError('failed', 0, NO_TENANT);
       }

@@ -13,6 +13,8 @@ export type Erased = { bookings: number; upcoming: number };
 
 /** Bookings that are emptied at a time, so that no statement locks many rows for long. */
 const BATCH = 500;
+/** Venues that are looked at together: a stop waits for these. */
+const VENUES = 10;
 
 /**
  * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and
@@ -41,7 +43,7 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
     SELECT v.id, v.retain_days AS "retainDays" FROM booking.venue v
     CROSS JOIN LATERAL (SELECT FROM booking.booking b WHERE b.venue_id = v.id AND b.erased_at IS NULL
-      AND b.ends_at < now() - v.retain_days * interval '1 day' LIMIT 1) due`;
+      AND b.ends_at < now() - v.retain_days * interval '1 day' LIMIT 1) due LIMIT ${VENUES}`;
   let erased = 0;
   for (const { id: venueId, retainDays } of venues) {
     const due = Prisma.sql`b.ends_at < now() - ${retainDays} * interval '1 day'`;

@@ -27,10 +27,10 @@ export async function forgetCounted(database: BookingDatabase): Promise<boolean>
  */
 export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
   const run = async () => {
-    const more = await forgetCounted(deps.database);
+    if (await forgetCounted(deps.database)) return true;
     const bookings = await eraseExpired(deps);
     if (bookings > 0) deps.log.info({ bookings }, 'guests erased, as their venues no longer keep them');
-    return more || bookings > 0;
+    return bookings > 0;
   };
   return every(HOUR_MS, { name: 'retention', run }, deps.log);
 }

@@ -22,10 +22,7 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
   const bucket = openBucket(deps.settings);
   const fetches = createBulkhead({ ...FETCHES, full: away });
   const ofVenue = createBulkhead({ ...OF_A_VENUE, full: away });
-  const run = async () => {
-    const more = await moveImages(database, bucket);
-    return (await removeObjects(database, bucket)) || more;
-  };
+  const run = async () => (await moveImages(database, bucket)) || removeObjects(database, bucket);
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 
   const read = async (object: string) => {

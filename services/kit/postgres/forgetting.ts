@@ -18,7 +18,6 @@ const HOUR_MS = 3600_000;
 
 /** Deletes some rows that are over. Replicas may do so at once. Answers whether there may be more. */
 export async function forgetOldRows(database: Sql, old: readonly OldRows[]): Promise<boolean> {
-  let more = false;
   for (const { table, column, keep, where = 'true' } of old) {
     const deleted = await database.$executeRawUnsafe(
       `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
@@ -26,9 +25,9 @@ export async function forgetOldRows(database: Sql, old: readonly OldRows[]): Pro
          ORDER BY ${column} LIMIT ${MOST} FOR UPDATE SKIP LOCKED
        ))`,
     );
-    more ||= deleted === MOST;
+    if (deleted === MOST) return true;
   }
-  return more;
+  return false;
 }
 
 /** Deletes them to the end now and once an hour until stopped. */
