@@ -186,9 +186,13 @@ for (const [, { tag, about }] of adminGroups) {
 const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
 /** How the generator's pattern of a date begins, leap years and all. */
 const ISO_DATE = '^(?:(?:\\d\\d[2468][048]';
+/** Answers, which later versions may add to: nothing in them says that there is nothing else. */
+const extensible = (answers: unknown): unknown =>
+  JSON.parse(JSON.stringify(answers), (key, it) => (key === 'additionalProperties' ? it || undefined : it));
 /** Leaves out what the generator adds: patterns beside a format, and the greatest numbers of JavaScript. */
-const asReadersNeed = (_key: string, value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+const asReadersNeed = (key: string, given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const value = key === 'responses' || key.replace('Output', '') in apiSchemas ? extensible(given) : given;
   const { format = '' } = value as { format?: string };
   const isAdded = ([key, it]: [string, unknown]) =>
     (key === 'pattern' && (SAID_BY_FORMAT.includes(format) || String(it).startsWith(ISO_DATE))) ||

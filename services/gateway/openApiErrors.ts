@@ -25,7 +25,6 @@ export const errorSchemas = {
     type: 'object',
     required: ['error'],
     properties: { error: { type: 'string', description: 'What is wrong, for people' } },
-    additionalProperties: false,
     examples: [{ error: failureText('slot_full', {}, 'en') }],
   },
   ErrorCode: {

@@ -29,11 +29,20 @@ type Ajv = new (
   ): ((value: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] };
 };
 
+/**
+ * With no field but those that are described. A description leaves answers open, for later versions; what is
+ * answered by this one is described.
+ */
+const closed = <T>(description: T): T =>
+  JSON.parse(JSON.stringify(description), (_key, it) =>
+    it?.type === 'object' && it.properties ? { additionalProperties: false, ...it } : it,
+  );
+
 /** The operations of a description, its schemas, and what it does not say of an answer. */
 export async function readDescription(document: Document) {
   const { default: Ajv2020 } = await importTool<{ default: { default: Ajv } }>('ajv/dist/2020.js');
   const ajv = new Ajv2020.default({ strict: false, validateFormats: false });
-  ajv.addSchema(document, 'api');
+  ajv.addSchema(closed(document), 'api');
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ ...operation, path, method })),
   );
