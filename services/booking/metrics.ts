@@ -41,6 +41,12 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     name: 'venue_booking_swept_reservations_total',
     help: 'Reservations without a booking that the sweep declared void',
   });
+  const mails = counter(metrics, {
+    name: 'venue_booking_mails_total',
+    help: 'Mails to guests by what became of them: sent, or given up as they were refused or too late',
+    labelNames: ['outcome'],
+  });
+  for (const outcome of ['sent', 'given_up']) mails.inc({ outcome }, 0);
   const redisServers = (states: () => RedisState[]) =>
     gauge(metrics, {
       name: 'venue_booking_redis_servers',
@@ -56,6 +62,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),
+    mailed: (outcome: 'sent' | 'given_up') => mails.inc({ outcome }),
     swept: (count: number) => swept.inc(count),
   };
 }

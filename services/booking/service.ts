@@ -71,7 +71,7 @@ export async function startBooking(
   const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
   const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
-  const notices = startNotices({ ...deps, ...links, hashKey, database, contact });
+  const notices = startNotices({ ...deps, ...links, hashKey, database, contact, mailed: measured.mailed });
   const wakeWorkers = () => {
     relay.wake();
     notices.wake();

@@ -33,6 +33,7 @@ const age = (service: string, queue: string) =>
 const items = (service: string, queue: string) => named('venue_booking_queue_items', { service, queue });
 const redis = (state: string, pod = 'a') =>
   named('venue_booking_redis_servers', { service: 'booking', pod, state });
+const mails = (outcome: string) => named('venue_booking_mails_total', { service: 'booking', outcome });
 const pending = named('venue_booking_consumer_pending_events', {
   service: 'availability',
   stream: 'events_booking',
@@ -71,6 +72,8 @@ const healthy: Series = {
   [age('payment', 'refreshes')]: '0 15x89',
   [items('booking', 'dead_letters')]: '0x90',
   [items('payment', 'attention')]: '0x90',
+  [mails('sent')]: '0+4x90',
+  [mails('given_up')]: '0 1x89',
   [redis('ready')]: '3x90',
   [redis('refused')]: '0x90',
   [redis('away')]: '0x90',
@@ -202,6 +205,15 @@ describe('alerts', () => {
     fires('NoticesLate', { not: 19, but: 23 }, { [age('booking', 'mail')]: '0+60x90' }));
   it('NoticesLate: when webhooks wait for over an hour, not before', () =>
     fires('NoticesLate', { not: 64, but: 68 }, { [age('booking', 'webhooks')]: '0+60x90' }));
+
+  it('MailRefused: when the mail server takes none any more', () =>
+    fires(
+      'MailRefused',
+      { not: 44, but: 58 },
+      { [mails('sent')]: '0+4x20 80x69', [mails('given_up')]: '0x20 0+4x69' },
+    ));
+  it('MailRefused: not when a few guests of a quiet hour mistype their addresses', () =>
+    staysQuiet({ [mails('sent')]: '0x90', [mails('given_up')]: '0x20 1x10 3x10 5x48' }));
 
   it('Attention: when nobody has looked for an hour', () =>
     fires('Attention', { not: 55, but: 75 }, { [items('payment', 'attention')]: '0x10 2x80' }));

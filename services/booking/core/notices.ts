@@ -5,7 +5,7 @@ import type { StaffMail } from '@venue-booking/proto/staffMail';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import { fileTransport } from '../mail/fileTransport.ts';
-import { startMailer } from '../mail/mailer.ts';
+import { type MailerDeps, startMailer } from '../mail/mailer.ts';
 import { mailTurns } from '../mail/mailTurns.ts';
 import { smtpTransport } from '../mail/smtpTransport.ts';
 import { sendStaffMail } from '../mail/staffMail.ts';
@@ -36,6 +36,7 @@ export type MailSettings = {
 export function startNotices(deps: {
   database: BookingDatabase;
   log: Log;
+  mailed: MailerDeps['mailed'];
   mail: MailSettings;
   secretsKey: readonly SecretsKey[];
   webhookAllowPrivate: boolean;
@@ -60,6 +61,7 @@ export function startNotices(deps: {
     {
       database,
       transport,
+      mailed: deps.mailed,
       contactOf,
       ticketUrl,
       checkoutUrl: (row) => checkoutUrlOf(deps, row),

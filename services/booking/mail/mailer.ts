@@ -40,6 +40,8 @@ const DRAIN_MS = 6000;
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
+  /** Counts what has gone out, or never will. */
+  mailed: (outcome: 'sent' | 'given_up') => void;
   log: Log;
 };
 
@@ -123,6 +125,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const sendAndNote = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<void> => {
     const outcome = await send(mail, breakOff).catch((error: unknown) => ({ error }));
     if (outcome === 'sent') {
+      deps.mailed('sent');
       const note = async () => {
         if (await noteAsSent(mail)) await transport.forget([mail]);
       };
@@ -142,6 +145,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
     if (refusal === 'refused' || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS) {
       log.warn(about, 'mail given up');
+      deps.mailed('given_up');
       return noteEnd(database, mail, { status: 'failed', note });
     }
     if (refusal === 'later') log.info(about, 'mail not sent yet');

@@ -141,6 +141,7 @@ export async function openTestMail() {
           checkoutUrl: async () => null,
           calendarOf: () => calendar,
           hasTurn: async () => true,
+          mailed: () => {},
           from: 'no-reply@book.example',
           log,
           ...sources,
