@@ -112,7 +112,7 @@ export function operations(stack: () => Stack): void {
         'RateLimit-Reset',
       ]);
       const text = JSON.stringify(body);
-      // Later versions may add to answers, so a client that is made from this one must not refuse what is new.
+      // A client that is made from this one must not refuse what a later version adds.
       const answers = Object.values(body.paths).flatMap((item) =>
         Object.values(item as Record<string, { responses: object }>).map(({ responses }) => responses),
       );
