@@ -24,6 +24,8 @@ import {
  * Ms between two mails to a venue, whatever happens there: at most 12 an hour. Longer than sending one takes.
  */
 const PAUSE_MS = 5 * 60_000;
+/** Ms between two looks, each of which reads all that waits for all venues. */
+const POLL_MS = 5000;
 /** Mails on their way at once: few, as guests' mail goes out by the same connections. */
 const AT_ONCE = 2;
 /** Bookings that a mail lists; the others it counts. */
@@ -47,7 +49,10 @@ export type VenueMailerDeps = {
  * some minutes, or until the next day where the venue wants one a day. Any number may run. A mail that is not
  * sent is made anew after those minutes, with what came since.
  */
-export function startVenueMailer(deps: VenueMailerDeps, { pollMs = 1000 }: { pollMs?: number } = {}): Worker {
+export function startVenueMailer(
+  deps: VenueMailerDeps,
+  { pollMs = POLL_MS }: { pollMs?: number } = {},
+): Worker {
   const { database, log } = deps;
   return startWorker<number>({
     ...{ name: 'mail to venues', log, pollMs, drainMs: DRAIN_MS },
