@@ -69,10 +69,11 @@ export function createCallers(deps: {
     /**
      * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
      * exist, whatever the call.
+     * @param again whether it was asked of this request before
      * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
      * `session_only`
      */
-    async require(request: Request, needed: Role): Promise<Caller> {
+    async require(request: Request, needed: Role, again = false): Promise<Caller> {
       if (needed === 'anyone') {
         deps.sessions.refuseForeign(request);
         // Of a browser that signs in anew.
@@ -80,7 +81,7 @@ export function createCallers(deps: {
       }
       const found = await find(request);
       if (!found) throw fail('unauthorized');
-      deps.found(request);
+      if (!again) deps.found(request);
       const { name, session, reaches } = found;
       if (needed === 'signed_in' && session === null) throw fail('session_only');
       if (reaches === 'all') return { role: 'operator', name, session };

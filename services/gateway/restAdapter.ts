@@ -53,9 +53,11 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
 
     const handle = async (request: Request, response: Response): Promise<void> => {
       const tenant = meta.scope === 'public' ? await tenantOf(request, response) : null;
+      const callerOf = async (again: boolean) =>
+        tenant ? null : callers.require(request, meta.role ?? 'owner', again);
       const ctx: RestContext = {
         tenant,
-        caller: meta.scope === 'admin' ? await callers.require(request, meta.role ?? 'owner') : null,
+        caller: await callerOf(false),
         clientAddress: request.ip ?? '',
         language: languageOf(request),
         idempotencyKey: idempotencyKeyOf(request),
@@ -65,6 +67,8 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, takesBody);
       const run = async () => {
+        // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
+        ctx.caller = await callerOf(true);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, takesBody });
         });

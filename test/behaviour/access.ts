@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -106,6 +108,32 @@ export function access(stack: () => Stack): void {
       assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/1`)).status, 404);
       for (const bad of ['', 'x', `${owner}x`])
         assert.equal((await as(bad, 'GET', `/venues/${slug}`)).status, 401);
+    });
+
+    it('open nothing for a request whose body is still on its way when they are revoked', async () => {
+      const made = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Held' });
+      const held = request(`${stack().api.url}/api/admin/venues/${slug}/tokens`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${made.body.token}`,
+          'Content-Type': 'application/json',
+          Expect: '100-continue',
+        },
+      });
+      held.flushHeaders();
+      // Then the gateway has begun with it.
+      await once(held, 'continue');
+      held.write('{"name":"Mine"');
+      const answer = once(held, 'response') as Promise<[IncomingMessage]>;
+      assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/${made.body.id}`)).status, 200);
+      held.end('}');
+      const [{ statusCode }] = await answer;
+      assert.equal(statusCode, 401);
+      const { body } = await as(owner, 'GET', `/venues/${slug}/tokens`);
+      assert.equal(
+        body.some(({ name }: { name: string }) => name === 'Mine'),
+        false,
+      );
     });
 
     it('make an owner prove a new domain, and the refusal says how', async () => {

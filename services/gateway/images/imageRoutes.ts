@@ -62,6 +62,8 @@ export function imageRoutes(deps: {
     if (!request.is('image/*')) throw fail('image_type_refused');
     const takeIn = async () => {
       await readBody(request, response);
+      // Who was removed while it came puts nothing there.
+      await callers.require(request, 'owner', true);
       const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const all = await shrinkImage(file, mostMs).catch((error: unknown) => {
         if (failureOf(error)?.code === 'image_too_slow') paused.set(slug, true);
