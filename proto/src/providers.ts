@@ -9,6 +9,11 @@ type ProviderFacts = {
   /** What an account's credentials hold, for the API's description. */
   credentials: string;
   /**
+   * That its credentials are no secret, and so do not show that the account is theirs who name it: only the
+   * operator links a venue to one that it did not have.
+   */
+  linkedByOperator?: true;
+  /**
    * For a provider that sends all its events to one address, `/webhooks/{name}`: the headers by which they
    * are known to be its own. Without: it is told an address with each checkout, or has no webhooks.
    */
@@ -38,7 +43,8 @@ const PROVIDERS = {
     label: 'Stripe',
     // https://docs.stripe.com/api/payment_intents/create, application_fee_amount
     greatestFee: upToTheAmount,
-    credentials: '`account_id`',
+    credentials: '`account_id`, of which the operator alone links a new one',
+    linkedByOperator: true,
     signedBy: ['Stripe-Signature'],
   },
 } as const satisfies Record<string, ProviderFacts>;
@@ -58,6 +64,9 @@ export const providerFacts: Readonly<Record<ProviderName, ProviderFacts>> = PROV
 
 const factsOf = (name: string): ProviderFacts | undefined =>
   Object.hasOwn(PROVIDERS, name) ? providerFacts[name as ProviderName] : undefined;
+
+/** Whether only the operator links a venue to an account of a provider that it did not have. */
+export const isLinkedByOperator = (name: string): boolean => factsOf(name)?.linkedByOperator ?? false;
 
 /** What people know a provider by; its name when only a newer version knows it. */
 export const providerLabel = (name: string): string => factsOf(name)?.label ?? name;

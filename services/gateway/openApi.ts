@@ -187,7 +187,7 @@ const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
 /** How the generator's pattern of a date begins, leap years and all. */
 const ISO_DATE = '^(?:(?:\\d\\d[2468][048]';
 /** Answers, which later versions may add to: nothing in them says that there is nothing else. */
-const extensible = (answers: unknown): unknown =>
+const extensible = (answers: object): object =>
   JSON.parse(JSON.stringify(answers), (key, it) => (key === 'additionalProperties' ? it || undefined : it));
 /** Leaves out what the generator adds: patterns beside a format, and the greatest numbers of JavaScript. */
 const asReadersNeed = (key: string, given: unknown): unknown => {

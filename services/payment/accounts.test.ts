@@ -3,13 +3,39 @@ import { after, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { NewPaymentAccount } from '@venue-booking/proto/payment';
 import { startMollie } from '../../test/fakes/mollie.ts';
+import { startStripe } from '../../test/fakes/stripe.ts';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
 import { openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
-const owner = { maySetFees: false };
-const operator = { maySetFees: true };
+const owner = { byOperator: false };
+const operator = { byOperator: true };
 const sandbox = { provider: 'sandbox', credentials: {} } as const;
 const agreed = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.3 };
+
+const refused = (code: string) => (error: unknown) => failureOf(error)?.code === code;
+
+describe('an account whose credentials are no secret', () => {
+  it('is linked by the operator at first, as they do not show whose it is; then by the owner too', async () => {
+    const stripe = await startStripe();
+    const { stripeProvider } = await import('./providers/stripe/stripe.ts');
+    const payments = await openTestPayments({
+      others: { stripe: stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url }) },
+    });
+    try {
+      const account = { provider: 'stripe', credentials: { account_id: stripe.accountId } } as const;
+      const link = (venueId: number, who: typeof owner) => linkAccount(payments.deps, venueId, account, who);
+      await link(1, operator);
+      await assert.rejects(link(2, owner), refused('account_by_operator'), 'another venue’s account');
+      await assert.rejects(findAccount(payments.deps, 2), refused('payment_account_not_found'));
+      await unlinkAccount(payments.deps, 1);
+      assert.equal((await link(1, owner)).result.account, stripe.accountId);
+      await linkAccount(payments.deps, 2, sandbox, owner);
+    } finally {
+      await payments.close();
+      await stripe.stop();
+    }
+  });
+});
 
 describe('the fees of a venue', () => {
   let payments: TestPayments;
@@ -34,8 +60,6 @@ describe('the fees of a venue', () => {
     const { platform_fee_percent, platform_fee_fixed_eur } = await findAccount(payments.deps, venueId);
     return { platform_fee_percent, platform_fee_fixed_eur };
   };
-  const refused = (code: string) => (error: unknown) => failureOf(error)?.code === code;
-
   it('stay for an owner who unlinks and links again, however often', async () => {
     const venueId = await venue();
     for (const _ of [1, 2]) {

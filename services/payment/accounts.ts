@@ -5,6 +5,7 @@ import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
+import { isLinkedByOperator, providerLabel } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -30,15 +31,15 @@ export async function linkedAccount({ database }: PaymentDeps, venueId: number):
  * Links a venue to its provider, which is asked at once whose credentials these are. The same account again,
  * for example with a new key, keeps its place; another one takes over for what is paid from now on. Fees that
  * are not said stay what they were for the venue's last account, linked still or not.
- * @param options.maySetFees whether whoever asks may change the fees, as the operator may
- * @throws `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`,
+ * @param options.byOperator whether the operator asks, who alone changes fees
+ * @throws `account_by_operator`, `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`,
  * `validation`
  */
 export async function linkAccount(
   deps: PaymentDeps,
   venueId: number,
   wanted: NewPaymentAccount,
-  { maySetFees }: { maySetFees: boolean } = { maySetFees: true },
+  { byOperator }: { byOperator: boolean } = { byOperator: true },
 ): Promise<Changed> {
   const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, wanted);
   const known = { venueId, provider: wanted.provider, providerAccount: account, mode };
@@ -47,10 +48,13 @@ export async function linkAccount(
     const revision = await nextRevision(tx, venueId);
     const current = await feesOf(tx, venueId);
     const fees = feesAfter(current, wanted);
-    if (!maySetFees && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
+    if (!byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
     requireFeeCarried({ provider: wanted.provider, carriesFee }, fees);
+    const before = await tx.account.findMany({ where: known, select: { id: true } });
+    if (!byOperator && before.length === 0 && isLinkedByOperator(wanted.provider))
+      throw fail('account_by_operator', { provider: providerLabel(wanted.provider) });
     // Money of before the account was unlinked goes back by the new key as well.
-    for (const { id } of await tx.account.findMany({ where: known, select: { id: true } }))
+    for (const { id } of before)
       await tx.account.update({
         where: byKey(venueId, id),
         data: { credentials: sealed(id), carriesFee },

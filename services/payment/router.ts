@@ -37,7 +37,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
      */
     linkAccount: mutation(
       ofVenue.extend({ account: NewPaymentAccount, byOperator: z.boolean() }),
-      ({ venueId, account, byOperator }) => linkAccount(deps, venueId, account, { maySetFees: byOperator }),
+      ({ venueId, account, byOperator }) => linkAccount(deps, venueId, account, { byOperator }),
     ),
     /** Asks the provider whether it still takes the credentials; in test mode, for a checkout to try. */
     testAccount: mutation(ofVenue.extend({ locale: Locale, returnUrl: z.url().max(2000) }), (input) =>

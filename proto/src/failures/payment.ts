@@ -12,6 +12,12 @@ export const paymentFailures = {
     'With these credentials {provider} cannot pay the platform its fee: {reason}.',
     'Met deze gegevens kan {provider} het platform zijn vergoeding niet betalen: {reason}.',
   ],
+  account_by_operator: [
+    403,
+    'The id of an account of {provider} does not show whose it is: ask the operator of the platform to link it.',
+    'Aan het id van een account bij {provider} is niet te zien van wie het is: vraag de beheerder van het platform om het te koppelen.',
+    'operator_only',
+  ],
   provider_off: [
     422,
     '{provider} is not switched on here: {reason}.',

@@ -53,7 +53,22 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
   },
   stripe: {
     label: 'Stripe',
-    ways: [{ text: 'byAccount', credentials: [{ key: 'account_id', text: 'accountId', example: 'acct_…' }] }],
+    ways: [
+      {
+        text: 'byAccount',
+        credentials: [
+          {
+            key: 'account_id',
+            text: 'accountId',
+            example: 'acct_…',
+            hint: {
+              en: 'The operator of the platform links a new account, as its id does not show whose it is: give them this id.',
+              nl: 'Een nieuw account koppelt de beheerder van het platform, want aan het id is niet te zien van wie het is: geef dit id aan de beheerder door.',
+            },
+          },
+        ],
+      },
+    ],
   },
   sandbox: { label: 'Sandbox', ways: [{ text: 'byNothing', credentials: [] }] },
 };
