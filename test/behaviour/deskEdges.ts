@@ -32,6 +32,24 @@ export function deskEdges(stack: () => Stack): void {
       );
     });
 
+    it('closes the ticket of who had it by a wrong address once that is corrected', async () => {
+      const id = await book({ customer_email: 'anna.tpyo@example.com' });
+      const show = async () => (await admin('GET', `/bookings/${id}`)).body.ticket_url as string;
+      const set = async (customer_email: string) =>
+        assert.equal((await admin('PATCH', `/bookings/${id}`, { customer_email })).status, 200);
+      const statusOf = async (url: string, path = '', method = 'GET') =>
+        (await call(stack().api.url + new URL(url).pathname + path, { method })).status;
+      const wrong = await show();
+      await set('Anna.TPYO+ticket@example.com');
+      assert.equal(await statusOf(wrong), 200, 'the same mailbox keeps it');
+      await set('anna.typo@example.com');
+      assert.equal(await statusOf(wrong), 404);
+      assert.equal(await statusOf(wrong, '/cancel', 'POST'), 404);
+      const right = await show();
+      assert.equal(await statusOf(right), 200);
+      assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
+    });
+
     it('finds a name by the very characters that were asked for', async () => {
       await book({ customer_name: 'Anna 100% Jansen' });
       await book({ customer_name: 'Anna \\ Jansen' });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
@@ -16,6 +17,8 @@ import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
+import { mailboxOf } from '../limits/mailbox.ts';
+import { NONCE_BYTES } from '../ticket/shortToken.ts';
 
 /** What becomes of a booking, its places being taken already. */
 export type Change = GuestParty & {
@@ -43,6 +46,7 @@ export async function writeChange(
   const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps } = change;
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
+  const isSomebodyElse = before.customerEmail !== '' && mailboxOf(email) !== mailboxOf(before.customerEmail);
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
   const changed = changesOf(before, change, money?.backCents ?? 0);
@@ -88,6 +92,8 @@ export async function writeChange(
         people = ${people}, guests = ${asJson(guests)}::jsonb, add_ons = ${asJson(addOns)}::jsonb,
         customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
+        -- Who has the links that went to another address is not the guest: they open nothing any more.
+        nonce = CASE WHEN ${isSomebodyElse} THEN ${randomBytes(NONCE_BYTES)}::bytea ELSE b.nonce END,
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND has_room AND (${move === null} OR EXISTS (SELECT FROM decided))
