@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PaymentStatus } from './paymentStatus.ts';
-import { Euro, Locale, VenueId } from './primitives.ts';
+import { MOST_CENTS } from './price/priceOf.ts';
+import { Euro, hasTwoDecimals, Locale, TWO_DECIMALS, toEuro, VenueId } from './primitives.ts';
 import { greatestFee, KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
 
 const KEPT =
@@ -161,7 +162,12 @@ export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
 /** Body of `POST …/bookings/{id}/refunds`. */
 export const NewRefund = z.strictObject({
-  amount_eur: Euro.refine((euro) => euro > 0, 'must be more than 0')
+  // What was paid bounds it, which may be more than one price is.
+  amount_eur: z
+    .number()
+    .positive('must be more than 0')
+    .max(toEuro(MOST_CENTS))
+    .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
     .describe('Default: all that is left'),
 });

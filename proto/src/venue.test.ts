@@ -120,6 +120,7 @@ test('an offset, a made-up zone or nothing at all is no time zone', () => {
     'Amsterdam',
     '',
     'UTC+1',
+    ...['PST', 'IST', 'BST', 'CET', 'EET', 'EST5EDT', 'GMT', 'Japan'],
     'Europe/Amsterdam\n',
     null,
   ])

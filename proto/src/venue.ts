@@ -17,10 +17,14 @@ export const Slug = z
     `must be lower-case letters, digits and inner hyphens, at most ${LONGEST_LABEL}`,
   );
 
+/**
+ * Whether both Intl and Temporal know it. Names without an area are abbreviations to one of them or to
+ * PostgreSQL: unknown, or a wrong clock in summer (`PST`, `CET`).
+ */
 const isTimeZone = (name: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    return !/^[+-]/.test(name);
+    return name === 'UTC' || /^[a-z]+\//i.test(name);
   } catch {
     return false;
   }

@@ -80,6 +80,7 @@ export async function createVenue(
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []) };
+  await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, wished);
@@ -94,6 +95,7 @@ export async function createVenue(
 export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise<Changed<VenueSettings>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
+    await checkZone(tx, patch.timezone);
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
     const after = await tx.venue.update({
       where: { id: venue.id },
@@ -115,6 +117,7 @@ export async function previewVenue(
 ): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
   if (day_start) await checkHours(database, venue.id, day_start);
+  await checkZone(database, timezone);
   const before = { timezone: venue.timezone, day_start: venue.dayStart };
   return {
     venueId: venue.id,
@@ -193,6 +196,15 @@ async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]):
       fail('domain_taken', { domain }),
     );
   return domains;
+}
+
+/** PostgreSQL has time zones of its own, which may be older than those of Node.js. @throws `validation` */
+async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void> {
+  if (name === undefined) return;
+  const [row] = await tx.$queryRaw<{ isKnown: boolean }[]>`
+    SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower(${name})) AS "isKnown"`;
+  if (!row?.isKnown)
+    throw fail('validation', { detail: 'timezone: is not known to the database of this server' });
 }
 
 async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Promise<void> {

@@ -126,6 +126,19 @@ export function adminInput(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '/venues/no-such-venue', { live: true })).status, 404);
     });
 
+    it('takes no time zone that only Node knows: PostgreSQL reads it for many venues in one statement', async () => {
+      const { admin } = stack().api;
+      const timezone = 'US/Pacific-New';
+      assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: timezone }));
+      const made = await admin('POST', '/venues', { slug: randomUUID(), name: 'x', timezone });
+      const changed = await admin('PATCH', `/venues/${slug}`, { timezone });
+      for (const { status, body } of [made, changed])
+        assert.deepEqual(
+          [status, body.error],
+          [422, 'timezone: is not known to the database of this server.'],
+        );
+    });
+
     it('lists venues by slug, page by page', async () => {
       const first = await stack().api.admin('GET', '/venues?limit=1');
       assert.equal(first.body.length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AddOn } from '@venue-booking/proto/addOns';
 import { Failure } from '@venue-booking/proto/failures';
-import { addOnsTaken, choiceOf, choicesOf } from '@venue-booking/proto/price/addOnsTaken';
+import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import { anyAddOns } from '@venue-booking/proto/testing/priceLists/anyPricing';
 import fc from 'fast-check';
 import type { Booking as Row } from '../gen/prisma/client.ts';
@@ -30,13 +30,21 @@ const anyChange = fc
 const facility = (list: AddOn[]) => ({
   facility: { pricing: { per: 'person', eur: 1, rules: [], add_ons: list } } as never,
 });
-const before = ({ addOns }: Row) => new Map(Object.entries(choicesOf((addOns ?? []) as never)));
+/** What it would say by the list of today to take along what it does. */
+const before = ({ addOns }: Row, list: readonly AddOn[]) =>
+  new Map(
+    ((addOns ?? []) as TakenAddOn[]).map(({ key, per, count }) => {
+      const today = list.find((addOn) => addOn.key === key)?.per ?? per;
+      return [key, today === 'piece' ? count : 1];
+    }),
+  );
 
 test('of what a guest names nothing of, a booking takes along what it did, whatever the list has become', () => {
   fc.assert(
     fc.property(anyChange, ({ row, list }) => {
       const { addOns } = changedParty(facility(list), row, { facilityId }, { own: true });
-      assert.deepEqual((addOns ?? []).map(({ key }) => key).sort(), [...before(row).keys()].sort());
+      const after = Object.entries(choicesOf(addOns ?? []));
+      assert.deepEqual(after.sort(), [...before(row, list)].sort());
       for (const add_ons of [{}, undefined])
         assert.deepEqual(
           changedParty(facility(list), row, { facilityId, add_ons }, { own: true }).addOns,
@@ -51,7 +59,7 @@ test('of what a guest names nothing of, a booking takes along what it did, whate
 test('what a guest names is taken as it is said, within what the list has, or refused; the others stay', () => {
   fc.assert(
     fc.property(anyChange, ({ row, list, wish }) => {
-      const was = before(row);
+      const was = before(row, list);
       const found = (() => {
         try {
           return changedParty(facility(list), row, { facilityId, add_ons: wish }, { own: true });
@@ -62,9 +70,7 @@ test('what a guest names is taken as it is said, within what the list has, or re
       })();
       const mayBe = Object.entries(wish).every(([key, count]) => {
         const addOn = list.find((one) => one.key === key);
-        const had = was.get(key) ?? 0;
-        const kept = addOn && addOn.per !== 'piece' ? Math.min(had, 1) : had;
-        if (count === kept) return true;
+        if (count === (was.get(key) ?? 0)) return true;
         const { min, max } = addOn ? choiceOf(addOn) : { min: 1, max: 0 };
         return count >= min && count <= max;
       });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddOn, AddOnCounts } from '@venue-booking/proto/addOns';
+import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/addOns';
 import { Failure } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
@@ -96,8 +96,11 @@ function changedAddOns(
   function keptChoices(): AddOnCounts {
     const choices = new Map(Object.entries(choicesOf(booked)));
     if (!stays) for (const { key } of gone) choices.delete(key);
-    // Pieces of then may be for each person by now.
-    for (const { key, per } of list) if (per !== 'piece' && choices.has(key)) choices.set(key, 1);
+    // Pieces of then may be for each person by now, and what was for each person be pieces.
+    for (const { key, count } of booked) {
+      const per = list.find((addOn) => addOn.key === key)?.per;
+      if (per && choices.has(key)) choices.set(key, per === 'piece' ? Math.min(count, MOST_PIECES) : 1);
+    }
     const others = stays ? list.filter(({ key }) => !choices.has(key)) : [];
     return Object.fromEntries([...others.map(({ key }) => [key, 0] as const), ...choices]);
   }
