@@ -115,14 +115,21 @@ describe('money that Mollie is to give back', () => {
     }
   });
 
-  it('goes back once by the same key, and a key is of one amount', async () => {
+  it('goes back once by the same key, and a key is of one amount, or of all that is left', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
     const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
     for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...wish, amountCents: 500 });
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 500n);
-    await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents: 600 }), {
+    for (const amountCents of [600, undefined])
+      await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents }), {
+        code: 'idempotency_mismatch',
+      });
+    const rest = { ...wish, requestKey: 'the rest' };
+    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, rest);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
+    await assert.rejects(refundBooking(payments.deps, { ...rest, amountCents: 2000 }), {
       code: 'idempotency_mismatch',
     });
   });
@@ -182,5 +189,16 @@ describe('money that Mollie is to give back', () => {
       refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
       { code: 'refund_too_much', params: { left_nl: '€\u00a00,00', left_en: '€0.00' } },
     );
+    // The guest lost the dispute: of a booking that was cancelled meanwhile nobody has had this money back.
+    await mollie.chargeBack(id, 0);
+    for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
+    const { detail } = await payments.database.attention.findFirstOrThrow({
+      where: { bookingId: order.bookingId, subject: { endsWith: ' 0' } },
+    });
+    assert.equal(
+      detail,
+      `the payer's bank returned 15.00 EUR of ${id}: refund it if the booking is cancelled`,
+    );
+    assert.equal((await payments.attention(order)).length, 3);
   });
 });

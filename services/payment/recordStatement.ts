@@ -21,8 +21,8 @@ export async function recordStatement(
 ): Promise<void> {
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
-    await tx.$executeRaw(keepNewStatement(said, attempt));
-    return follow(tx, attempt, said);
+    const [last] = await tx.$queryRaw<{ chargedBackCents: number }[]>(keepNewStatement(said, attempt));
+    return follow(tx, attempt, said, last?.chargedBackCents ?? 0);
   });
   measured.settled(consequence);
   wakeRelay();
@@ -30,7 +30,12 @@ export async function recordStatement(
   if (consequence.is === 'paid twice') wakeWorker();
 }
 
-async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
+async function follow(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  said: RemotePayment,
+  chargedBackBefore: number,
+): Promise<Consequence> {
   const { venueId, id } = attempt;
   const consequence = consequenceOf(attempt, said);
   if (consequence.is === 'mismatch') {
@@ -49,11 +54,17 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
     await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
   }
   await noteRemoteRefunds(tx, attempt, said.refunds);
-  if (said.chargedBackCents > 0)
+  const returned = chargedBackBefore - said.chargedBackCents;
+  const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR of ${said.id}`;
+  if (said.chargedBackCents > 0 || returned > 0)
     await noteAttention(tx, attempt, {
       kind: 'chargeback',
       subject: `${id} ${said.chargedBackCents}`,
-      detail: `the payer's bank took back ${(said.chargedBackCents / 100).toFixed(2)} EUR of ${said.id}`,
+      // What a cancelled booking could not give back while the bank had it is not given back by itself.
+      detail:
+        returned > 0
+          ? `the payer's bank returned ${euro(returned)}: refund it if the booking is cancelled`
+          : `the payer's bank took back ${euro(said.chargedBackCents)}`,
     });
   return consequence;
 }

@@ -33,14 +33,17 @@ export async function refundBooking(
 ): Promise<PaymentDetail[]> {
   const { database, wakeWorker } = deps;
   const { venueId, bookingId, amountCents, actor } = wish;
-  const requestKey = wish.requestKey === undefined ? null : `${bookingId} ${wish.requestKey}`;
+  // What is left is another wish than an amount, whatever it comes to.
+  const keys = { part: `${bookingId} ${wish.requestKey}`, rest: `${bookingId}+ ${wish.requestKey}` };
+  const requestKey = wish.requestKey === undefined ? null : keys[amountCents === undefined ? 'rest' : 'part'];
   await database.$transaction(async (tx) => {
     const attemptId = await lockPaidBy(tx, { venueId, bookingId });
     if (!attemptId) throw fail('refund_too_much', leftParam(0));
-    const made = requestKey && (await tx.refund.findFirst({ where: { venueId, requestKey } }));
+    const either = { venueId, requestKey: { in: Object.values(keys) } };
+    const made = requestKey && (await tx.refund.findFirst({ where: either }));
     if (made) {
-      if (amountCents !== undefined && made.amountCents !== BigInt(amountCents))
-        throw fail('idempotency_mismatch');
+      const isSame = amountCents === undefined || made.amountCents === BigInt(amountCents);
+      if (made.requestKey !== requestKey || !isSame) throw fail('idempotency_mismatch');
       return;
     }
     const of = { venueId, attemptId };

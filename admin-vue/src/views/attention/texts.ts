@@ -41,9 +41,9 @@ const kindsEn: Kinds = {
     advice: 'It was not done here. Check that it was meant, and cancel the booking if it is over.',
   },
   chargeback: {
-    title: 'A bank took a payment back',
+    title: 'A bank took a payment back, or returned it',
     advice:
-      'The guest disputes the payment. Answer it in your account at the provider, and decide whether the booking stands.',
+      'A guest who disputes a payment is answered in your account at the provider. Decide whether the booking stands. What a bank returned is not refunded by itself.',
   },
   dead_letter: {
     title: 'Something got stuck in the system',
@@ -110,7 +110,7 @@ export const kinds: Texts<Kinds> = {
     chargeback: {
       title: 'Een bank heeft een betaling teruggeboekt',
       advice:
-        'De gast betwist de betaling. Reageer in je account bij de provider en beslis of de boeking blijft staan.',
+        'Betwist een gast de betaling, reageer dan in je account bij de provider. Beslis of de boeking blijft staan. Wat een bank teruggeeft, wordt niet vanzelf terugbetaald.',
     },
     dead_letter: {
       title: 'Er is iets blijven hangen in het systeem',
