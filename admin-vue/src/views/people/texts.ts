@@ -27,7 +27,7 @@ const en = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove ${email}?`,
   removeMore:
-    'They are signed out at once, on all devices. The history keeps their address. You can add them again.',
+    'They are signed out at once, on all devices. API tokens, calendar addresses and webhooks that they made go on: remove those they should not have. The history keeps their address. You can add them again.',
   removed: (email: string) => `${email} has been removed.`,
   role: 'Role',
   signOut: 'Sign out',
@@ -69,7 +69,7 @@ export const texts: Texts<typeof en> = {
     remove: 'Verwijderen',
     removeOf: (email: string) => `${email} verwijderen?`,
     removeMore:
-      'De toegang stopt meteen, op alle apparaten. In de geschiedenis blijft het adres staan. Opnieuw toevoegen kan altijd.',
+      'De toegang stopt meteen, op alle apparaten. API-tokens, agenda-adressen en webhooks die deze persoon heeft gemaakt, blijven werken: verwijder wat niet langer mag. In de geschiedenis blijft het adres staan. Opnieuw toevoegen kan altijd.',
     removed: (email: string) => `${email} is verwijderd.`,
     role: 'Rol',
     signOut: 'Uitloggen',
