@@ -4,6 +4,8 @@ import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 
 const ALL = 'venues';
+/** Of DNS; whatever is longer is nobody's. */
+const LONGEST_HOST = 253;
 
 /** What of a request names its venue. */
 export type Named = { slug: string | undefined; host: string };
@@ -21,13 +23,17 @@ export function createTenancy(deps: {
   const origins = createFreshCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
 
-  const find = (key: string) => tenants.get(ALL, key, () => catalog.tenant.query(askedBy(key)));
-  const bySlug = (slug: string) => find(`slug ${slug}`);
-  const byDomain = (domain: string) => find(`domain ${domain}`);
-  /** Longest host name of DNS; whatever is longer is nobody's. */
-  const isHost = (host: string) => host !== '' && host.length <= 253;
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
+  /** By the X-Tenant header, else by subdomain, else by custom domain. */
+  const keyOf = ({ slug, host }: Named) => {
+    const named = slug || subdomainOf(host);
+    return named ? `slug ${named}` : `domain ${host}`;
+  };
+  const find = (named: Named) => {
+    const key = keyOf(named);
+    return tenants.get(ALL, key, () => catalog.tenant.query(askedBy(key)));
+  };
 
   const hostsOf = (tenant: Tenant) => [
     ...tenant.domains,
@@ -36,27 +42,15 @@ export function createTenancy(deps: {
 
   return {
     /** The venue that `resolve` would answer, where that is known already. */
-    peek({ slug, host }: Named): Tenant | null | undefined {
-      if (slug) return tenants.peek(ALL, `slug ${slug}`);
-      const subdomain = subdomainOf(host);
-      return tenants.peek(ALL, subdomain ? `slug ${subdomain}` : `domain ${host}`);
-    },
+    peek: (named: Named): Tenant | null | undefined => tenants.peek(ALL, keyOf(named)),
 
-    /**
-     * By the X-Tenant header, else by custom domain, else by subdomain.
-     * @throws `venue_missing`, `venue_unknown`
-     */
+    /** @throws `venue_missing`, `venue_unknown` */
     async resolve({ slug, host }: Named): Promise<Tenant> {
-      if (slug) {
-        const tenant = slug.length <= LONGEST_LABEL ? await bySlug(slug) : null;
-        if (!tenant) throw fail('venue_unknown', { venue: slug.slice(0, LONGEST_LABEL) });
-        return tenant;
-      }
-      const subdomain = subdomainOf(host);
-      const tenant = subdomain ? await bySlug(subdomain) : isHost(host) ? await byDomain(host) : null;
+      const venue = slug || subdomainOf(host);
+      const isName = venue ? venue.length <= LONGEST_LABEL : host !== '' && host.length <= LONGEST_HOST;
+      const tenant = isName ? await find({ slug, host }) : null;
       if (tenant) return tenant;
-      if (subdomain) throw fail('venue_unknown', { venue: subdomain });
-      throw fail('venue_missing');
+      throw venue ? fail('venue_unknown', { venue: venue.slice(0, LONGEST_LABEL) }) : fail('venue_missing');
     },
 
     /** True for a website that may call for this venue: its origins, its addresses, the platform's. */
@@ -71,10 +65,8 @@ export function createTenancy(deps: {
       if (ownOrigins.has(origin)) return true;
       if (origin.length > 300) return false;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
-      const hostname = webHostOf(origin);
-      if (hostname === null) return false;
-      const subdomain = subdomainOf(hostname);
-      return (subdomain ? await bySlug(subdomain) : await byDomain(hostname)) !== null;
+      const host = webHostOf(origin);
+      return host !== null && (await find({ slug: undefined, host })) !== null;
     },
 
     /** Forgets what was known of venues. */
