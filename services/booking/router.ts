@@ -38,19 +38,12 @@ export function bookingRouter(
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
-    /** What a booking would cost, promised for a while. */
     makeQuote: query(MakeQuoteRequest, (input) => makeQuote(deps, input)),
-    /** Work for one booking, where the venue asks for it. */
     challenge: query(z.object({ venueId: VenueId }), (input) => deps.challenge(input.venueId)),
-    /** What a ticket's token opens, or null for a token that opens nothing. */
     openTicket: query(ofTicket, (input) => openTicket(deps, input.token)),
-    /** What a pay link's token opens, or null for a token that opens nothing. */
     openPayLink: query(ofTicket, (input) => openPayLink(deps, input.token)),
-    /** The pay link of a booking, or null for one that nothing is to be paid for online. */
     payLink: query(OfBooking, (input) => payLinkOf(deps, input)),
-    /** The iCalendar file of a ticket, or null for a token that opens nothing. */
     calendarOfTicket: query(ofTicket, (input) => ticketCalendar(deps, input.token)),
-    /** Cancels the booking of a ticket for its guest. */
     cancelTicket: mutation(
       ofTicket.extend({ mayKeepCents: z.int().min(0).nullable() }),
       async ({ token, mayKeepCents }) => {
@@ -61,11 +54,9 @@ export function bookingRouter(
         return openTicket(deps, token);
       },
     ),
-    /** What a change by the guest of a ticket comes to. */
     quoteTicketChange: query(ofTicket.extend({ wish: ChangeQuoteRequest }), (input) =>
       quoteOwnChange(deps, input),
     ),
-    /** Changes the booking of a ticket for its guest, as a quote of that says. */
     changeTicket: mutation(
       ofTicket.extend({ quote: z.string().max(40_000), clientAddress: z.string() }),
       async (input) => {
@@ -76,7 +67,6 @@ export function bookingRouter(
     calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
       readFeed(deps, input),
     ),
-    /** Mails somebody who works at a venue, before it answers. */
     tellStaff: mutation(StaffMail, async (input) => ({ sent: await deps.tellStaff(input) })),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),

@@ -71,7 +71,6 @@ export function catalogRouter(deps: Deps) {
     ),
     listTokens: query(inVenue, (input) => listTokens(database, input.slug)),
     revokeToken: mutation(inVenue.extend({ id: z.uuid() }), (input) => revokeToken(database, input)),
-    /** Whom a token speaks for, by the hash of it; null for one that nobody has. */
     tokenHolder: query(z.object({ hash: z.string() }), (input) => findHolder(database, input.hash)),
 
     people: peopleRouter(deps),

@@ -71,7 +71,6 @@ export function deskRouter(deps: DeskDeps) {
       (input) => listCalendar(database, input),
     ),
     show: query(OfBooking, (input) => showBooking(deps, input)),
-    /** Bookings by the period that they start in, and the limits of the periods. */
     figures: costly(
       ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }),
       (input) => countBookings(database, input),
@@ -108,7 +107,6 @@ export function deskRouter(deps: DeskDeps) {
         return shownAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
       },
     ),
-    /** What a device at the door keeps of the booking day. */
     checkInList: costly(ofVenue.extend({ dayStart: TimeOfDay }), (input) =>
       checkInList(deps, { ...input, now: Date.now() }),
     ),
@@ -122,9 +120,7 @@ export function deskRouter(deps: DeskDeps) {
     noShow: write((of, actor) => markAttendance(deps, of, { to: 'no_show', actor })),
     undoCheckIn: write((of, actor) => undoAttendance(deps, of, { undoes: 'checked_in', actor })),
     undoNoShow: write((of, actor) => undoAttendance(deps, of, { undoes: 'no_show', actor })),
-    /** Which bookings to come a change of opening rules or places meets. */
     metBy: costly(byChange, (input) => findMetBookings(deps, input)),
-    /** Notes such a change in the history of each that it meets. */
     noteRulesChange: mutation(byChange.extend({ since: z.int(), actor: Actor }), (input) =>
       noteRulesChange(deps, input),
     ),
