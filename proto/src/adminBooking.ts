@@ -23,7 +23,7 @@ export const AdminBooking = Booking.extend({
     .number()
     .optional()
     .describe('What of the amount was not paid online, as it became dearer since; absent: nothing'),
-  note: z.string().optional().describe("What the venue's people noted; its guest never sees it"),
+  note: z.string().describe("What the venue's people noted; its guest never sees it"),
   kept_eur: z
     .number()
     .optional()
@@ -52,10 +52,9 @@ export const AdminBookingDetail = AdminBooking.extend({
     .array(PaymentDetail)
     .optional()
     .describe('Attempts at paying it online; absent while payments can not be looked up'),
-  timezone: z.string().optional().describe('IANA name of the zone that its times are in'),
+  timezone: z.string().describe('IANA name of the zone that its times are in'),
   money_kept: z
     .boolean()
-    .optional()
     .describe('True when it was cancelled and the venue kept what was paid, or some of it: `kept_eur`'),
   refund_tiers: withoutRules(RefundTiers)
     .nullable()
@@ -65,7 +64,7 @@ export const AdminBookingDetail = AdminBooking.extend({
     .number()
     .optional()
     .describe('What the venue would keep of what was paid if it were cancelled now, by those rules'),
-  mails: z.array(BookingMail).optional().describe('Mails to the guest, oldest first'),
+  mails: z.array(BookingMail).describe('Mails to the guest, oldest first'),
   history: z.array(HistoryEntry),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;

@@ -72,7 +72,6 @@ export const Booking = z.object({
   id: z.int(),
   reference: z
     .string()
-    .optional()
     .describe("Booking number for people, the venue's own: random, so that it tells nothing of others"),
   facility: z.string().describe('Name of the facility'),
   starts_at: LocalDateTime,

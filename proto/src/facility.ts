@@ -23,10 +23,8 @@ const settings = {
   price_eur: Euro.describe(
     'Price per person in euro; 0 means free. The lowest one, by itself, while there is a price list',
   ),
-  pricing: Pricing.nullable().optional().describe('Price list; null: `price_eur` per person'),
-  vat_percent: VatPercent.nullable()
-    .optional()
-    .describe('VAT that prices include, in percent; null: no VAT is told'),
+  pricing: Pricing.nullable().describe('Price list; null: `price_eur` per person'),
+  vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: no VAT is told'),
   open_days: z
     .array(z.int().min(1).max(7))
     .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
@@ -37,16 +35,13 @@ const settings = {
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
-  timetable: Timetable.nullable()
-    .optional()
-    .describe(
-      'Hours by season and part of the day, instead of `open_days`, `opens_at` and `closes_at`: the first season that has a date decides, and without one it is closed. null: the same hours all year',
-    ),
+  timetable: Timetable.nullable().describe(
+    'Hours by season and part of the day, instead of `open_days`, `opens_at` and `closes_at`: the first season that has a date decides, and without one it is closed. null: the same hours all year',
+  ),
   rooms: z
     .array(RoomId)
     .max(MAX_ROOMS_OF_FACILITY)
     .refine((rooms) => new Set(rooms).size === rooms.length, 'must not name a room twice')
-    .optional()
     .describe(
       'Ids of the rooms that a booked slot takes, for its time and the break behind it: meanwhile nobody can book what uses one of them',
     ),

@@ -63,7 +63,6 @@ export const PaymentTest = z.object({
   key: z
     .string()
     .nullable()
-    .optional()
     .describe('By which `GET …/payment-account/test` tells what became of it; null in live mode'),
 });
 export type PaymentTest = z.infer<typeof PaymentTest>;

@@ -76,28 +76,20 @@ const settings = z.object({
     .max(100)
     .describe('Websites to which guests may return after booking; empty: any'),
   hold_minutes: z.int().min(1).max(1440).describe('Minutes that an unpaid booking keeps its places'),
-  quote_minutes: z
-    .int()
-    .min(1)
-    .max(1440)
-    .optional()
-    .describe('Minutes for which a price holds that a guest was told'),
+  quote_minutes: z.int().min(1).max(1440).describe('Minutes for which a price holds that a guest was told'),
   cancel_until_hours: z
     .int()
     .min(0)
     .max(8760)
     .describe('Guests may cancel until so many hours before the start'),
-  refund_tiers: RefundTiers.nullable()
-    .optional()
-    .describe(
-      'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start, most hours first, and nothing after the last; null: all of it. A booking keeps those that it was made under',
-    ),
+  refund_tiers: RefundTiers.nullable().describe(
+    'What comes back of what was paid online to a guest who cancels: `percent` of it until `until_hours` before the start, most hours first, and nothing after the last; null: all of it. A booking keeps those that it was made under',
+  ),
   change_until_hours: z
     .int()
     .min(0)
     .max(8760)
     .nullable()
-    .optional()
     .describe(
       'Guests may change the time, the party and the add-ons of their booking until so many hours before the start, as long as all that they paid would come back if they cancelled; null: not at all',
     ),
@@ -105,7 +97,6 @@ const settings = z.object({
     .int()
     .min(0)
     .max(8760)
-    .optional()
     .describe('Guests are checked in from so many hours before the start'),
   min_notice_minutes: z
     .int()
@@ -134,32 +125,21 @@ const settings = z.object({
     .describe('Days after its slot until a booking forgets whom it was for'),
   proof_of_work: z
     .boolean()
-    .optional()
     .describe(
       'Whether a guest’s browser has to work a moment for each booking: while somebody takes all places',
     ),
-  notify_new: z.boolean().optional().describe('Whether `contact_email` hears of new bookings by mail'),
-  notify_changed: z
-    .boolean()
-    .optional()
-    .describe('Whether `contact_email` hears of changed bookings by mail'),
-  notify_cancelled: z
-    .boolean()
-    .optional()
-    .describe('Whether `contact_email` hears of cancelled bookings by mail'),
+  notify_new: z.boolean().describe('Whether `contact_email` hears of new bookings by mail'),
+  notify_changed: z.boolean().describe('Whether `contact_email` hears of changed bookings by mail'),
+  notify_cancelled: z.boolean().describe('Whether `contact_email` hears of cancelled bookings by mail'),
   notify_daily: z
     .boolean()
-    .optional()
     .describe('Whether it hears of them in one mail a day, at 07:00 of the venue; else within minutes'),
   max_open_holds_per_address: openHolds('max_open_holds_per_address', 'one client address'),
   max_open_holds_per_email: openHolds('max_open_holds_per_email', MAILBOX),
-  max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK).optional(),
-  max_coming_bookings_per_address: comingBookings(
-    'max_coming_bookings_per_address',
-    'one client address',
-  ).optional(),
-  max_coming_bookings_per_email: comingBookings('max_coming_bookings_per_email', MAILBOX).optional(),
-  max_coming_bookings_per_network: comingBookings('max_coming_bookings_per_network', NETWORK).optional(),
+  max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK),
+  max_coming_bookings_per_address: comingBookings('max_coming_bookings_per_address', 'one client address'),
+  max_coming_bookings_per_email: comingBookings('max_coming_bookings_per_email', MAILBOX),
+  max_coming_bookings_per_network: comingBookings('max_coming_bookings_per_network', NETWORK),
 });
 
 /** A venue, as the admin API answers it. An answer may hold more, of a newer service. */
@@ -202,16 +182,15 @@ export const Site = z.object({
     .boolean()
     .describe('Whether the venue takes online bookings; when false, show a coming-soon notice'),
   day_start: Venue.shape.day_start,
-  timezone: Venue.shape.timezone
-    .optional()
-    .describe('Zone that the venue’s local times are of, an IANA name such as Europe/Amsterdam'),
+  timezone: Venue.shape.timezone.describe(
+    'Zone that the venue’s local times are of, an IANA name such as Europe/Amsterdam',
+  ),
   pays_online: z
     .boolean()
     .optional()
     .describe('Whether what a booking costs is paid online; absent while that is not known'),
   cancel_until_hours: Venue.shape.cancel_until_hours.optional(),
   refund_tiers: Venue.shape.refund_tiers
-    .unwrap()
     .unwrap()
     .optional()
     .describe(

@@ -96,7 +96,7 @@ export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timet
 const columnsOf = (settings: Settings) => ({
   ...toFields(columns, settings),
   ...priceColumns(settings),
-  vatBasisPoints: toBasisPoints(settings.vat_percent ?? null),
+  vatBasisPoints: toBasisPoints(settings.vat_percent),
   timetable: settings.timetable ?? Prisma.DbNull,
 });
 
@@ -203,6 +203,6 @@ function checked<Of extends Settings>({ dayStart }: Venue, settings: Of) {
   const { duration_minutes: durationMinutes, buffer_minutes: bufferMinutes } = settings;
   const problem = timetableProblem(settings.timetable ?? [], { dayStart, durationMinutes, bufferMinutes });
   if (problem) throw problem;
-  const { open_days, rooms = [] } = settings;
+  const { open_days, rooms } = settings;
   return { ...settings, open_days: open_days.toSorted(), rooms: rooms.toSorted((a, b) => a - b) };
 }

@@ -29,7 +29,7 @@ function twoVenues() {
     site: {
       query: async ({ venueId = 0 }) => {
         looked.push(venueId);
-        return { live: venueId === 1, day_start: '06:00', facilities: [], fields: [FIELD] };
+        return { live: venueId === 1, day_start: '06:00', timezone: 'UTC', facilities: [], fields: [FIELD] };
       },
     },
   };

@@ -131,7 +131,7 @@ export interface VenueBookingSlot {
 export interface VenueBookingBooking {
   id: number;
   /** Booking number for people. */
-  reference?: string | undefined;
+  reference: string;
   /** Name of the facility. */
   facility: string;
   starts_at: string;

@@ -17,6 +17,7 @@ const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): 
   kind: 'confirmed',
   booking: {
     id: 7,
+    reference: 'K7QF-3MXT',
     facility: 'Pass',
     starts_at: '2030-06-03T23:00',
     ends_at: '2030-06-04T01:00',

@@ -59,7 +59,7 @@ export function partsOf(content: MailContent): MailParts {
       [label.amount, amountOf(content)],
       ...vatRows(booking.vat, locale),
       [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
-      [label.number, booking.reference ?? String(booking.id)],
+      [label.number, booking.reference],
       // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
       [label.name, onOneLine(booking.customer_name) || null],
     ]),

@@ -55,7 +55,7 @@ function valuesOf(content: MailContent): Record<string, string> {
     day: formatDay(booking.starts_at, locale),
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
-    number: booking.reference ?? String(booking.id),
+    number: booking.reference,
     // Of one that is cancelled it is about what was paid, whatever it had come to cost.
     price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
     until: holdUntil === null ? '' : formatMoment(holdUntil, locale),

@@ -56,8 +56,6 @@ type Locale = VenueContact['locale'];
 const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
   `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
-const numberOf = ({ reference, id }: Booking): string => reference ?? String(id);
-
 /** Label and value of all that a venue wants to know at a glance. */
 function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   const label = labels[locale];
@@ -69,7 +67,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
     [label.addOns, onOneLine(addOnsText(booking, locale)) || null],
     [label.amount, paid ? `${amount} (${label.paid})` : amount],
     [label.name, onOneLine(booking.customer_name) || null],
-    [label.number, numberOf(booking)],
+    [label.number, booking.reference],
   ]);
 }
 
@@ -79,7 +77,7 @@ function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
   const name = onOneLine(booking.customer_name);
   const party = partyText({ people: booking.people }, locale);
   const what = [formatWhen(booking, locale), onOneLine(booking.facility), party];
-  return [words.short[kind], [...what, ...(name ? [name] : []), numberOf(booking)].join(' · ')];
+  return [words.short[kind], [...what, ...(name ? [name] : []), booking.reference].join(' · ')];
 }
 
 const countsOf = ({ told, more }: VenueMailContent) => {

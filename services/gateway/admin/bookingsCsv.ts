@@ -93,9 +93,9 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
     String(booking.id),
-    booking.reference ?? '',
+    booking.reference,
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
-    booking.note ?? '',
+    booking.note,
     // A field may be called `constructor`, which every object has something under.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',

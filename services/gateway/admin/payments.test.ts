@@ -32,6 +32,7 @@ const paid = {
 };
 const booking = {
   id: 41,
+  reference: 'K7QF-3MXT',
   facility: 'Dagpas',
   starts_at: '2026-11-28T10:00',
   ends_at: '2026-11-28T12:00',
@@ -48,7 +49,11 @@ const booking = {
   created_at: at(0),
   erased: false,
   payment_status: 'paid',
+  note: '',
+  timezone: 'Europe/Amsterdam',
+  money_kept: false,
   payments: [],
+  mails: [],
   history: [],
 };
 const attention = {

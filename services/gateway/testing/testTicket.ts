@@ -6,6 +6,7 @@ export const ticket: Ticket = {
   venueId: 3,
   booking: {
     id: 41,
+    reference: 'K7QF-3MXT',
     facility: 'Dagpas',
     starts_at: '2026-11-28T10:00',
     ends_at: '2026-11-28T12:00',

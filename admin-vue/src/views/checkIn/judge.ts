@@ -39,9 +39,6 @@ export function tokenIn(text: string): string | null {
   return /^[\w.-]{24,800}$/.test(token) ? token : null;
 }
 
-/** The booking number that people use; one from before there were any, and of an older server, has its id. */
-export const numberOf = ({ id, reference }: Pick<Entry, 'id' | 'reference'>): string => reference ?? `#${id}`;
-
 /**
  * Whose name or number it is that was typed: all words begin one of the name, accents or not; a number in any
  * spelling.

@@ -1,7 +1,7 @@
 import type { AdminFacility } from '@venue-booking/proto/facility';
 
 /** What the form of a facility holds. */
-export type FacilityForm = Omit<AdminFacility, 'id'> & { rooms: number[] };
+export type FacilityForm = Omit<AdminFacility, 'id'>;
 
 /** Where a new facility begins. */
 export const newForm = (): FacilityForm => ({
@@ -13,6 +13,8 @@ export const newForm = (): FacilityForm => ({
   duration_minutes: 60,
   buffer_minutes: 0,
   price_eur: 0,
+  pricing: null,
+  vat_percent: null,
   opens_at: '10:00',
   closes_at: '22:00',
   open_days: [1, 2, 3, 4, 5, 6, 7],
@@ -24,8 +26,7 @@ export const newForm = (): FacilityForm => ({
 });
 
 /** The form of a facility that is there. */
-export const formOf = ({ id: _, rooms = [], ...form }: AdminFacility): FacilityForm =>
-  structuredClone({ ...form, rooms });
+export const formOf = ({ id: _, ...form }: AdminFacility): FacilityForm => structuredClone(form);
 
 /** What somebody has changed; without a price list also the price that takes its place. */
 export function changesOf(before: FacilityForm, after: FacilityForm): Partial<FacilityForm> {

@@ -24,6 +24,7 @@ const booking = (
   more: Partial<CalendarBooking> = {},
 ) => ({
   id,
+  reference: 'K7QF-3MXT',
   slot_id: slot.id,
   facility_id,
   starts_at: slot.starts_at,

@@ -138,7 +138,7 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
     [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
     [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
     [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
-    [number, booking.reference ?? String(booking.id)],
+    [number, booking.reference],
   ]);
 }
 
