@@ -28,7 +28,7 @@ export const announce = (
   announced AS (
     INSERT INTO booking.outbox (id, subject, payload)
     SELECT event_id, ${subject}, jsonb_build_object('bookingUid', uid, 'bookingId', id::text, 'venueId', venue_id,
-      'facilityId', facility_id, 'slotId', slot_id::text, 'status', status, 'told', true) || ${more}
+      'facilityId', facility_id, 'slotId', slot_id::text, 'status', status) || ${more}
     FROM facts
   ),
   ${mailSteps(subject, mail)},
