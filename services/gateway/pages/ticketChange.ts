@@ -138,7 +138,7 @@ export function ticketChange(
 }
 
 /** What people can choose anew for. @throws all else */
-function refusalOf(error: unknown): Failure {
+export function refusalOf(error: unknown): Failure {
   const failure = failureOf(error);
   if (!failure || !REFUSALS.includes(failureStatus(failure.code))) throw error;
   return failure;

@@ -1,4 +1,3 @@
-import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
 import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
@@ -18,7 +17,7 @@ import { prefersJson, sendTicketPage, ticketAssets, ticketHeaders } from './tick
 import { ticketJson } from './ticket/ticketJson.ts';
 import { findTicketMoney } from './ticket/ticketMoney.ts';
 import { ticketView } from './ticket/ticketView.ts';
-import { type ChangeDeps, ticketChange } from './ticketChange.ts';
+import { type ChangeDeps, refusalOf, ticketChange } from './ticketChange.ts';
 
 type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
 
@@ -58,10 +57,8 @@ export function ticketPage(deps: Deps): Router {
       if (!ticket) throw fail('ticket_not_found');
       venueChanged(ticket.venueId);
     } catch (error) {
-      const refusal = failureOf(error);
-      const isRefusal = refusal !== null && [409, 422].includes(failureStatus(refusal.code));
-      if (!isRefusal || prefersJson(request)) throw error;
-      return show(request, response, refusal);
+      if (prefersJson(request)) throw error;
+      return show(request, response, refusalOf(error));
     }
     if (prefersJson(request)) return show(request, response);
     response.redirect(303, ticketAddress(request));
