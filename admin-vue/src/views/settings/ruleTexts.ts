@@ -1,7 +1,6 @@
 import type { Texts } from '../../locale.ts';
 
 const en = {
-  saved: 'Saved.',
   cancel_until_hours: 'Cancelling: hours before the start',
   cancel: (before: string) => `Guests can cancel until ${before}.`,
   change_until_hours: 'Changing: hours before the start',
@@ -39,7 +38,6 @@ const en = {
 export const ruleTexts: Texts<typeof en> = {
   en,
   nl: {
-    saved: 'Opgeslagen.',
     cancel_until_hours: 'Annuleren: uren voor het begin',
     cancel: (before) => `Gasten kunnen annuleren tot ${before}.`,
     change_until_hours: 'Wijzigen: uren voor het begin',

@@ -2,8 +2,10 @@ import type { Venue, VenuePatch } from '@venue-booking/proto/venue';
 import { type ComputedRef, computed, type Ref, ref } from 'vue';
 import { api, ofVenue } from '../../api/client.ts';
 import { useSend } from '../../api/useSend.ts';
+import { useTexts } from '../../locale.ts';
 import { useUnsaved } from '../../unsaved.ts';
 import { orSavedOnly } from './savedOnly.ts';
+import { texts } from './texts.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
 
@@ -31,21 +33,23 @@ export type VenueForm<K extends Key = Key> = {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * @param venue.now the venue as it was loaded
- * @param venue.saved takes the venue as it is once it was saved
+ * @param props.venue as it was loaded
+ * @param emit hears of the venue as it is once it was saved
  */
 export function useVenueForm<K extends Key>(
-  venue: { slug: string; now: () => Venue; saved: (venue: Venue) => void; done: () => string },
+  props: Readonly<{ slug: string; venue: Venue }>,
+  emit: (event: 'saved', venue: Venue) => void,
   keys: readonly K[],
 ): VenueForm<K> {
+  const t = useTexts(texts);
   const { busy, error, run } = useSend();
   const asking = ref(false);
   const read = (of: Venue) =>
     Object.fromEntries(keys.map((key) => [key, JSON.parse(JSON.stringify(of[key] ?? ''))])) as Draft<K>;
-  const draft = ref(read(venue.now())) as Ref<Draft<K>>;
+  const draft = ref(read(props.venue)) as Ref<Draft<K>>;
 
   const changes = computed(() => {
-    const before = read(venue.now());
+    const before = read(props.venue);
     const changed = keys.filter((key) => !same(draft.value[key], before[key]));
     return Object.fromEntries(changed.map((key) => [key, draft.value[key] === '' ? null : draft.value[key]]));
   });
@@ -55,10 +59,10 @@ export function useVenueForm<K extends Key>(
 
   async function send(force: boolean) {
     const body = force ? { ...changes.value, force } : changes.value;
-    const path = ofVenue(venue.slug);
-    const saved = await orSavedOnly(api.patch<Venue>(path, body), () => api.get<Venue>(path), venue.done());
+    const path = ofVenue(props.slug);
+    const saved = await orSavedOnly(api.patch<Venue>(path, body), () => api.get<Venue>(path), t.value.saved);
     draft.value = read(saved);
-    venue.saved(saved);
+    emit('saved', saved);
   }
 
   return {
