@@ -201,9 +201,8 @@ async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]):
 /** PostgreSQL has time zones of its own, which may be older than those of Node.js. @throws `validation` */
 async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void> {
   if (name === undefined) return;
-  const [row] = await tx.$queryRaw<{ isKnown: boolean }[]>`
-    SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower(${name})) AS "isKnown"`;
-  if (!row?.isKnown)
+  const known = await tx.$queryRaw<[]>`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
+  if (known.length === 0)
     throw fail('validation', { detail: 'timezone: is not known to the database of this server' });
 }
 

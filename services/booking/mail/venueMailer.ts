@@ -42,6 +42,7 @@ export type VenueMailerDeps = {
   from: string;
   publicUrl: string;
   log: Log;
+  pollMs?: number;
 };
 
 /**
@@ -49,11 +50,8 @@ export type VenueMailerDeps = {
  * some minutes, or until the next day where the venue wants one a day. Any number may run. A mail that is not
  * sent is made anew after those minutes, with what came since.
  */
-export function startVenueMailer(
-  deps: VenueMailerDeps,
-  { pollMs = POLL_MS }: { pollMs?: number } = {},
-): Worker {
-  const { database, log } = deps;
+export function startVenueMailer(deps: VenueMailerDeps): Worker {
+  const { database, log, pollMs = POLL_MS } = deps;
   return startWorker<number>({
     ...{ name: 'mail to venues', log, pollMs, drainMs: DRAIN_MS },
     atOnce: () => AT_ONCE,

@@ -155,14 +155,12 @@ export async function openTestMail() {
     startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
       const { transport = smtpTransport(smtp.url, { waits: patientWaits, connections: 10 }) } = sources;
       transports.push(transport);
-      const mailer = startVenueMailer(
-        {
-          ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
-          contactOf: async () => contact,
-          ...sources,
-        },
-        { pollMs: 20 },
-      );
+      const mailer = startVenueMailer({
+        ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
+        contactOf: async () => contact,
+        pollMs: 20,
+        ...sources,
+      });
       mailers.push(mailer);
       return mailer;
     },
