@@ -68,19 +68,30 @@ export function hostileValues(site: () => Site): void {
     });
   });
 
-  it('a server of their own is named by those alone who may write any HTML: guests’ names go there', async () => {
+  it('the settings alone say which server guests’ names go to, whoever names another one and wherever', async () => {
+    await site().useTheme('twentytwentythree');
     await site().configure(kept());
     const other = { api: 'https://evil.example' };
+    const named = `${block(other)}\n\n${shortcode(other)}`;
     const author = await site().newUser('author');
-    const url = await site().newPage(`${block(other)}\n\n${shortcode(other)}`, 'post', author);
-    assert.deepEqual((await readPage(url)).elements, 0);
-    await site().as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
-      assert.equal(await page.getByText('names its own API address').count(), 2);
-    });
-    const same = await site().newPage(block({ api: kept().api }), 'post', author);
-    assert.equal((await readPage(same)).elements, 1);
-    const ours = await site().newPage(block(other));
-    assert.match((await readPage(ours)).html, /<venue-booking [^>]*api="https:[/][/]evil[.]example"/);
+    const pattern = new URL(await site().newPage('Welkom!', 'wp_block', author)).searchParams.get('p');
+    const patterned = await site().newPage(`<!-- wp:block {"ref":${pattern}} /-->`);
+    // The pattern was harmless when it was put on a page.
+    await site().php(
+      `wp_set_current_user(get_user_by('login', '${author}')->ID); return wp_update_post(wp_slash(['ID' => ${pattern}, 'post_content' => '${named}']));`,
+    );
+    const ours = await site().newPage(named);
+    for (const url of [patterned, ours, await site().newPage(named, 'post', author)])
+      await showsNoOther(site(), url, 2);
+    // A template is of no page at all.
+    const footer = await site().newTemplatePart('footer', named);
+    try {
+      await showsNoOther(site(), `${site().url}/?p=999999`, 2);
+    } finally {
+      await site().php(`return wp_delete_post(${footer}, true);`);
+    }
+    const same = await site().newPage(`${block({ api: kept().api })}\n\n${shortcode({ api: kept().api })}`);
+    assert.equal((await readPage(same)).elements, 2);
   });
 
   it('hostile values in the database do no harm, to guests and on the settings page', async () => {
@@ -111,6 +122,16 @@ async function holdsOneElement(site: Site, url: string, attributes: Record<strin
     assert.deepEqual(strangers, []);
   });
   assert.deepEqual(await elementsOf(site, html), [{ ...attributes, style }]);
+}
+
+/** A page on which guests see nothing of a server that it names, and editors read so often why. */
+async function showsNoOther(site: Site, url: string, times: number): Promise<void> {
+  const { html, elements } = await readPage(url);
+  assert.equal(elements, 0);
+  assert.doesNotMatch(html, /evil/);
+  await site.as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
+    assert.equal(await page.getByText('“https://evil.example” is not the API address').count(), times);
+  });
 }
 
 /** Attributes of every `<venue-booking>` in a text, as a browser reads it. Nothing of the text runs. */

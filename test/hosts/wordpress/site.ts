@@ -10,8 +10,10 @@ export type Theme = 'twentytwentyone' | 'twentytwentythree';
 /** A WordPress with the plugin, next to the whole product. */
 export type Site = WordPress & {
   world: World;
-  /** A published page, or a post, of the administrator or another user. @returns its address */
-  newPage(content: string, type?: 'page' | 'post', author?: string): Promise<string>;
+  /** A published page, a post or a pattern, of the administrator or another user. @returns its address */
+  newPage(content: string, type?: 'page' | 'post' | 'wp_block', author?: string): Promise<string>;
+  /** A part of the templates of the block theme, in place of the theme's own. @returns its id */
+  newTemplatePart(name: string, content: string): Promise<number>;
   /** What a theme gets that runs a shortcode itself, for a guest. */
   runShortcode(shortcode: string): Promise<string>;
   /** Saves the settings, past the form; the others become empty. */
@@ -73,6 +75,12 @@ function siteOf(wordpress: WordPress, world: World): Site {
         `wp_set_current_user(get_user_by('login', ${php(author)})->ID); $id = wp_insert_post(wp_slash(${php(post)}), true); return is_wp_error($id) ? $id->get_error_message() : get_permalink($id);`,
       );
     },
+    newTemplatePart: (name, content) =>
+      wordpress.php(`
+        wp_set_current_user(1);
+        $id = wp_insert_post(wp_slash(${php({ post_type: 'wp_template_part', post_status: 'publish' })} + ['post_name' => '${name}', 'post_title' => '${name}', 'post_content' => ${php(content)}]));
+        wp_set_object_terms($id, get_stylesheet(), 'wp_theme');
+        return $id;`),
     runShortcode: (shortcode) => wordpress.php(`return do_shortcode(${php(shortcode)});`),
     async configure(settings = {}) {
       await wordpress.php(

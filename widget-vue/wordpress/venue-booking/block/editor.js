@@ -24,9 +24,6 @@
   /** A slug as PHP takes it. */
   const isSlug = (text) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text.trim().toLowerCase());
 
-  /** Whether it is another server than that of the settings. */
-  const isOther = (api) => api.trim() !== '' && api.trim() !== defaults.api;
-
   /** What is missing before guests can book here, or an empty text. */
   function problemOf(attributes) {
     if (attributes.tenant.trim() && !isSlug(attributes.tenant))
@@ -34,21 +31,11 @@
         'The venue is not valid: a slug has lowercase letters, digits and hyphens only.',
         'venue-booking',
       );
-    if (!settings.script)
+    if (!defaults.api)
       return __('It needs the API address, in the settings of Venue Booking.', 'venue-booking');
     if (!attributes.tenant && !defaults.tenant)
       return __(
         'It needs a venue: fill it in among the options of this block, or in the settings.',
-        'venue-booking',
-      );
-    if (isOther(attributes.api) && !settings.any)
-      return __(
-        'This page names its own API address. Only authors who may write any HTML can do that.',
-        'venue-booking',
-      );
-    if (!attributes.api && !defaults.api)
-      return __(
-        'It needs the API address: fill it in among the options of this block, or in the settings.',
         'venue-booking',
       );
     return '';
@@ -81,8 +68,7 @@
           )
         : null,
     );
-    // Somebody else may have named another server: the editor asks that of the settings only.
-    if (problem || isOther(attributes.api)) return card;
+    if (problem) return card;
     const note = failed
       ? __('The preview can’t be loaded. The settings of Venue Booking tell why.', 'venue-booking')
       : shown;
@@ -188,9 +174,6 @@
           { title: __('More', 'venue-booking'), initialOpen: false },
           control(TextControl, 'redirect', __('Address after paying', 'venue-booking'), {
             placeholder: fromSettings,
-          }),
-          control(TextControl, 'api', __('API address', 'venue-booking'), {
-            placeholder: defaults.api || '',
           }),
         ),
       ),

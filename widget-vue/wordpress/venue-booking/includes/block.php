@@ -40,7 +40,6 @@ function tell_editor() {
 	$facts = array(
 		'defaults' => default_attributes(),
 		'script'   => script_address(),
-		'any'      => current_user_can( 'unfiltered_html' ),
 		'settings' => current_user_can( 'manage_options' ) ? settings_address() : '',
 	);
 	wp_add_inline_script( EDITOR_SCRIPT, 'window.venueBookingEditor = ' . wp_json_encode( $facts, JSON_HEX_TAG ) . ';', 'before' );

@@ -42,7 +42,7 @@ function render_widget( array $given ) {
 			$values[ $name ] = $value;
 		}
 	}
-	if ( '' === $values['tenant'] || '' === $values['api'] || '' === script_address() ) {
+	if ( '' === $values['tenant'] || '' === $values['api'] ) {
 		return notice_for_editors( what_to_fill_in() );
 	}
 	if ( is_feed() ) {
@@ -66,33 +66,12 @@ function problem_of( array $given ) {
 		return sprintf( __( '“%s” is not the slug of a venue: a slug has lowercase letters, digits and hyphens only.', 'venue-booking' ), $written );
 	}
 	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
-	if ( '' !== $api && settings()['api'] !== $api && ! author_may_name_server() ) {
-		return __( 'This page names its own API address. Only authors who may write any HTML can do that.', 'venue-booking' );
+	if ( '' !== $api && settings()['api'] !== $api ) {
+		// Written when a page could name its server: on that of the settings the venue may be another one.
+		/* translators: %s: what was written */
+		return sprintf( __( '“%s” is not the API address of this website, which only its settings name. Remove it from the shortcode; a block loses it once you change and save it.', 'venue-booking' ), $api );
 	}
 	return '';
-}
-
-/**
- * Whether the author of what is shown, and who changed it last, may have guests' names sent to another server than
- * that of the settings.
- *
- * @return bool True outside of posts, as in a template or a widget: only administrators write there.
- */
-function author_may_name_server() {
-	$post = get_post();
-	if ( null === $post ) {
-		return true;
-	}
-	if ( ! author_can( $post, 'unfiltered_html' ) ) {
-		return false;
-	}
-	foreach ( wp_get_post_revisions( $post ) as $revision ) {
-		// The newest comes first; what is not saved yet does not count.
-		if ( ! wp_is_post_autosave( $revision ) ) {
-			return author_can( $revision, 'unfiltered_html' );
-		}
-	}
-	return true;
 }
 
 /**

@@ -14,10 +14,10 @@ if ( ! defined( 'ABSPATH' ) ) {
 /** Name of the option. */
 const OPTION = 'venue_booking';
 
-/** What the widget's element takes, by the names of its attributes. */
-const ATTRIBUTES = array( 'tenant', 'api', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
+/** What a page may overrule, by the names of the attributes. */
+const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
 
-/** Where the script comes from, and where guests' names go. */
+/** Where the script comes from, and where guests' names go: only settings say, never who writes a page. */
 const SERVER_SETTINGS = array( 'api', 'script' );
 
 /**
@@ -39,7 +39,7 @@ function settings() {
 	$saved    = get_option( OPTION );
 	$saved    = is_array( $saved ) ? $saved : array();
 	$settings = array();
-	foreach ( array_merge( ATTRIBUTES, array( 'script' ) ) as $name ) {
+	foreach ( array_merge( ATTRIBUTES, SERVER_SETTINGS ) as $name ) {
 		$settings[ $name ] = (string) clean_value( $name, isset( $saved[ $name ] ) ? $saved[ $name ] : '' );
 	}
 	$page                      = isset( $saved['redirect_page'] ) ? $saved['redirect_page'] : 0;
@@ -48,7 +48,7 @@ function settings() {
 }
 
 /**
- * Where the widget's script is: only settings say, never who writes a page.
+ * Where the widget's script is.
  *
  * @return string Empty while it is not known.
  */
@@ -67,7 +67,7 @@ function script_address() {
  */
 function default_attributes() {
 	$settings = settings();
-	$values   = array_intersect_key( $settings, array_flip( ATTRIBUTES ) );
+	$values   = array_intersect_key( $settings, array_flip( array_merge( array( 'api' ), ATTRIBUTES ) ) );
 	$page     = $settings['redirect_page'];
 	if ( '' === $values['redirect'] && $page && 'publish' === get_post_status( $page ) ) {
 		$values['redirect'] = (string) get_permalink( $page );
