@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
 /** A client that was quiet may send at once what it may send in so many seconds. */
@@ -14,20 +15,13 @@ const PROBES = ['/livez', '/readyz'];
 /** Counts the requests of each client, within this process. @param perSecond 0: nobody's are counted */
 export function createRequestLimit(perSecond: number, now = () => performance.now()) {
   const burst = perSecond * BURST_SECONDS;
-  /** Points that were in use when a client was last heard of. Those heard of longest ago come first. */
-  const clients = new Map<string, { used: number; at: number }>();
+  /** Points that were in use when a client was last heard of. */
+  const clients = new LRUCache<string, { used: number; at: number }>({ max: MOST_CLIENTS });
   const usedOf = (client: string): number => {
     const last = clients.get(client);
     return last ? Math.max(0, last.used - ((now() - last.at) / 1000) * perSecond) : 0;
   };
-  const note = (client: string, used: number) => {
-    clients.delete(client);
-    clients.set(client, { used, at: now() });
-    for (const other of clients.keys()) {
-      if (clients.size <= MOST_CLIENTS && usedOf(other) > 0) break;
-      clients.delete(other);
-    }
-  };
+  const note = (client: string, used: number) => clients.set(client, { used, at: now() });
   return {
     /** Takes a point of a client. Answers 0, or in how many seconds there is one again. */
     take(client: string): number {
