@@ -113,7 +113,8 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
   const [locked] = await tx.$queryRaw<LockedAttempt[]>`
     SELECT a.venue_id AS "venueId", a.id::text, a.provider_id AS "providerId", a.status, a.amount_cents AS "amountCents",
       a.captured_cents AS "capturedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
-      p.paid_by::text AS "paidBy", c.mode
+      p.paid_by::text AS "paidBy", c.mode, coalesce((SELECT s.charged_back_cents::float8 FROM payment.statement s
+        WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY s.seq DESC LIMIT 1), 0) AS "chargedBackCents"
     FROM payment.attempt a
     JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
@@ -127,7 +128,10 @@ export type AttemptRef = { venueId: number; attemptId: string };
 /** An attempt, with what of its payment and its account goes with it. */
 export type LockedAttempt = KnownAttempt &
   Pick<Attempt, 'venueId' | 'paymentId'> &
-  Pick<Payment, 'bookingId'>;
+  Pick<Payment, 'bookingId'> & {
+    /** What the payer's bank had taken back by the last statement. */
+    chargedBackCents: number;
+  };
 
 /** Locks the payment of a booking; answers the attempt that has paid it, or null. */
 export async function lockPaidBy(

@@ -21,8 +21,8 @@ export async function recordStatement(
 ): Promise<void> {
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
-    const [last] = await tx.$queryRaw<{ chargedBackCents: number }[]>(keepNewStatement(said, attempt));
-    return follow(tx, attempt, said, last?.chargedBackCents ?? 0);
+    await tx.$executeRaw(keepNewStatement(said, attempt));
+    return follow(tx, attempt, said);
   });
   measured.settled(consequence);
   wakeRelay();
@@ -30,12 +30,7 @@ export async function recordStatement(
   if (consequence.is === 'paid twice') wakeWorker();
 }
 
-async function follow(
-  tx: PaymentTx,
-  attempt: LockedAttempt,
-  said: RemotePayment,
-  chargedBackBefore: number,
-): Promise<Consequence> {
+async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
   const { venueId, id } = attempt;
   const consequence = consequenceOf(attempt, said);
   if (consequence.is === 'mismatch') {
@@ -54,17 +49,15 @@ async function follow(
     await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
   }
   await noteRemoteRefunds(tx, attempt, said.refunds);
-  const returned = chargedBackBefore - said.chargedBackCents;
+  const returned = attempt.chargedBackCents - said.chargedBackCents;
   const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR of ${said.id}`;
+  // What a cancelled booking could not give back while the bank had it is not given back by itself.
+  const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
   if (said.chargedBackCents > 0 || returned > 0)
     await noteAttention(tx, attempt, {
       kind: 'chargeback',
       subject: `${id} ${said.chargedBackCents}`,
-      // What a cancelled booking could not give back while the bank had it is not given back by itself.
-      detail:
-        returned > 0
-          ? `the payer's bank returned ${euro(returned)}: refund it if the booking is cancelled`
-          : `the payer's bank took back ${euro(said.chargedBackCents)}`,
+      detail: `the payer's bank ${returned > 0 ? gave : `took back ${euro(said.chargedBackCents)}`}`,
     });
   return consequence;
 }

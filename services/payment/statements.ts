@@ -29,21 +29,16 @@ export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql =
   INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
   SELECT of.venue_id, of.id, said.* FROM ${of} of, (${rowOf(said)}) said`;
 
-/**
- * As {@link keepStatement}, of one attempt, when it says something else than the last one; answers what the
- * payer's bank had taken back by that.
- */
+/** As {@link keepStatement}, of one attempt, when it says something else than the last one. */
 export const keepNewStatement = (
   said: RemotePayment,
   { venueId, id }: { venueId: number; id: string },
 ): Prisma.Sql => Prisma.sql`
   WITH last AS (
     SELECT ${COLUMNS} FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
-  ), kept AS (
-    INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
-    SELECT ${venueId}, ${id}::uuid, ${COLUMNS} FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh
   )
-  SELECT charged_back_cents::float8 AS "chargedBackCents" FROM last`;
+  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
+  SELECT ${venueId}, ${id}::uuid, ${COLUMNS} FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh`;
 
 /** The last statement of attempt `a`, or NULL: a value of a `SELECT` or `RETURNING`. */
 export const LAST_STATEMENT = Prisma.sql`(
