@@ -32,8 +32,8 @@ export async function linkedAccount({ database }: PaymentDeps, venueId: number):
  * for example with a new key, keeps its place; another one takes over for what is paid from now on. Fees that
  * are not said stay what they were for the venue's last account, linked still or not.
  * @param options.byOperator whether the operator asks, who alone changes fees
- * @throws `account_by_operator`, `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`, `provider_unavailable`,
- * `validation`
+ * @throws `account_by_operator`, `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`,
+ * `provider_unavailable`, `validation`
  */
 export async function linkAccount(
   deps: PaymentDeps,
