@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { call, eventually } from '../stack/api.ts';
+import { call, daysAhead, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { pageOf } from './tickets.ts';
@@ -78,6 +78,29 @@ export function vat(stack: () => Stack): void {
       const none = await venue.book({ slot_id: venue.slots[1], people: 1 });
       assert.equal('vat' in none.booking, false);
       await admin('PATCH', facility(), { vat_percent: 21 });
+    });
+
+    it('of what was booked is corrected by a quote of the same price, once: what is quoted is what is kept', async () => {
+      const api = stack().api;
+      const slug = await api.newVenue();
+      const at = await api.newFacility(slug, { price_eur: 20, vat_percent: 9 });
+      const { slots } = (await api.get(slug, `/facilities/${at}/slots?date=${daysAhead(5)}`)).body;
+      const { id } = (await api.book(slug, { slot_id: slots[0].id, people: 2 })).body.booking;
+      const its = (method: string, path = '', body?: unknown) =>
+        api.admin(method, `/venues/${slug}/bookings/${id}${path}`, body);
+      await api.admin('PATCH', `/venues/${slug}/facilities/${at}`, { vat_percent: 21 });
+      for (const times of [1, 2]) {
+        const { body: quoted } = await its('POST', '/quote', {});
+        assert.deepEqual(
+          quoted.vat,
+          [{ percent: 21, amount_eur: 40, vat_eur: 6.94 }],
+          JSON.stringify(quoted),
+        );
+        const changed = await its('PATCH', '', { quote: quoted.quote, notify: false });
+        assert.deepEqual([changed.body.vat, changed.body.amount_eur], [quoted.vat, 40], changed.text);
+        const lines = changed.body.history.filter(({ action }: { action: string }) => action === 'corrected');
+        assert.equal(lines.length, 1, `the ${times}. time`);
+      }
     });
 
     it('is summed in the figures by rate, as the bookings that stand have it', async () => {

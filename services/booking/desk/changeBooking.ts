@@ -77,12 +77,13 @@ export async function changeBooking(
   };
   if (BigInt(slotId) !== before.slotId)
     return move(deps, before, { ...change, place, slotId, byVenue: !own });
+  const { amountCents, priceLines: lines, vat } = before;
   // The same again, for example a request that is repeated, is no change and no mail.
   const same =
     people === before.people &&
     isDeepStrictEqual(guests, before.guests) &&
     isDeepStrictEqual(addOns, before.addOns) &&
-    (price === null || BigInt(price.amountCents) === before.amountCents) &&
+    (price === null || isDeepStrictEqual(price, { amountCents: Number(amountCents), lines, vat })) &&
     (patch.customer_name ?? before.customerName) === before.customerName &&
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);

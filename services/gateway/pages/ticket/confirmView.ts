@@ -1,4 +1,3 @@
-import { refundWording } from '@venue-booking/kit/refundWording';
 import {
   addOnsText,
   escapeHtml,
@@ -20,6 +19,7 @@ import { labels } from './labels.ts';
 import { inLanguage, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
 import type { TicketPage } from './sendTicket.ts';
+import { tierList } from './ticketView.ts';
 
 export type ToConfirm = {
   ticket: Ticket;
@@ -99,8 +99,5 @@ function moneyTexts(
 function cancellingThen({ cancel_until: until, refund_tiers: tiers = [] }: OwnChangeQuote, language: Locale) {
   const text = changeLabels[language];
   if (until === null) return `<p class="soft">${text.cancelNever}</p>`;
-  const moment = formatMoment(until, language);
-  const { lead, lines } = refundWording(tiers, language);
-  return `<p class="soft">${text.cancelUntil(moment)}</p>
-${tiers.length > 0 ? `<div class="soft">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>` : ''}`;
+  return `<p class="soft">${text.cancelUntil(formatMoment(until, language))}</p>${tierList(tiers, language)}`;
 }

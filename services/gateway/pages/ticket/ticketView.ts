@@ -120,7 +120,7 @@ function payment(ticket: Ticket, language: Locale): string {
   const onceIs = ticket.refundTiers.length > 0 ? oncePaidTiers : oncePaid;
   const cancelling = until === null ? oncePaidNever : until && onceIs(formatMoment(until, language));
   return `<p class="due">${held(formatMoment(payUntil, language))}</p>
-${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket, language) : ''}
+${cancelling ? `<p class="due">${cancelling}</p>` : ''}${until ? tierList(ticket.refundTiers, language) : ''}
 <a class="button pay" href="${escapeHtml(checkoutUrl)}">${pay(formatEuro(booking.amount_eur, language))}</a>`;
 }
 
@@ -209,7 +209,7 @@ function cancelling(shown: Shown, path: string): string {
     isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),
     back,
   ].filter(Boolean);
-  return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}${tier ? tierList(ticket, language) : ''}
+  return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}${tier ? tierList(ticket.refundTiers, language) : ''}
 <details${refusal?.code === 'refund_changed' ? ' open' : ''}>
 <summary>${text.cancel}</summary>
 <p>${[text.cancelWhat, tier && back].filter(Boolean).join(' ')}</p>
@@ -230,7 +230,7 @@ function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): 
 type Tier = Ticket['refundTiers'][number];
 
 /** What comes back until when, where that changes. */
-function tierList({ refundTiers: tiers }: Ticket, language: Locale): string {
+export function tierList(tiers: Parameters<typeof refundWording>[0], language: Locale): string {
   if (tiers.length === 0) return '';
   const { lead, lines } = refundWording(tiers, language);
   return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
