@@ -5,6 +5,7 @@ import type { Texts } from '../../locale.ts';
 type Words = {
   status: Record<BookingStatus, string>;
   payment: Record<PaymentStatus | 'none', string>;
+  leftToPay: (amount: string) => string;
   mail: Record<string, string>;
   action: Record<string, string>;
   actor: Record<string, string>;
@@ -28,6 +29,7 @@ const en: Words = {
     expired: 'Expired',
     refunded: 'Refunded',
   },
+  leftToPay: (amount: string) => `Not paid online: ${amount}`,
   mail: {
     confirmed: 'Confirmation',
     changed: 'Change',
@@ -83,6 +85,7 @@ export const words: Texts<Words> = {
       expired: 'Verlopen',
       refunded: 'Terugbetaald',
     },
+    leftToPay: (amount) => `Niet online betaald: ${amount}`,
     mail: {
       confirmed: 'Bevestiging',
       changed: 'Wijziging',

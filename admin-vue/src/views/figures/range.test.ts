@@ -5,6 +5,8 @@ import { changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
 test('presets are days of the calendar, and each can be asked for', () => {
   const presets = presetsOf('2028-02-10');
   assert.deepEqual(presets.presetMonth, { from: '2028-02-01', to: '2028-02-29' });
+  assert.deepEqual(presets.presetLast, { from: '2028-01-01', to: '2028-01-31' });
+  assert.deepEqual(presetsOf('2028-01-31').presetLast, { from: '2027-12-01', to: '2027-12-31' });
   assert.deepEqual(presets.presetYear, { from: '2028-01-01', to: '2028-12-31' });
   assert.deepEqual(presets.preset7, { from: '2028-02-04', to: '2028-02-10' });
   for (const range of Object.values(presets)) assert.ok(isAskable(range));

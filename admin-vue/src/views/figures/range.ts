@@ -17,17 +17,20 @@ export const isAskable = (range: Range): boolean => {
 };
 
 /** Ranges that are often wanted, by the venue's booking day of today. */
-export const presetsOf = (today: string) => ({
-  preset7: { from: addDays(today, -6), to: today },
-  preset30: { from: addDays(today, -29), to: today },
-  preset90: { from: addDays(today, -89), to: today },
-  presetMonth: {
-    from: `${today.slice(0, 8)}01`,
-    to: addDays(`${addDays(`${today.slice(0, 8)}01`, 31).slice(0, 8)}01`, -1),
-  },
-  presetYear: { from: `${today.slice(0, 5)}01-01`, to: `${today.slice(0, 5)}12-31` },
-  presetNext: { from: today, to: addDays(today, 29) },
-});
+export const presetsOf = (today: string) => {
+  const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;
+  const first = firstOfMonth(today);
+  const lastOfBefore = addDays(first, -1);
+  return {
+    preset7: { from: addDays(today, -6), to: today },
+    preset30: { from: addDays(today, -29), to: today },
+    preset90: { from: addDays(today, -89), to: today },
+    presetLast: { from: firstOfMonth(lastOfBefore), to: lastOfBefore },
+    presetMonth: { from: first, to: addDays(firstOfMonth(addDays(first, 31)), -1) },
+    presetYear: { from: `${today.slice(0, 5)}01-01`, to: `${today.slice(0, 5)}12-31` },
+    presetNext: { from: today, to: addDays(today, 29) },
+  };
+};
 
 /** How long periods are when nobody chose: about a dozen to thirty of them. */
 export function usualPeriod(range: Range): 'day' | 'week' | 'month' {

@@ -14,6 +14,7 @@ const en = {
   addOns: 'Extras taken along',
   csvAddOns: 'Extras as CSV',
   csvPeriods: 'These figures as CSV',
+  csvVat: 'VAT by period as CSV',
   day: 'Day',
   emptyOccupancy: 'No facility was open in this period.',
   figures: 'Figures',
@@ -37,6 +38,7 @@ const en = {
   preset30: 'Last 30 days',
   preset90: 'Last 90 days',
   presetMonth: 'This month',
+  presetLast: 'Last month',
   presetYear: 'This year',
   presetNext: 'Next 30 days',
   presets: 'Time',
@@ -49,6 +51,10 @@ const en = {
   table: 'As a table',
   to: 'To',
   tooLong: 'Choose at most 400 days, the first before the last.',
+  vat: 'VAT',
+  vatMore:
+    'In the amounts of the bookings that start in this period and were not cancelled, paid online or not.',
+  vatOf: (percent: string, amount: string, vat: string) => `${percent}%: ${vat} in ${amount}`,
   week: 'Week',
 };
 
@@ -68,6 +74,7 @@ export const texts: Texts<typeof en> = {
     addOns: 'Extra’s die zijn meegenomen',
     csvAddOns: 'Extra’s als CSV',
     csvPeriods: 'Deze cijfers als CSV',
+    csvVat: 'Btw per periode als CSV',
     day: 'Dag',
     emptyOccupancy: 'Er was in deze periode niets open.',
     figures: 'Cijfers',
@@ -91,6 +98,7 @@ export const texts: Texts<typeof en> = {
     preset30: 'Laatste 30 dagen',
     preset90: 'Laatste 90 dagen',
     presetMonth: 'Deze maand',
+    presetLast: 'Vorige maand',
     presetYear: 'Dit jaar',
     presetNext: 'Komende 30 dagen',
     presets: 'Tijd',
@@ -103,6 +111,10 @@ export const texts: Texts<typeof en> = {
     table: 'Als tabel',
     to: 'Tot en met',
     tooLong: 'Kies hooguit 400 dagen, de eerste voor de laatste.',
+    vat: 'Btw',
+    vatMore:
+      'In de bedragen van boekingen die in deze periode beginnen en niet zijn geannuleerd, online betaald of niet.',
+    vatOf: (percent: string, amount: string, vat: string) => `${percent}%: ${vat} van ${amount}`,
     week: 'Week',
   },
 };
