@@ -112,7 +112,11 @@ describe('services', () => {
     await eventually('an event waits for more than a second', async () => (await outbox()).age > 1);
     assert.equal((await outbox()).items, 1);
     await eventually('the broker is asked in vain', async () => (await pending()) === undefined);
+    const readiness = async () => (await fetch(`${stack.api.url}/readyz`)).status;
+    // A server that hangs closes no connection.
+    await eventually('nobody is sent to the gateway', async () => (await readiness()) === 503, 90_000);
     await stack.nats?.thaw();
+    await eventually('guests are let in again', async () => (await readiness()) === 200, 90_000);
     await eventually('nothing waits any more', async () => {
       const { items, age } = await outbox();
       return items === 0 && age === 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eventually } from './stack/api.ts';
+import { apiOf, eventually } from './stack/api.ts';
 import { startFaultyGateway } from './stack/faultyGateway.ts';
 import { follow, payThrough, toCheckout } from './stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from './stack/paidVenue.ts';
@@ -36,6 +36,14 @@ describe('while the payment service is away', () => {
   it('guests see what can be booked, but not whether it is paid online', async () => {
     const { status, body } = await stack.api.get(venue.slug, '/facilities');
     assert.deepEqual([status, body.facilities.length, 'pays_online' in body], [200, 1, false]);
+  });
+
+  it('a gateway that starts now is ready as well, and guests book by it', async () => {
+    const { url, healthUrl } = await stack.more('gateway');
+    const isReady = async () => (await fetch(`${healthUrl}/readyz`).catch(() => null))?.status === 200;
+    await eventually('it is ready', isReady, 90_000);
+    const { status } = await apiOf(url, stack.operatorToken).get(venue.slug, '/facilities');
+    assert.equal(status, 200);
   });
 
   it('guests book, and wait at a page that tells what is held', async () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import {
   backingsEnv,
+  keyPairs,
   milliseconds,
   outboxPollMs,
   publicUrl,
@@ -20,15 +21,8 @@ export const MAIL_FILES = 1000;
 const KEYS = 'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url';
 
 /** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
-const signingKeys = z
-  .string(KEYS)
-  .regex(/^[\w-]{1,32}:[\w-]{43,}(,[\w-]{1,32}:[\w-]{43,})*$/, KEYS)
-  .transform((text) =>
-    text.split(',').map((pair) => {
-      const [id = '', secret = ''] = pair.split(':');
-      return { id, secret: Buffer.from(secret, 'base64url') };
-    }),
-  )
+const signingKeys = keyPairs('[\\w-]{43,}', KEYS)
+  .transform((pairs) => pairs.map(({ id, key: secret }) => ({ id, secret })))
   .describe(
     'Signs links to tickets. `id:secret,…`: the first signs, all are accepted; each secret 32 bytes or more in base64url',
   );

@@ -43,10 +43,10 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
   });
   const mails = counter(metrics, {
     name: 'venue_booking_mails_total',
-    help: 'Mails to guests by what became of them: sent, or given up as they were refused or too late',
+    help: 'Mails to guests that were sent, or given up as they were refused or too late; and failures of the server',
     labelNames: ['outcome'],
   });
-  for (const outcome of ['sent', 'given_up']) mails.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'given_up', 'server_failed']) mails.inc({ outcome }, 0);
   const redisServers = (states: () => RedisState[]) =>
     gauge(metrics, {
       name: 'venue_booking_redis_servers',
@@ -62,7 +62,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),
-    mailed: (outcome: 'sent' | 'given_up') => mails.inc({ outcome }),
+    mailed: (outcome: 'sent' | 'given_up' | 'server_failed') => mails.inc({ outcome }),
     swept: (count: number) => swept.inc(count),
   };
 }

@@ -48,11 +48,11 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     states,
     /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
     async attempt<T>(work: () => Promise<T>): Promise<T | null> {
-      if (Date.now() < restUntil) return null;
+      if (performance.now() < restUntil) return null;
       try {
         return await work();
       } catch (error) {
-        restUntil = Date.now() + REST_MS;
+        restUntil = performance.now() + REST_MS;
         // Of a connection that is not there has been told already.
         if (states().every((state) => state === 'ready')) say('', error);
         return null;

@@ -15,9 +15,9 @@ import { watchChanges } from './live/liveChanges.ts';
 import { warnOfTrust } from './proxies.ts';
 
 /**
- * Starts the gateway. It is ready once every service behind it has answered; from then on as long as messages
- * get through, so that one service being away does not take the others' answers down. Told to stop it is not
- * ready, and answers until balancers have noticed.
+ * Starts the gateway. It is ready once every service behind it has answered, or has had 20 s for it; from then
+ * on as long as messages get through: one service being away takes no other's answers down. Told to stop it is
+ * not ready, and answers until balancers have noticed.
  */
 export async function startGateway(
   deps: GatewaySettings &
@@ -34,8 +34,9 @@ export async function startGateway(
   const backends = createBackends(messaging);
   let stopping = false;
   let seen = false;
+  const waitUntil = performance.now() + 20_000;
   const ready = async () => {
-    seen ||= await answersAll(backends);
+    seen ||= (await answersAll(backends)) || performance.now() > waitUntil;
     return seen && !stopping && messaging.healthy();
   };
   const { listener, drop, streams, isProxy } = createGateway({

@@ -74,6 +74,7 @@ const healthy: Series = {
   [items('payment', 'attention')]: '0x90',
   [mails('sent')]: '0+4x90',
   [mails('given_up')]: '0 1x89',
+  [mails('server_failed')]: '0 1x89',
   [redis('ready')]: '3x90',
   [redis('refused')]: '0x90',
   [redis('away')]: '0x90',
@@ -159,7 +160,13 @@ describe('alerts', () => {
       { not: 11, but: 14 },
       { [ready('booking', 'a')]: '1x9 0x80', [ready('booking', 'b')]: '1x9 0x80' },
     ));
-  it('NotReady: not while one pod is', () => staysQuiet({ [ready('booking', 'a')]: '0x90' }));
+  it('PodNotReady: when one pod of several is not, and not while all start anew in turn', async () => {
+    await fires('PodNotReady', { not: 13, but: 16 }, { [ready('booking', 'a')]: '1x9 0x80' });
+    await staysQuiet({
+      [ready('booking', 'a')]: '1x9 0x2 1x78',
+      [ready('booking', 'b')]: '1x13 0x2 1x74',
+    });
+  });
 
   it('EventsLate: when an event waits longer and longer', () =>
     fires('EventsLate', { not: 6, but: 8 }, { [age('booking', 'outbox')]: '0+60x90' }));
@@ -212,8 +219,20 @@ describe('alerts', () => {
       { not: 44, but: 58 },
       { [mails('sent')]: '0+4x20 80x69', [mails('given_up')]: '0x20 0+4x69' },
     ));
+  it('MailAway: when the server fails and nothing goes out', () =>
+    fires(
+      'MailAway',
+      { not: 55, but: 65 },
+      { [mails('sent')]: '0+4x20 80x69', [mails('server_failed')]: '0x20 0+1x69' },
+    ));
+  it('MailAway: not when it failed for a moment, and then mail goes out', () =>
+    staysQuiet({ [mails('sent')]: '0x35 1x54', [mails('server_failed')]: '0x30 2x59' }));
   it('MailRefused: not when a few guests of a quiet hour mistype their addresses', () =>
-    staysQuiet({ [mails('sent')]: '0x90', [mails('given_up')]: '0x20 1x10 3x10 5x48' }));
+    staysQuiet({
+      [mails('sent')]: '0x90',
+      [mails('server_failed')]: '0x90',
+      [mails('given_up')]: '0x20 1x10 3x10 5x48',
+    }));
 
   it('Attention: when nobody has looked for an hour', () =>
     fires('Attention', { not: 55, but: 75 }, { [items('payment', 'attention')]: '0x10 2x80' }));

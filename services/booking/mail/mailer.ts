@@ -40,8 +40,8 @@ const DRAIN_MS = 6000;
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
-  /** Counts what has gone out, or never will. */
-  mailed: (outcome: 'sent' | 'given_up') => void;
+  /** Counts what has gone out, or never will, and how often the server failed. */
+  mailed: (outcome: 'sent' | 'given_up' | 'server_failed') => void;
   log: Log;
 };
 
@@ -78,10 +78,11 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
 
   const serverFailed = (note: string) => {
     // Those that were under way when it began are no further failures.
-    if (Date.now() < pausedUntil) return;
+    if (performance.now() < pausedUntil) return;
     failures += 1;
+    deps.mailed('server_failed');
     const pauseMs = pauseAfter(failures, Math.random()) / haste;
-    pausedUntil = Date.now() + pauseMs;
+    pausedUntil = performance.now() + pauseMs;
     setTimeout(worker.wake, pauseMs).unref();
     log.warn({ note, pauseMs: Math.round(pauseMs) }, 'mail can not be sent at the moment, waiting');
   };
@@ -154,7 +155,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
 
   /** After a failure of the server a single mail finds out whether it is back. */
   const mayBeInHand = () => {
-    if (Date.now() < pausedUntil) return 0;
+    if (performance.now() < pausedUntil) return 0;
     return failures > 0 ? 1 : IN_HAND * atOnce;
   };
 

@@ -87,8 +87,10 @@ type SmtpError = { code?: string; responseCode?: number; command?: string };
 const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA'];
 
 /** Whether a failure is about the message, for good or for now, or about the server. */
-export function sendFailureOf({ code, responseCode, command = '' }: SmtpError): SendFailure {
-  const at = responseCode === undefined ? `${code ?? 'unknown'}` : `SMTP ${responseCode}`;
+export function sendFailureOf(error: SmtpError): SendFailure {
+  const { code, responseCode, command = '' } = error;
+  const unanswered = code === undefined ? 'unknown' : connectionReason(error);
+  const at = responseCode === undefined ? unanswered : `SMTP ${responseCode}`;
   const note = command === '' || command === 'API' ? at : `${at} at ${command}`;
   // Nodemailer itself refused to send it: an address that is none, a message larger than the server takes.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))

@@ -4,6 +4,7 @@ import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
+import { seldom } from '../process/seldom.ts';
 import { startWorker, type Worker } from '../process/worker.ts';
 import { outboxStore } from './outboxStore.ts';
 
@@ -49,7 +50,9 @@ export function startRelay(deps: {
 }): Worker {
   const { database, service, messaging, log, pollMs, gatherMs = 0 } = deps;
   const store = outboxStore(database, service);
-  let storageCheckedAt = 0;
+  // Of thousands that wait while the broker takes none, each is tried.
+  const maySay = seldom(10_000);
+  let storageCheckedAt = Number.NEGATIVE_INFINITY;
 
   const note = gathered(
     async (outcomes: ({ id: string; failed: boolean } | null)[]) => {
@@ -74,20 +77,20 @@ export function startRelay(deps: {
     const again = await store.noteStorage(storage);
     if (again > 0)
       log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
-    storageCheckedAt = Date.now();
+    storageCheckedAt = performance.now();
   };
 
   const claim = async (room: number, underWay: readonly OutboxEvent[]) => {
     const perSubject = Map.groupBy(underWay, ({ subject }) => subject);
     const full = [...perSubject].filter(([, events]) => events.length >= SUBJECT_ROOM);
     try {
-      if (Date.now() - storageCheckedAt > STORAGE_CHECK_MS) await checkStorage();
+      if (performance.now() - storageCheckedAt > STORAGE_CHECK_MS) await checkStorage();
       return await store.claim(room, {
         ids: underWay.map(({ id }) => id),
         subjects: full.map(([subject]) => subject),
       });
     } catch (error) {
-      storageCheckedAt = 0;
+      storageCheckedAt = Number.NEGATIVE_INFINITY;
       throw error;
     }
   };
@@ -98,7 +101,8 @@ export function startRelay(deps: {
       await messaging.publish(service, event);
     } catch (error) {
       failed = true;
-      log.warn({ err: error, subject: event.subject, attempt: event.attempt }, 'event not published yet');
+      const { subject, attempt } = event;
+      if (maySay(subject)) log.warn({ err: error, subject, attempt }, 'events not published yet, such as');
     }
     await note({ id: event.id, failed });
   };

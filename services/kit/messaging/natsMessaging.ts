@@ -35,7 +35,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    timeout: 10_000,
+    // A server that hangs, or whose machine is gone, says no goodbye: it is given up after 15 s.
+    ...{ timeout: 10_000, pingInterval: 5000, maxPingOut: 2 },
   }).catch((error) => {
     throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
   });

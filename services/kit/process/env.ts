@@ -56,16 +56,16 @@ export const urlsOf = (...schemes: string[]) =>
 
 const KEYS = 'must be id:key pairs, separated by commas, each key 32 bytes in base64url';
 
-/** `id:key` pairs, each key 32 bytes in base64url; the first seals, all open. */
-export const secretsKey = z
-  .string(KEYS)
-  .regex(/^[\w-]{1,32}:[\w-]{43}(,[\w-]{1,32}:[\w-]{43})*$/, KEYS)
-  .transform((text) =>
-    text.split(',').map((pair) => {
-      const [id = '', key = ''] = pair.split(':');
-      return { id, key: Buffer.from(key, 'base64url') };
-    }),
-  )
+/** `id:key` pairs, separated by commas. @param key how a key is written, in base64url */
+export const keyPairs = (key: string, expected: string) =>
+  z
+    .string(expected)
+    .regex(new RegExp(`^[\\w-]{1,32}:${key}(,[\\w-]{1,32}:${key})*$`), expected)
+    .transform((text) => text.split(',').map((pair) => pair.split(':') as [id: string, key: string]))
+    .transform((pairs) => pairs.map(([id, key]) => ({ id, key: Buffer.from(key, 'base64url') })));
+
+/** Each key 32 bytes; the first seals, all open. */
+export const secretsKey = keyPairs('[\\w-]{43}', KEYS)
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key')
   .describe(
     'Seals secrets in the database: of webhooks, and credentials of payment providers. `id:key,…`: the first seals, all open; each key 32 bytes in base64url',
