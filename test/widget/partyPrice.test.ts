@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
-import { chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -58,6 +58,52 @@ describe('the number of people, and the price', () => {
         (await listed.bookings(email)).map(({ people }) => people),
         [2],
       );
+    });
+  });
+
+  it('stays what the button says, at a price without a list too, whatever the venue asks meanwhile', async () => {
+    const plain = await newVenueWithTimes(world(), { facility: { price_eur: 10 } });
+    const ask = async (price_eur: number) => {
+      const path = `/venues/${plain.slug}/facilities/${plain.facility}`;
+      const { status, text } = await world().stack.api.admin('PATCH', path, { price_eur });
+      assert.equal(status, 200, text);
+    };
+    const day = daysAhead(8);
+    const [first, second] = await plain.slotsOf(day);
+    assert.ok(first && second);
+    await world().visit({ tenant: plain.slug }, async (guest) => {
+      const { arrives, sees, button } = guest;
+      for (const [slot, asked, shown, later] of [
+        [first, 10, 10, 25],
+        [second, 0, 0, 25],
+      ] as const) {
+        await ask(asked);
+        await guest.page.reload();
+        await arrives('when');
+        const promised = guest.page.waitForResponse('**/api/site/quotes');
+        await choose(guest, slot);
+        await promised;
+        await guest.settles();
+        await fillIn(guest, `plain-${slot.id}@example.com`);
+        if (shown) await sees(/Boeken voor €\s10,00/);
+        await ask(later);
+        await sendForm(guest);
+        await arrives('booked');
+        const [booking] = await plain.bookings(`plain-${slot.id}@example.com`);
+        assert.equal(booking?.amount_eur, shown);
+        await button('again').click();
+      }
+      // Dearer since the facility was shown: the button says so before anything is sent.
+      await ask(10);
+      await guest.page.reload();
+      await arrives('when');
+      await guest.settles();
+      await ask(25);
+      const [, , third] = await plain.slotsOf(day);
+      assert.ok(third);
+      await choose(guest, third);
+      await sees(/Boeken voor €\s25,00/);
+      assert.equal(await guest.page.getByText(/1 × €\s10,00/).count(), 0);
     });
   });
 

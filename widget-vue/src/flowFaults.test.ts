@@ -98,6 +98,23 @@ test('what was promised to a party stands while it is asked for anew, and when t
   assert.equal(flow.state.quote, null);
 });
 
+test('a price without a list is promised as well, and what can not be promised is booked as it was shown', async () => {
+  const flow = await page.atDetails();
+  page.answers[BOOKINGS] = unpaid;
+  page.answers[QUOTES] = quote(25);
+  await flow.quote();
+  assert.equal(flow.state.quote?.total_eur, 25);
+  await flow.book();
+  const older = await page.atDetails();
+  page.answers[QUOTES] = { status: 404, body: { error: 'Unknown.' } };
+  await older.quote();
+  await older.book();
+  assert.deepEqual(
+    bookings().map(({ body }) => (body as { quote?: string }).quote),
+    ['for 25', undefined],
+  );
+});
+
 test('a booking that is sent again is first shown at the price that it was sent at', async () => {
   const flow = await atListedPrice();
   page.answers[QUOTES] = quote(100);

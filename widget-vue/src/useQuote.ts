@@ -29,14 +29,14 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   /** Asks anew. @returns why there is no answer; nothing where another question took its place */
   const quote = async (): Promise<ApiError | undefined> => {
     const mine = ++asked;
-    const { facility, slot, draft } = state;
+    const { slot, draft } = state;
     const { people, guests, add_ons } = draft;
     const wish = { slot_id: slot?.id ?? 0, people, guests, add_ons, locale: settings().locale };
     const key = JSON.stringify(wish);
     if (key !== quoted) state.quote = null;
     quoted = key;
     await new Promise((resolve) => setTimeout(resolve, COUNTING_MS));
-    if (mine !== asked || !facility?.price || !slot) return;
+    if (mine !== asked || !slot) return;
     try {
       const answer = await api().quote(wish);
       if (mine === asked) state.quote = answer;
