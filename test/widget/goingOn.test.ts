@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { before, describe, it } from 'node:test';
-import { daysAhead } from '../stack/api.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
 import { choose, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
-import { inOneWorld } from './world.ts';
+import { artifacts, inOneWorld } from './world.ts';
 
 describe('a widget that goes on after a pause', () => {
   const world = inOneWorld();
@@ -63,6 +64,46 @@ describe('a widget that goes on after a pause', () => {
         (await venue.bookings('changed@example.com')).map(({ people }) => people),
         [3],
       );
+    });
+  });
+
+  it('asks what the venue asks since the form was opened, and keeps what was filled in', async () => {
+    const { slug, slotsOf, facility, bookings } = await newVenueWithTimes(world());
+    const { admin } = world().stack.api;
+    const [slot] = await slotsOf(daysAhead(3));
+    assert.ok(slot);
+    await world().visit({ tenant: slug }, async (guest) => {
+      const { page, arrives, sees } = guest;
+      guest.tolerate(/422/);
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, 'asked@example.com');
+      const fields = [{ key: 'phone', label: 'Telefoon', type: 'tel', required: true }];
+      assert.equal((await admin('PUT', `/venues/${slug}/fields`, { fields })).status, 200);
+      assert.equal(
+        (await admin('PATCH', `/venues/${slug}/facilities/${facility}`, { name: 'Stoombad' })).status,
+        200,
+      );
+      await sendForm(guest);
+      await sees(guest.say('required'));
+      await eventually(
+        'what is missing has the focus',
+        async () => (await guest.focused()).name === 'extra.phone',
+      );
+      assert.equal(await page.getByText('Stoombad').count(), 1);
+      await page.screenshot({ path: path.join(artifacts, 'field-asked-since.png'), fullPage: true });
+      await fillIn(guest, 'asked@example.com', { 'extra.phone': '06 1234 5678' });
+      await sendForm(guest);
+      await arrives('booked');
+      assert.equal((await bookings('asked@example.com')).length, 1);
+      await guest.button('again').click();
+      await arrives('when');
+      await guest.settles();
+      const renamed = { name: 'Bad', max_people_per_booking: 1 };
+      assert.equal((await admin('PATCH', `/venues/${slug}/facilities/${facility}`, renamed)).status, 200);
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      await sees('Bad');
     });
   });
 

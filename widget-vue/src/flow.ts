@@ -6,7 +6,7 @@ import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
-import { isBookable, partyIn, partyOf } from './party.ts';
+import { addOnsOf, isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -58,13 +58,21 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     return problem;
   };
 
+  /** Takes a facility as it is now. Of the party that a guest has told it keeps what it can. */
+  const take = (facility: Facility) => {
+    const { draft } = state;
+    state.facility = facility;
+    const { min, max } = partyOf(facility);
+    draft.people = Math.min(Math.max(draft.people, min), max);
+    Object.assign(draft, partyIn(facility, draft));
+    for (const key of Object.keys(draft.add_ons ?? {}))
+      if (!addOnsOf(facility).some((addOn) => addOn.key === key)) delete draft.add_ons?.[key];
+  };
   /** @param date the day to open, unless it is over */
   const openSchedule = (facility: Facility, date = '') => {
     schedule.value?.close();
-    state.facility = facility;
-    const { min, max } = partyOf(facility);
-    state.draft.people = Math.min(Math.max(state.draft.people, min), max);
-    Object.assign(state.draft, partyIn(facility, state.draft), { add_ons: undefined });
+    state.draft.add_ons = undefined;
+    take(facility);
     schedule.value = useSchedule(api(), facility, report);
     Object.assign(schedule.value.state, { date, cursor: date });
     schedule.value.open();
@@ -78,6 +86,27 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     if (another) return go('what');
     openSchedule(only);
     go('when');
+  };
+
+  /** The facility of an id that can be booked online now, as far as is known. */
+  const offered = (of: number | undefined) =>
+    (state.site?.live && state.site.facilities.find(({ id }) => id === of)) || undefined;
+
+  /**
+   * Looks again at what the venue says of itself, as its owner may have changed it since. What a guest has
+   * filled in stays; only from the details nobody is led away.
+   */
+  const renew = async () => {
+    const { signal } = life;
+    const site = await api()
+      .site(signal)
+      .catch(() => null);
+    if (!site || signal.aborted || state.outcome) return;
+    state.site = site;
+    const facility = offered(state.facility?.id);
+    if (facility) take(facility);
+    if (facility && schedule.value) schedule.value.state.facility = facility;
+    if (state.view !== 'details' && !(facility && state.view === 'when')) firstStep(site);
   };
 
   const lose = () => {
@@ -141,12 +170,14 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       if (view === views) ticket.finish(made);
     } catch (error) {
       const refusal = report(error);
-      const now = refusal.status === 422 && (await calls.check(slot.id).catch(() => null));
+      const isRefused = refusal.status === 422;
+      const [now] = isRefused ? await Promise.all([calls.check(slot.id).catch(() => null), renew()]) : [];
       if (view !== views) return;
-      if (now && !isBookable(facility, now, state.draft.people)) return lose();
+      const offer = offered(facility.id);
+      if (now && offer && !isBookable(offer, now, state.draft.people)) return lose();
       Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
       // It may be the price that is another one now.
-      if (refusal.status === 422) quote();
+      if (isRefused) quote();
     }
   };
 
@@ -166,11 +197,36 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     } catch (error) {
       if (isOutdated()) return;
       const problem = report(error);
-      if (problem.status === 404) lose();
-      else if (schedule.value) schedule.value.state.problem = problem;
+      if (problem.status === 404) {
+        lose();
+        renew();
+      } else if (schedule.value) schedule.value.state.problem = problem;
     } finally {
       if (view === views) state.busy = false;
     }
+  };
+
+  /**
+   * To a step that the guest has been at, as the browser's history has it; what is over is not gone back to,
+   * nor what is no longer offered.
+   * @returns false when that has to wait: a booking is on its way
+   */
+  const goTo = async ({ step, facility: id, date, slot }: Place): Promise<boolean> => {
+    if (state.outcome || !state.site) return true;
+    if (state.view === 'details' && state.busy) return false;
+    const facility = offered(id);
+    if (!facility || (step === 'what' && state.site.facilities[1])) {
+      firstStep(state.site);
+      return true;
+    }
+    const shown = schedule.value;
+    if (state.facility?.id !== id) openSchedule(facility, date);
+    else if (date && shown?.state.date !== date) shown?.choose(date);
+    else refresh();
+    state.slotLost = false;
+    go('when');
+    if (slot) await pick({ id: slot });
+    return true;
   };
 
   const isStillAsked = () => asked.draft === JSON.stringify(state.draft) && Date.now() - asked.at < GO_ON_MS;
@@ -183,13 +239,15 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     resume() {
       newLife();
       const { view, refusal } = state;
-      const isGone = view === 'when' && schedule.value?.state.problem?.status === 404;
-      if (view === 'loading' || view === 'problem' || isGone || venue !== venueNow()) start();
+      if (view === 'loading' || view === 'problem' || venue !== venueNow()) start();
       else if (state.outcome) ticket.show();
-      else if (view === 'when') refresh();
-      else if (refusal?.kind === 'offline') {
-        state.refusal = null;
-        if (isStillAsked()) book();
+      else {
+        renew();
+        if (view === 'when') refresh();
+        if (refusal?.kind === 'offline') {
+          state.refusal = null;
+          if (isStillAsked()) book();
+        }
       }
     },
 
@@ -210,37 +268,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     quote,
 
     /** One step back. What was filled in stays. A booking that is on its way is waited for. */
-    back() {
-      const fromDetails = state.view === 'details';
-      if (fromDetails && state.busy) return;
-      go(fromDetails ? 'when' : 'what');
-      if (fromDetails) refresh();
-    },
-
-    /**
-     * To a step that the guest has been at, as the browser's history has it; what is over is not gone back
-     * to.
-     * @returns false when that has to wait: a booking is on its way
-     */
-    async goTo({ step, facility: id, date, slot }: Place): Promise<boolean> {
-      if (state.outcome || !state.site) return true;
-      if (state.view === 'details' && state.busy) return false;
-      const { facilities } = state.site;
-      const facility = facilities.find((it) => it.id === id);
-      if (!facility || (step === 'what' && facilities[1])) {
-        firstStep(state.site);
-        return true;
-      }
-      const shown = schedule.value;
-      if (state.facility?.id !== id) openSchedule(facility, date);
-      else if (date && shown?.state.date !== date) shown?.choose(date);
-      else refresh();
-      state.slotLost = false;
-      go('when');
-      if (slot) await pick({ id: slot });
-      return true;
-    },
-
+    back: () => goTo({ step: state.view === 'details' ? 'when' : 'what', facility: state.facility?.id }),
+    goTo,
     book,
 
     /** Tells the page that the guest goes to pay. @returns false when it is not to happen */

@@ -272,6 +272,10 @@ test('a time that is no longer there is one that has gone, and what was filled i
   assert.equal(flow.state.view, 'when');
   assert.equal(flow.state.slotLost, true);
   assert.equal(flow.schedule.value?.state.problem, null);
+  page.answers['/api/site/facilities'] = { body: { ...site, facilities: [facility(2), facility(3)] } };
+  await flow.pick(slot);
+  await settled();
+  assert.equal(flow.state.view, 'what');
   assert.equal(flow.state.draft.values.customer_name, 'Anna');
 });
 
@@ -288,6 +292,74 @@ test('a facility that is no longer there leads to those that are', async () => {
   assert.equal(flow.state.view, 'when');
   assert.equal(flow.state.facility?.id, 1);
   assert.equal(flow.schedule.value?.state.problem, null);
+});
+
+/** What the venue has become since the guest looked. */
+const become = (changed: object) => {
+  page.answers['/api/site/facilities'] = { body: { ...site, ...changed } };
+};
+const phone = { key: 'phone', label: 'Telefoon', type: 'tel', required: true };
+
+test('a field that is asked for since is there once a booking was refused for it, and what was filled in stays', async () => {
+  const flow = await page.atDetails();
+  flow.state.draft.values.customer_name = 'Anna';
+  become({ fields: [phone], facilities: [{ ...facility(1), name: 'Suite', price_eur: 25 }] });
+  page.answers[BOOKINGS] = { status: 422, body: { error: '"Telefoon" is verplicht.' } };
+  await flow.book();
+  assert.equal(flow.state.view, 'details');
+  assert.equal(flow.state.refusal?.message, '"Telefoon" is verplicht.');
+  assert.deepEqual(flow.state.site?.fields, [phone]);
+  assert.equal(flow.state.facility?.name, 'Suite');
+  assert.equal(flow.state.draft.values.customer_name, 'Anna');
+});
+
+test('a venue or facility that is no longer booked online says so at the details, and is not gone back to', async () => {
+  for (const [changed, view] of [
+    [{ live: false }, 'notLive'],
+    [{ facilities: [facility(2), facility(3)] }, 'what'],
+    [{ facilities: [] }, 'empty'],
+  ] as const) {
+    page = newPage();
+    const flow = await page.atDetails();
+    become(changed);
+    page.answers[BOOKINGS] = { status: 422, body: { error: 'Not now.' } };
+    page.answers['/api/site/slots/7'] = { body: { ...slot, bookable: false } };
+    await flow.book();
+    assert.equal(flow.state.view, 'details');
+    assert.equal(flow.state.refusal?.message, 'Not now.');
+    flow.back();
+    assert.equal(flow.state.view, view);
+  }
+});
+
+test('whoever comes back to the page sees the venue as it is now', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  become({ facilities: [facility(1), { ...facility(2), name: 'Suite' }] });
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.site?.facilities[1]?.name, 'Suite');
+  flow.choose(facility(1));
+  await settled();
+  flow.state.draft.people = 6;
+  flow.state.draft.add_ons = { towel: 2 };
+  become({ facilities: [{ ...facility(1), name: 'Hall', max_people_per_booking: 4 }, facility(2)] });
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'when');
+  assert.equal(flow.state.facility?.name, 'Hall');
+  assert.equal(flow.schedule.value?.state.facility.name, 'Hall');
+  assert.equal(flow.state.draft.people, 4);
+  assert.deepEqual(flow.state.draft.add_ons, {});
+  become({ live: false });
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'notLive');
+  become({});
+  flow.resume();
+  await settled();
+  assert.equal(flow.state.view, 'what');
 });
 
 test('times that can not be shown are told to the page, and to the guest in plain words', async () => {

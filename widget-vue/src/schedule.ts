@@ -14,7 +14,7 @@ const FRESH_MS = 20_000;
  * again.
  */
 export type Schedule = {
-  readonly facility: Facility;
+  facility: Facility;
   /** The venue's current booking day; empty until the first answer. */
   today: string;
   /** The chosen booking day; empty until the first answer. */
