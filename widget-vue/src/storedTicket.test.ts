@@ -25,7 +25,27 @@ test('a ticket that is to be paid is remembered for its own venue, for a day', (
   assert.equal(storedTicket('padel'), undefined);
   t.mock.timers.setTime(25 * 3600_000);
   assert.equal(storedTicket('sauna'), undefined);
-  assert.equal(kept.size, 0);
+  assert.equal(kept.size + ofTab.size, 0);
+});
+
+test('a tab is told of its own booking, whatever another tab has left for payment since', () => {
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
+  const mine = new Map(ofTab);
+  ofTab.clear();
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'one that a bank’s app opens');
+  storeTicket('sauna', 'https://api.example.com/tickets/2', true);
+  for (const [key, value] of mine) ofTab.set(key, value);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  forgetTicket('sauna', 'https://api.example.com/tickets/1');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
+});
+
+test('what an earlier version has kept is known', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+  kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  t.mock.timers.setTime(25 * 3600_000);
+  assert.equal(storedTicket('sauna'), undefined);
 });
 
 test('a confirmed one is remembered by its tab alone, for a quarter of an hour', (t) => {
@@ -33,13 +53,16 @@ test('a confirmed one is remembered by its tab alone, for a quarter of an hour',
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   assert.equal(kept.size, 0);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
-  storeTicket('sauna', 'https://api.example.com/tickets/2', true);
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2', 'what is to be paid comes first');
-  forgetTicket('sauna', 'https://api.example.com/tickets/2');
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
+  kept.set(
+    'venue-booking:sauna',
+    JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', until: 3600_000 }),
+  );
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'before that of another tab');
   t.mock.timers.setTime(16 * 60_000);
-  assert.equal(storedTicket('sauna'), undefined);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
   assert.equal(ofTab.size, 0);
+  storeTicket('sauna', 'https://api.example.com/tickets/3', true);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later one of the same tab');
 });
 
 test('a ticket that is forgotten leaves nothing behind', () => {
@@ -48,9 +71,9 @@ test('a ticket that is forgotten leaves nothing behind', () => {
   assert.equal(ofTab.size, 0);
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   forgetTicket('sauna', 'https://api.example.com/tickets/2');
-  assert.equal(kept.size, 1);
+  assert.deepEqual([kept.size, ofTab.size], [1, 1]);
   forgetTicket('sauna', 'https://api.example.com/tickets/1');
-  assert.equal(kept.size, 0);
+  assert.deepEqual([kept.size, ofTab.size], [0, 0]);
 });
 
 test('a browser that keeps nothing goes without, and so does one that keeps something else', () => {
@@ -61,5 +84,9 @@ test('a browser that keeps nothing goes without, and so does one that keeps some
   };
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'with one of them it makes do');
+  Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse });
+  storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);
+  forgetTicket('sauna', 'https://api.example.com/tickets/1');
 });

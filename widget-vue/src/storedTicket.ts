@@ -6,37 +6,41 @@ const KEEP_UNPAID_MS = 24 * 3600_000;
 const KEEP_CONFIRMED_MS = 15 * 60_000;
 const keyOf = (tenant: string) => `venue-booking:${tenant}`;
 
-const read = (storage: Storage, tenant: string, keepMs: number): string | undefined => {
+/** A tab's own booking comes first: it outlives the payment page there, and another tab may have made one since. */
+const storages = [() => sessionStorage, () => localStorage];
+
+/** Does what a browser may refuse: then the guest learns of the outcome by mail, and on the ticket. */
+const attempt = <T>(work: () => T): T | undefined => {
+  try {
+    return work();
+  } catch {
+    // Storage is switched off or full, or has nothing of ours in it.
+  }
+};
+
+const read = (tenant: string, storage: Storage): string | undefined => {
   const stored = storage.getItem(keyOf(tenant));
   if (!stored) return;
-  const { ticketUrl, at } = JSON.parse(stored);
-  if (at > Date.now() - keepMs) return ticketUrl;
+  const { ticketUrl, at, until = at + KEEP_UNPAID_MS } = JSON.parse(stored);
+  if (until > Date.now()) return ticketUrl;
   storage.removeItem(keyOf(tenant));
 };
 
 /** Remembers a booking, by its ticket's address. A browser that keeps nothing goes without. */
 export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean): void {
-  try {
-    const storage = isUnpaid ? localStorage : sessionStorage;
-    storage.setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at: Date.now() }));
-  } catch {
-    // Storage is switched off or full: the guest learns of the outcome by mail, and on the ticket.
-  }
+  const until = Date.now() + (isUnpaid ? KEEP_UNPAID_MS : KEEP_CONFIRMED_MS);
+  for (const storage of isUnpaid ? storages : storages.slice(0, 1))
+    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, until })));
 }
 
 /** The ticket's address of a booking that was left for payment within the last day, or just confirmed. */
-export function storedTicket(tenant: string): string | undefined {
-  try {
-    return read(localStorage, tenant, KEEP_UNPAID_MS) ?? read(sessionStorage, tenant, KEEP_CONFIRMED_MS);
-  } catch {
-    // Switched off, or nothing of ours in it: there is no booking to show.
-  }
-}
+export const storedTicket = (tenant: string): string | undefined =>
+  storages.map((storage) => attempt(() => read(tenant, storage()))).find(Boolean);
 
 /** Forgets a booking, but not another one that was left for payment since, in another tab say. */
 export function forgetTicket(tenant: string, ticketUrl: string): void {
-  if (storedTicket(tenant) === ticketUrl) localStorage.removeItem(keyOf(tenant));
-  if (storedTicket(tenant) === ticketUrl) sessionStorage.removeItem(keyOf(tenant));
+  for (const storage of storages)
+    attempt(() => read(tenant, storage()) === ticketUrl && storage().removeItem(keyOf(tenant)));
 }
 
 /** Keeps a booking that is confirmed for a reload, and forgets one that is over. */
