@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { tag } from './guest.ts';
+import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { inOneWorld } from './world.ts';
+
+/** What fits its content: the widget itself, which follows its container, would make it nothing wide. */
+const fitting = {
+  dialog: (widget: string) => `<dialog open>${widget}</dialog>`,
+  float: (widget: string) => `<div class="float">${widget}</div>`,
+  inline: (widget: string) => `<div class="inline">${widget}</div>`,
+  flex: (widget: string) => `<div class="flex"><div>${widget}</div></div>`,
+  grid: (widget: string) => `<div class="grid">${widget}</div>`,
+  absolute: (widget: string) => `<div class="absolute">${widget}</div>`,
+  table: (widget: string) => `<table><tbody><tr><td>${widget}</td></tr></tbody></table>`,
+};
+const css = `
+main { padding: 0; }
+dialog { position: static; box-sizing: border-box; padding: 0; border: 0; }
+.float { float: left; }
+.inline { display: inline-block; }
+.flex { display: flex; }
+.grid { display: grid; justify-items: center; }
+.absolute { position: absolute; inset-inline-start: 0; }
+table { border-collapse: collapse; }
+td { padding: 0; }
+`;
+
+describe('a widget in a container', () => {
+  const world = inOneWorld();
+  let venue: VenueWithTimes;
+  before(async () => {
+    venue = await newVenueWithTimes(world(), { fields: allFields });
+  });
+
+  for (const [name, around] of Object.entries(fitting))
+    it(`that fits its content is as wide as it needs: ${name}`, async () => {
+      const body = around(tag({ tenant: venue.slug, api: world().stack.api.url }));
+      for (const width of [360, 1280]) {
+        const viewport = { width, height: 800 };
+        await world().visit({ viewport, page: { body, css } }, async (guest) => {
+          await guest.arrives('when');
+          const box = await guest.widget.boundingBox();
+          assert.ok(box && box.width >= 280 && box.width <= width, `${box?.width} px`);
+          const room = await guest.page.evaluate(() => document.documentElement.scrollWidth);
+          assert.equal(room, width, 'nothing stands over');
+        });
+      }
+    });
+});
