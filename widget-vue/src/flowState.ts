@@ -40,7 +40,7 @@ export type FlowState = {
   site: Site | null;
   facility: Facility | null;
   slot: Slot | null;
-  /** The chosen time went to somebody else. */
+  /** The chosen time is no longer free. */
   slotLost: boolean;
   /** What the chosen time costs this party, as the API promised it. */
   quote: Quote | null;

@@ -50,8 +50,8 @@ export const wording = {
   soldOut: ['uitverkocht', 'sold out'],
   notYet: ['nog niet', 'not yet'],
   slotLost: [
-    'Deze tijd is net door iemand anders geboekt. Kies een andere.',
-    'Somebody else has just booked this time. Choose another one.',
+    'Deze tijd is niet meer vrij. Kies een andere.',
+    'This time is no longer free. Choose another one.',
   ],
 
   // Details
@@ -96,7 +96,7 @@ export const wording = {
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
   payUntil: ['We houden je plaatsen vast tot {time}.', 'We hold your places until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
-  notBooked: ['Je boeking is niet doorgegaan', 'Your booking was not completed'],
+  notBooked: ['Je boeking geldt niet meer', 'Your booking is no longer valid'],
   expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
   paid: ['betaald', 'paid'],
   refunded: ['{price} terugbetaald', '{price} refunded'],
