@@ -1,8 +1,11 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
 import { before, describe, it } from 'node:test';
 import { daysAhead } from '../stack/api.ts';
+import { locales } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
-import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
-import { inOneWorld } from './world.ts';
+import { dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
+import { artifacts, inOneWorld } from './world.ts';
 
 describe('a booking that waits for payment', () => {
   const world = inOneWorld();
@@ -11,8 +14,33 @@ describe('a booking that waits for payment', () => {
     venue = await newVenueWithTimes(world(), { paid: true, facility: { capacity: 1, price_eur: 10 } });
   });
 
+  for (const locale of locales)
+    it(`is not forgotten for another one, and its ticket is where it is given up (${locale})`, async () => {
+      const [slot] = await venue.slotsOf(dayFor[locale]);
+      assert.ok(slot);
+      await world().visit({ tenant: venue.slug, locale }, async (guest) => {
+        const { page, arrives, button, say } = guest;
+        await arrives('when');
+        await choose(guest, slot);
+        await arrives('details');
+        await fillIn(guest, `again-${locale}@example.com`);
+        await sendForm(guest);
+        await page.waitForURL(/[/]sandbox[/]/);
+        await page.goto(guest.url);
+        await arrives('checkingPayment');
+        await page.screenshot({ path: path.join(artifacts, `unpaid-${locale}.png`), fullPage: true });
+        await button('again').click();
+        await arrives('when');
+        await page.reload();
+        await arrives('checkingPayment');
+        await page.getByRole('link', { name: say('pay') }).waitFor();
+        await page.getByRole('link', { name: say('unpaidTicket') }).click();
+        await page.getByText(locale === 'nl' ? /annuleren/i : /cancel/i).first().waitFor();
+      });
+    });
+
   it('is what its own tab is told of, also after another tab has left one for payment', async () => {
-    const slots = await venue.slotsOf(daysAhead(4));
+    const slots = await venue.slotsOf(daysAhead(5));
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const other = await guest.context.newPage();
       await other.goto(guest.url);

@@ -6,6 +6,7 @@ import { ApiError, createApi, imagesOf } from './api.ts';
 import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
+import { isPending } from './outcome.ts';
 import { addOnsOf, isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
@@ -275,10 +276,13 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     /** Tells the page that the guest goes to pay. @returns false when it is not to happen */
     mayLeave: ticket.mayLeave,
 
-    /** Leaves the outcome for another booking; who books stays filled in. */
+    /**
+     * Leaves the outcome for another booking; who books stays filled in. What waits for payment is not
+     * forgotten: it holds its places, and a reload shows how to pay.
+     */
     again() {
       newLife();
-      if (state.outcome) forgetTicket(settings().tenant, state.outcome.ticket_url);
+      if (state.outcome && !isPending(state.outcome)) forgetTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
       if (state.site) firstStep(state.site);
     },

@@ -207,6 +207,16 @@ test('a booking that is settled does not make another one forgotten that waits f
   assert.equal(page.kept.get('venue-booking:sauna'), other);
 });
 
+test('another booking does not make one forgotten that waits for payment', async () => {
+  page.answers[BOOKINGS] = unpaid;
+  const flow = await page.atDetails(false);
+  await flow.book();
+  assert.equal(flow.state.view, 'done');
+  flow.again();
+  assert.equal(flow.state.view, 'what');
+  assert.equal(page.kept.size, 1);
+});
+
 test('a guest who has just paid and looks away is not asked to pay again', async () => {
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, payment_status: 'open' } };

@@ -106,6 +106,7 @@ export const wording = {
     'You can cancel until {moment}. You then get {price} back.',
   ],
   ticket: ['Bekijk je ticket', 'View your ticket'],
+  unpaidTicket: ['Bekijk of annuleer', 'View or cancel'],
   calendar: ['Zet in je agenda', 'Add to your calendar'],
   again: ['Nog een boeking', 'Another booking'],
 
