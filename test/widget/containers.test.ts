@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
+import { choose } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
@@ -47,4 +49,24 @@ describe('a widget in a container', () => {
         });
       }
     });
+
+  it('on a low screen shows what a field is called that was not filled in', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(3));
+    assert.ok(slot);
+    const viewport = { width: 640, height: 320 };
+    await world().visit({ tenant: venue.slug, viewport, hasTouch: true }, async (guest) => {
+      await guest.arrives('when');
+      await choose(guest, slot);
+      await guest.arrives('details');
+      await guest.page.locator('[name=customer_name]').evaluate((input) => {
+        scrollBy(0, input.getBoundingClientRect().top - 1);
+        (input as HTMLInputElement).form?.requestSubmit();
+      });
+      await guest.sees(guest.say('required'));
+      const label = guest.page.locator('label[for=customer_name]');
+      assert.equal((await guest.focused()).name, 'customer_name');
+      const top = (await label.boundingBox())?.y ?? -1;
+      assert.ok(top >= 0, `${top} px`);
+    });
+  });
 });
