@@ -246,8 +246,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         renew();
         if (view === 'when') refresh();
         if (refusal?.kind === 'offline') {
-          state.refusal = null;
+          // What was asked long ago is for the guest to ask again.
           if (isStillAsked()) book();
+          else state.refusal = new ApiError('failed');
         }
       }
     },
