@@ -73,10 +73,23 @@ describe('the browser’s Back and Forward', () => {
       await page.goBack();
       await arrives('what');
       const slot = await toDetails(guest);
-      await fillIn(guest, 'reload@example.com');
+      await fillIn(guest, 'reload@example.com', { people: '3' });
       await page.reload();
       await arrives('details');
       await guest.sees(slot.starts_at.slice(11, 16));
+      assert.equal(await page.locator('[name=people]').inputValue(), '3');
+      // What an earlier version has kept of a step says nothing of the party.
+      await page.evaluate(() => {
+        const { 'venue-booking': mine, ...others } = history.state;
+        const older = Object.entries<object>(mine).map(([name, place]) => [
+          name,
+          { ...place, people: undefined, guests: undefined },
+        ]);
+        history.replaceState({ ...others, 'venue-booking': Object.fromEntries(older) }, '');
+      });
+      await page.reload();
+      await arrives('details');
+      assert.equal(await page.locator('[name=people]').inputValue(), '1');
       const kept = await page.evaluate(() =>
         JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
       );

@@ -221,7 +221,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       return true;
     }
     const shown = schedule.value;
-    if (state.facility?.id !== id) openSchedule(facility, date);
+    take(facility);
+    if (shown?.state.facility.id !== id) openSchedule(facility, date);
     else if (date && shown?.state.date !== date) shown?.choose(date);
     else refresh();
     state.slotLost = false;

@@ -20,6 +20,8 @@ export type Place = {
   facility?: number | undefined;
   date?: string | undefined;
   slot?: number | undefined;
+  people?: number | undefined;
+  guests?: Record<string, number> | undefined;
 };
 
 /**

@@ -32,14 +32,21 @@ export function useStepHistory(host: Host, flow: Flow) {
   };
 
   const here = (): Place | null => {
-    const { view, facility, slot } = state;
+    const { view, facility, slot, draft } = state;
     if (view === 'what') return { step: view };
-    const date = schedule.value?.state.date;
-    if (view === 'when') return { step: view, facility: facility?.id, date };
-    return view === 'details' ? { step: view, facility: facility?.id, date, slot: slot?.id } : null;
+    if (view !== 'when' && view !== 'details') return null;
+    return {
+      step: view,
+      facility: facility?.id,
+      date: schedule.value?.state.date,
+      slot: view === 'details' ? slot?.id : undefined,
+      people: draft.people,
+      guests: { ...draft.guests },
+    };
   };
 
-  watch([() => state.view, () => schedule.value?.state.date], ([view], [viewBefore, dateBefore]) => {
+  const places = [() => state.view, () => schedule.value?.state.date, () => JSON.stringify(here())] as const;
+  watch(places, ([view], [viewBefore, dateBefore]) => {
     const place = here();
     if (!place || walking) return;
     const depth = entry()?.depth ?? 0;
@@ -77,7 +84,10 @@ export function useStepHistory(host: Host, flow: Flow) {
         () => state.view,
         (view) => {
           stop();
-          if (isStep(view)) walk(left);
+          if (!isStep(view)) return;
+          const { people = state.draft.people, guests } = left;
+          Object.assign(state.draft, { people, guests });
+          walk(left);
         },
       );
     },
