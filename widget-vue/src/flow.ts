@@ -185,9 +185,10 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   /** Takes a time to the details, once it has been looked up that it is still free. */
   const pick = async (slot: Pick<Slot, 'id'>) => {
     const { facility } = state;
-    if (!facility || state.busy) return;
+    if (!facility) return;
     Object.assign(state, { busy: true, slotLost: false });
-    const [view, date] = [views, schedule.value?.state.date];
+    // Another time, or the same once more, outdates the look at this one.
+    const [view, date] = [++views, schedule.value?.state.date];
     const isOutdated = () => view !== views || date !== schedule.value?.state.date;
     try {
       const now = await api().check(slot.id);

@@ -273,6 +273,24 @@ test('a guest who has gone on to another day is not taken to the details of the 
   assert.equal(flow.state.busy, false);
 });
 
+test('a time that is pressed while another one is looked up takes its place', async () => {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.choose(facility(1));
+  await settled();
+  const { promise, answer } = later();
+  page.answers['/api/site/slots/7'] = promise;
+  page.answers['/api/site/slots/8'] = { body: { ...slot, id: 8 } };
+  const first = flow.pick(slot);
+  await flow.pick({ ...slot, id: 8 });
+  assert.equal(flow.state.view, 'details');
+  answer({ body: { ...slot, free: 0, bookable: false } });
+  await first;
+  assert.equal(flow.state.view, 'details');
+  assert.equal(flow.state.slot?.id, 8);
+});
+
 test('a time that is no longer there is one that has gone, and what was filled in stays', async () => {
   const flow = await page.atDetails();
   flow.state.draft.values.customer_name = 'Anna';
