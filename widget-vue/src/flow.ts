@@ -7,7 +7,7 @@ import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
 import { isPending } from './outcome.ts';
-import { addOnsOf, isBookable, partyIn, partyOf } from './party.ts';
+import { addOnsOf, countIn, isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -66,8 +66,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const { min, max } = partyOf(facility);
     draft.people = Math.min(Math.max(draft.people, min), max);
     Object.assign(draft, partyIn(facility, draft));
-    for (const key of Object.keys(draft.add_ons ?? {}))
-      if (!addOnsOf(facility).some((addOn) => addOn.key === key)) delete draft.add_ons?.[key];
+    const addOns = addOnsOf(facility).map(({ key }) => [key, countIn(draft.add_ons, key)]);
+    draft.add_ons &&= Object.fromEntries(addOns);
   };
   /** @param date the day to open, unless it is over */
   const openSchedule = (facility: Facility, date = '') => {
@@ -260,13 +260,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
 
     imagesOf: (images: readonly (string | undefined)[]) => imagesOf(images, settings().base),
 
-    choose(facility: Facility) {
-      state.slotLost = false;
-      if (state.facility?.id !== facility.id) openSchedule(facility);
-      else refresh();
-      go('when');
-    },
-
+    choose: ({ id }: Facility) => goTo({ step: 'when', facility: id }),
     pick,
     /** Asks what this party pays. */
     quote,

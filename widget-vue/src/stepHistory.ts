@@ -34,9 +34,9 @@ export function useStepHistory(host: Host, flow: Flow) {
   const here = (): Place | null => {
     const { view, facility, slot, draft } = state;
     if (view === 'what') return { step: view };
-    if (view !== 'when' && view !== 'details') return null;
+    if (!order.includes(view)) return null;
     return {
-      step: view,
+      step: view as Place['step'],
       facility: facility?.id,
       date: schedule.value?.state.date,
       slot: view === 'details' ? slot?.id : undefined,

@@ -67,10 +67,7 @@ export const wording = {
   payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
   cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
   cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
-  cancelOver: [
-    'Een boeking voor deze tijd kun je niet meer annuleren.',
-    'A booking for this time can no longer be cancelled.',
-  ],
+  cancelOver: ['Annuleren kan voor deze tijd niet meer.', 'You can no longer cancel a booking for this time.'],
   moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
   refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],
   refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% until {time} before it starts'],
@@ -101,10 +98,6 @@ export const wording = {
   paid: ['betaald', 'paid'],
   refunded: ['{price} terugbetaald', '{price} refunded'],
   number: ['Boekingsnummer', 'Booking number'],
-  refundUntil: [
-    'Annuleren kan tot {moment}. Je krijgt dan {price} terug.',
-    'You can cancel until {moment}. You then get {price} back.',
-  ],
   ticket: ['Bekijk je ticket', 'View your ticket'],
   unpaidTicket: ['Bekijk of annuleer', 'View or cancel'],
   calendar: ['Zet in je agenda', 'Add to your calendar'],
