@@ -1,4 +1,4 @@
-import { type InjectionKey, inject } from 'vue';
+import { type ComponentInternalInstance, getCurrentInstance } from 'vue';
 import type { Flow } from './flow.ts';
 import type { Locale, Say } from './wording.ts';
 
@@ -14,5 +14,11 @@ export type Context = {
   announce: (text: string) => void;
 };
 
-export const contextKey: InjectionKey<Context> = Symbol();
-export const useContext = (): Context => inject(contextKey) as Context;
+/** By the root of a widget's components: Vue’s own `provide` and `inject` weigh 40 bytes more. */
+const contexts = new WeakMap<ComponentInternalInstance, Context>();
+const root = () => (getCurrentInstance() as ComponentInternalInstance).root;
+
+/** For the root, while it is set up. */
+export const provideContext = (context: Context) => contexts.set(root(), context);
+/** For every component below, while it is set up. */
+export const useContext = (): Context => contexts.get(root()) as Context;

@@ -41,7 +41,7 @@ export const wording = {
     '{count} time free on {date}.|{count} times free on {date}.',
   ],
   noTimes: ['Op {date} is niets vrij.', 'Nothing is free on {date}.'],
-  noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here in the near future.'],
+  noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here for now.'],
   nextFree: ['Ga naar {date}', 'Go to {date}'],
   left: ['nog {count}', '{count} left'],
   onlyLeft: ['nog maar {count}', 'only {count} left'],
