@@ -9,7 +9,7 @@ import { emptyState, type FlowState, isStep, type Place, type View } from './flo
 import { isPending } from './outcome.ts';
 import { addOnsOf, countIn, isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
-import { bookingSender } from './sendBooking.ts';
+import { bookingSender, keptKey } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
 import { forgetTicket, storeTicket } from './storedTicket.ts';
 import { useQuote } from './useQuote.ts';
@@ -159,8 +159,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const { tenant } = settings();
     const [view, calls] = [views, api()];
     asked = { draft: JSON.stringify(state.draft), at: Date.now() };
+    const body = bookingBody(state, settings());
+    const isAgain = keptKey(body);
     try {
-      const body = bookingBody(state, settings());
       if (!(await isPriceSeen(sentAs(body)))) {
         if (view === views) state.busy = false;
         return;
@@ -175,7 +176,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const [now] = isRefused ? await Promise.all([calls.check(slot.id).catch(() => null), renew()]) : [];
       if (view !== views) return;
       const offer = offered(facility.id);
-      if (now && offer && !isBookable(offer, now, state.draft.people)) return lose();
+      // Where it may be the guest's own booking that has the time, the refusal says so.
+      if (now && offer && !isAgain && !isBookable(offer, now, state.draft.people)) return lose();
       Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
       // It may be the price that is another one now.
       if (isRefused) quote();

@@ -133,6 +133,21 @@ test('a booking that is sent again is first shown at the price that it was sent 
   assert.deepEqual(bookings()[1], bookings()[0]);
 });
 
+test('a time that has gone to a booking of the guest’s own, whose answer was lost, is not said to be lost', async () => {
+  const flow = await page.atDetails();
+  flow.state.draft.values.customer_name = 'Ana';
+  page.answers[BOOKINGS] = { status: 503, body: { error: 'Down.' } };
+  await flow.book();
+  flow.state.draft.values.customer_name = 'Anna';
+  page.answers[BOOKINGS] = { status: 422, body: { error: 'This was sent before.' } };
+  page.answers['/api/site/slots/7'] = { body: { ...slot, free: 0, bookable: false } };
+  await flow.book();
+  const [first, second] = bookings();
+  assert.equal(second?.key, first?.key);
+  assert.equal(flow.state.view, 'details');
+  assert.equal(flow.state.refusal?.message, 'This was sent before.');
+});
+
 test('an element that was taken out while booking leads nobody away, and shows the booking when it is back', async () => {
   const flow = await page.atDetails();
   const { promise, answer } = later();

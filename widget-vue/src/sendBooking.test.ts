@@ -1,7 +1,21 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { type Api, ApiError, type BookingBody } from './api.ts';
 import { bookingSender } from './sendBooking.ts';
+
+/** What the tab keeps. */
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    },
+  });
+});
 
 const body = {
   slot_id: 1,
@@ -33,12 +47,42 @@ test('after a lost answer the same wish is the same request, also in another lan
   assert.deepEqual(sent[1], sent[0]);
 });
 
-test('another wish is another request', async () => {
+const mismatch = new ApiError('refused', 422, 'This was sent before');
+
+test('another wish for the same time goes under the same key, until that is refused', async () => {
+  const { api, sent } = fakeApi(new ApiError('failed'), mismatch, {});
+  const { send } = bookingSender();
+  await assert.rejects(send(api, body));
+  await assert.rejects(send(api, { ...body, people: 3 }), mismatch);
+  await send(api, { ...body, people: 3 });
+  assert.equal(sent[1]?.key, sent[0]?.key);
+  assert.notEqual(sent[2]?.key, sent[1]?.key);
+  await send(api, { ...body, slot_id: 2 });
+  assert.notEqual(sent[3]?.key, sent[2]?.key);
+  assert.equal(kept.size, 0);
+});
+
+test('the same time after a reload goes under the same key, of which nothing personal is kept', async () => {
+  const { api, sent } = fakeApi(new ApiError('failed'), {});
+  await assert.rejects(bookingSender().send(api, body));
+  assert.deepEqual([...kept], [['venue-booking:1', sent[0]?.key]]);
+  await bookingSender().send(api, { ...body, customer_name: 'Anna Jansen' });
+  assert.equal(sent[1]?.key, sent[0]?.key);
+  assert.equal(kept.size, 0);
+});
+
+test('a browser that keeps nothing sends nonetheless', async () => {
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('denied');
+    },
+  });
   const { api, sent } = fakeApi(new ApiError('failed'), {});
   const { send } = bookingSender();
   await assert.rejects(send(api, body));
-  await send(api, { ...body, people: 3 });
-  assert.notEqual(sent[1]?.key, sent[0]?.key);
+  await send(api, body);
+  assert.deepEqual(sent[1], sent[0]);
 });
 
 test('a wish that was changed and changed back is still the same request', async () => {

@@ -1,5 +1,6 @@
 import type { BookingResponse } from '@venue-booking/proto/booking';
 import type { Api, ApiError, BookingBody } from './api.ts';
+import { attempt } from './attempt.ts';
 import { prove } from './prove.ts';
 
 const RETRY_MS = 1500;
@@ -9,9 +10,16 @@ const TRIES = 6;
 /** A wish is the same in another language, and at a price that was told anew. */
 const wishOf = (body: BookingBody) => JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
 
+/** Under what the key of a request for a slot is kept in the tab. The slot's id is of one venue. */
+const nameOf = ({ slot_id }: BookingBody) => `venue-booking:${slot_id}`;
+
+/** The key under which a booking of a slot may have been made: its answer did not come. */
+export const keptKey = (body: BookingBody) => attempt(() => sessionStorage.getItem(nameOf(body)));
+
 /**
  * Sends bookings. The same wish sent again, after an answer that was lost, is the same request: it can't book
- * twice.
+ * twice. Another wish for the same slot, or the same after a reload, goes under the same key: if the first
+ * one was booked, the API refuses it and says so. After that, it is another request.
  */
 export function bookingSender() {
   /** What may have been booked without our knowing: requests whose answers did not come. */
@@ -27,20 +35,28 @@ export function bookingSender() {
   const send = async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
     const wish = wishOf(body);
     // No randomUUID: pages without TLS have none.
-    const request = sent.get(wish) ?? { body, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+    const request = sent.get(wish) ?? {
+      body,
+      key: keptKey(body) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'),
+    };
     sent.set(wish, request);
+    attempt(() => sessionStorage.setItem(nameOf(body), request.key));
+    const forget = () => {
+      sent.delete(wish);
+      attempt(() => sessionStorage.removeItem(nameOf(body)));
+    };
     for (let tries = 1; ; tries++)
       try {
         const isProven = isProofAsked && crypto.subtle;
         // For each try anew, as the one before may have spent it.
         const proof = isProven ? await prove(await api.challenge()) : undefined;
         const made = await api.book(request.body, request.key, proof);
-        sent.delete(wish);
+        forget();
         return made;
       } catch (error) {
         const { status } = error as ApiError;
         // Surely not booked: whatever was wrong with it, such as its address to return to, is not kept.
-        if (status === 422) sent.delete(wish);
+        if (status === 422) forget();
         // The first try is still under way.
         if (status !== 409 || tries === TRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

@@ -1,4 +1,5 @@
 import { watch } from 'vue';
+import { attempt } from './attempt.ts';
 import type { Flow } from './flow.ts';
 import { isStep, type Place, type View } from './flowState.ts';
 import type { Host } from './settings.ts';
@@ -24,11 +25,8 @@ export function useStepHistory(host: Host, flow: Flow) {
   const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
   const keep = (way: 'pushState' | 'replaceState', place: Place, depth: number) => {
     const mine = { ...history.state?.[KEY], [name()]: { ...place, depth } };
-    try {
-      history[way]({ ...history.state, [KEY]: mine }, '');
-    } catch {
-      // Too often for this browser: the guest goes back in the widget.
-    }
+    // Too often for some browsers: the guest goes back in the widget.
+    attempt(() => history[way]({ ...history.state, [KEY]: mine }, ''));
   };
 
   const here = (): Place | null => {

@@ -1,4 +1,7 @@
-// Which booking a guest has made here, kept in this browser. No cookie, and nothing personal.
+import { attempt } from './attempt.ts';
+
+// Which booking a guest has made here, kept in this browser. No cookie, and nothing personal. Where it keeps
+// nothing the guest learns of the outcome by mail, and on the ticket.
 
 /** One that was left for the payment page: for the way back, in whichever tab. */
 const KEEP_UNPAID_MS = 24 * 3600_000;
@@ -8,15 +11,6 @@ const keyOf = (tenant: string) => `venue-booking:${tenant}`;
 
 /** A tab's own booking comes first: it outlives the payment page there, and another tab may have made one since. */
 const storages = [() => sessionStorage, () => localStorage];
-
-/** Does what a browser may refuse: then the guest learns of the outcome by mail, and on the ticket. */
-const attempt = <T>(work: () => T): T | undefined => {
-  try {
-    return work();
-  } catch {
-    // Storage is switched off or full, or has nothing of ours in it.
-  }
-};
 
 const read = (tenant: string, storage: Storage): string | undefined => {
   const stored = storage.getItem(keyOf(tenant));

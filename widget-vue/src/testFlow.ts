@@ -101,6 +101,12 @@ export function newPage() {
     setItem: (key: string, value: string) => page.kept.set(key, value),
     removeItem: (key: string) => page.kept.delete(key),
   });
+  const ofTab = new Map<string, string>();
+  define('sessionStorage', {
+    getItem: (key: string) => ofTab.get(key) ?? null,
+    setItem: (key: string, value: string) => ofTab.set(key, value),
+    removeItem: (key: string) => ofTab.delete(key),
+  });
   define('document', { baseURI: 'https://x.example/' });
   define('navigator', {
     get onLine() {

@@ -59,8 +59,8 @@ export const bookingFailures = {
   ],
   idempotency_mismatch: [
     422,
-    'This Idempotency-Key was already used for another request.',
-    'Deze Idempotency-Key is al voor een ander verzoek gebruikt.',
+    'This was sent before with other details (the same Idempotency-Key). The booking may have been made: look in your e-mail before you try again.',
+    'Dit is al eens verstuurd, met andere gegevens. Misschien is de boeking al gemaakt: kijk in je mail voordat je het opnieuw probeert.',
   ],
   idempotency_in_progress: [
     409,
