@@ -11,8 +11,8 @@ import { problemPage } from './ticket/ticketView.ts';
 
 export type LinkRequest = Request<{ token: string }>;
 
-/** No token of ours is as long. */
-export const tokenOf = (request: LinkRequest): string => request.params.token.slice(0, 2000);
+/** No token of ours is as long. What a mail or a chat has added behind it, such as a full stop, is none of it. */
+export const tokenOf = ({ params }: LinkRequest) => /^[\w.-]{0,2000}\b-*/.exec(params.token)?.[0] ?? '';
 
 /** Requests of one link that are answered at once, and that wait: of a guest, or of a few who share it. */
 const OF_A_LINK = { atOnce: 4, mostWaiting: 50 };
@@ -39,7 +39,7 @@ export const languageOf = (request: Request): Locale => chosenLanguage(request) 
 
 /** Of the ticket that a request is about. */
 export const ticketPath = (request: LinkRequest): string =>
-  `/tickets/${encodeURIComponent(request.params.token)}`;
+  `/tickets/${encodeURIComponent(tokenOf(request))}`;
 
 /** The ticket's own address, in the language that was switched to. */
 export function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {

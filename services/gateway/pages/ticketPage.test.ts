@@ -66,6 +66,17 @@ test('after a cancel nothing older of the venue is shown from here', async () =>
   }
 });
 
+test('a link is what it is before whatever was copied behind it', async () => {
+  const opened: string[] = [];
+  const { pages } = pageBefore({ open: (token) => opened.push(token) && ticket });
+  await using site = await visit(pages);
+  const behind = ['', '.', '>', ')', ',', "'", '%20', '%C2%A0', '%E2%80%9D.', '-_-'];
+  for (const stray of behind) assert.equal((await site.get(`/tickets/a.b-c_${stray}`)).status, 200, stray);
+  assert.deepEqual(new Set(opened), new Set(['a.b-c_', 'a.b-c_-_-']));
+  assert.equal((await site.get('/tickets/%20')).status, 200);
+  assert.equal(opened.at(-1), '');
+});
+
 test('looking, and a cancel that is refused, leave what is cached', async () => {
   const { pages, venueChanged } = pageBefore({
     cancel: throwing(fail('cancel_too_late', { until: '2026-11-20 10:00' })),
