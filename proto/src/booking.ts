@@ -6,7 +6,7 @@ import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { PriceLine } from './pricing.ts';
-import { Email, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
+import { GuestEmail, guestLine, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 import { VatShare } from './vat.ts';
 
@@ -18,8 +18,8 @@ export const BOOKINGS_PER_HOUR = 20;
  */
 export const BookingRequest = z.object({
   slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
-  customer_name: singleLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
-  customer_email: Email.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
+  customer_name: guestLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
+  customer_email: GuestEmail.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
   people: z
     .int()
     .min(1)

@@ -26,9 +26,17 @@ export const FacilityId = z
   .max(2 ** 27 - 1);
 export const VenueId = z.int().min(1);
 
+const error = ({ input }: { input?: unknown }) =>
+  input === undefined ? 'is required' : 'must be an e-mail address';
 /** An e-mail address, as a person types it. */
-export const Email = z
-  .email({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an e-mail address') })
+export const Email = z.email({ error }).max(254);
+/** What nobody sees in an address: soft hyphens, what has no width, and marks of direction. */
+const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** That of a guest, who may have copied more than can be seen: it is taken out. */
+export const GuestEmail = z
+  .string({ error })
+  .overwrite((text) => text.replace(UNSEEN, ''))
+  .email({ error })
   .max(254);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
@@ -55,9 +63,20 @@ const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones 
  * Text on one line: trimmed, without control characters, those that turn text around among them, `min` to
  * `max` characters.
  */
-export const singleLine = (max: number, min = 1) =>
-  z
-    .string()
+export const singleLine = (max: number, min = 1) => lineOf(z.string(), max, min);
+/**
+ * The same of a guest. What turns text around is taken out, as apps for contacts put it around what is
+ * copied: only their own texts, which nobody reads for the venue's.
+ */
+export const guestLine = (max: number, min = 1) =>
+  lineOf(
+    z.string().overwrite((text) => text.replace(new RegExp(TURNS_TEXT, 'g'), '')),
+    max,
+    min,
+  );
+
+const lineOf = (text: z.ZodString, max: number, min: number) =>
+  text
     .trim()
     .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
     .max(...longest(max))

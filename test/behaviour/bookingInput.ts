@@ -139,6 +139,34 @@ export function bookingInput(stack: () => Stack): void {
       assert.deepEqual(rows[0].extra, { phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' });
     });
 
+    it('takes out what nobody sees of what a guest has copied', async () => {
+      const { api } = stack();
+      const venue = await api.newVenue();
+      const facility = await api.newFacility(venue);
+      const fields = [{ key: 'phone', label: 'Telefoon', type: 'tel', required: true }];
+      await api.admin('PUT', `/venues/${venue}/fields`, { fields });
+      const { body } = await api.get(venue, `/facilities/${facility}/slots?date=${daysAhead(5)}`);
+      const slot_id = body.slots[0].id;
+      const { status, text } = await api.book(venue, {
+        slot_id,
+        customer_name: '\u2068Anna Jansen\u2069',
+        customer_email: 'an\u00adna\u200b@example.com\ufeff',
+        extra: { phone: '\u202a+31 6 1234 5678\u202c' },
+      });
+      assert.equal(status, 201, text);
+      const { rows } = await stack().database.query(
+        'SELECT customer_name, customer_email, extra FROM booking.booking WHERE slot_id = $1',
+        [slot_id],
+      );
+      assert.deepEqual(rows, [
+        {
+          customer_name: 'Anna Jansen',
+          customer_email: 'anna@example.com',
+          extra: { phone: '+31 6 1234 5678' },
+        },
+      ]);
+    });
+
     it('keeps redirects inside the venue’s redirect origins when it lists any', async () => {
       const { api } = stack();
       const venue = await api.newVenue({ redirect_origins: ['https://spa.example'] });

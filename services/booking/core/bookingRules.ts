@@ -8,7 +8,7 @@ import { type GuestParty, guestParty, type PartyWish } from '@venue-booking/prot
 import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { multiLine, singleLine, toEuro } from '@venue-booking/proto/primitives';
+import { guestLine, multiLine, toEuro } from '@venue-booking/proto/primitives';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
@@ -171,8 +171,8 @@ export function correctedExtra(
   return corrected;
 }
 
-const line = singleLine(1000, 0);
-const telephone = singleLine(50, 0);
+const line = guestLine(1000, 0);
+const telephone = guestLine(50, 0);
 const lines = multiLine(10_000);
 
 function acceptedValue({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
