@@ -35,7 +35,10 @@ describe('a booking that waits for payment', () => {
         await arrives('checkingPayment');
         await page.getByRole('link', { name: say('pay') }).waitFor();
         await page.getByRole('link', { name: say('unpaidTicket') }).click();
-        await page.getByText(locale === 'nl' ? /annuleren/i : /cancel/i).first().waitFor();
+        await page
+          .getByText(locale === 'nl' ? /annuleren/i : /cancel/i)
+          .first()
+          .waitFor();
       });
     });
 

@@ -281,7 +281,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
      */
     again() {
       newLife();
-      if (state.outcome && !isPending(state.outcome)) forgetTicket(settings().tenant, state.outcome.ticket_url);
+      if (state.outcome && !isPending(state.outcome))
+        forgetTicket(settings().tenant, state.outcome.ticket_url);
       Object.assign(state, { outcome: null, slot: null, slotLost: false });
       if (state.site) firstStep(state.site);
     },

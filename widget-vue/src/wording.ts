@@ -49,10 +49,7 @@ export const wording = {
   privateTaken: ['bezet', 'taken'],
   soldOut: ['uitverkocht', 'sold out'],
   notYet: ['nog niet', 'not yet'],
-  slotLost: [
-    'Deze tijd is niet meer vrij. Kies een andere.',
-    'This time is no longer free. Choose another one.',
-  ],
+  slotLost: ['Deze tijd is niet meer vrij. Kies een andere.', 'This time is no longer free. Choose another.'],
 
   // Details
   people: ['Aantal personen', 'Number of people'],
@@ -67,7 +64,10 @@ export const wording = {
   payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
   cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
   cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
-  cancelOver: ['Annuleren kan voor deze tijd niet meer.', 'You can no longer cancel a booking for this time.'],
+  cancelOver: [
+    'Annuleren kan voor deze tijd niet meer.',
+    'You can no longer cancel a booking for this time.',
+  ],
   moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
   refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],
   refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% until {time} before it starts'],

@@ -21,7 +21,15 @@ export async function bundle(): Promise<string> {
   // wrote as statements weighs less than the same as one long expression: 120 bytes.
   const { code } = await minify(script.code, {
     ecma: 2022,
-    compress: { passes: 3, sequences: false, collapse_vars: false, keep_fargs: false },
+    compress: {
+      passes: 3,
+      keep_fargs: false,
+      sequences: false,
+      collapse_vars: false,
+      if_return: false,
+      arrows: false,
+      negate_iife: false,
+    },
   });
   if (!code) throw new Error('Minifying the widget gave nothing.');
   return code;
