@@ -59,8 +59,8 @@ export const bookingFailures = {
   ],
   idempotency_mismatch: [
     422,
-    'This was sent before with other details (the same Idempotency-Key). The booking may have been made: look in your e-mail before you try again.',
-    'Dit is al eens verstuurd, met andere gegevens. Misschien is de boeking al gemaakt: kijk in je mail voordat je het opnieuw probeert.',
+    'This was sent before with other details. It may have worked: check that, in your e-mail for example, before you try again.',
+    'Dit is al eens verstuurd, met andere gegevens. Misschien is het gelukt: kijk dat na, bijvoorbeeld in je mail, voordat je het opnieuw probeert.',
   ],
   idempotency_in_progress: [
     409,

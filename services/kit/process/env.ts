@@ -64,7 +64,6 @@ export const keyPairs = (key: string, expected: string) =>
     .transform((text) => text.split(',').map((pair) => pair.split(':') as [id: string, key: string]))
     .transform((pairs) => pairs.map(([id, key]) => ({ id, key: Buffer.from(key, 'base64url') })));
 
-/** Each key 32 bytes; the first seals, all open. */
 export const secretsKey = keyPairs('[\\w-]{43}', KEYS)
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key')
   .describe(
