@@ -15,8 +15,8 @@ export async function noteRefund(
 ): Promise<void> {
   const { venueId, paymentId, refundId, amountCents, inFull, reason, failed } = event;
   const action = failed ? 'refund_failed' : 'refunded';
-  // That it failed is nobody's doing.
-  const actor = failed ? 'system' : event.actor;
+  // That it failed is nobody's doing; events of long ago do not say who asked for it.
+  const actor = failed ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';
   const isRefunded = Prisma.sql`(${!failed && inFull} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
