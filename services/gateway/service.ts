@@ -15,9 +15,9 @@ import { watchChanges } from './live/liveChanges.ts';
 import { warnOfTrust } from './proxies.ts';
 
 /**
- * Starts the gateway. It is ready once every service behind it has answered, or has had 20 s for it; from then
- * on as long as messages get through: one service being away takes no other's answers down. Told to stop it is
- * not ready, and answers until balancers have noticed.
+ * Starts the gateway. It is ready once every service behind it has answered, after 20 s once some have; from
+ * then on as long as messages get through: one service being away takes no other's answers down. Told to stop
+ * it is not ready, and answers until balancers have noticed.
  */
 export async function startGateway(
   deps: GatewaySettings &
@@ -36,7 +36,7 @@ export async function startGateway(
   let seen = false;
   const waitUntil = performance.now() + 20_000;
   const ready = async () => {
-    seen ||= (await answersAll(backends)) || performance.now() > waitUntil;
+    seen ||= await answering(backends, performance.now() > waitUntil ? 'some' : 'every');
     return seen && !stopping && messaging.healthy();
   };
   const { listener, drop, streams, isProxy } = createGateway({
@@ -66,8 +66,8 @@ export async function startGateway(
   };
 }
 
-async function answersAll(backends: Backends): Promise<boolean> {
+async function answering(backends: Backends, how: 'every' | 'some'): Promise<boolean> {
   const pings = Object.values(backends).map((service) => service.ping.query);
   const answers = await runInCall(newCall(1000), () => Promise.allSettled(pings.map((ping) => ping())));
-  return answers.every(({ status }) => status === 'fulfilled');
+  return answers[how](({ status }) => status === 'fulfilled');
 }

@@ -56,7 +56,7 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   if (said.chargedBackCents > 0 || returned > 0)
     await noteAttention(tx, attempt, {
       kind: 'chargeback',
-      subject: `${id} ${said.chargedBackCents}`,
+      subject: `${id} ${returned > 0 ? 'returned ' : ''}${said.chargedBackCents}`,
       detail: `the payer's bank ${returned > 0 ? gave : `took back ${euro(said.chargedBackCents)}`}`,
     });
   return consequence;

@@ -351,7 +351,7 @@ describe('the bookings of a venue', () => {
     );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
-      await heading(page, 'Een bank heeft een betaling teruggeboekt');
+      await heading(page, 'Een bank heeft een betaling teruggeboekt of teruggegeven');
       await page.getByRole('link', { name: /Aandacht.*\(1 open\)/ }).waitFor();
       await button(page, 'Afgehandeld').click();
       await heading(page, 'Er is niets dat je aandacht vraagt.');

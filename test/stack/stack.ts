@@ -210,8 +210,9 @@ async function assemble(
   if (!api) throw new Error('a stack needs a gateway');
   const pool = new pg.Pool({ connectionString: held.database.url, max: 4 });
   pool.on('error', () => {});
+  const healthUrls = Object.values(held.healthPorts).map((port) => `http://127.0.0.1:${port}`);
   const ready = async () => {
-    for (const { url } of apis)
+    for (const url of [...apis.map((it) => it.url), ...healthUrls])
       await eventually(
         `${url} ready`,
         async () => {

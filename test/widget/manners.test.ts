@@ -47,7 +47,7 @@ describe('manners of the widget', () => {
       // For a reload, and for this tab alone: where the ticket is.
       const kept = await guest.page.evaluate(() => [localStorage.length, ...Object.entries(sessionStorage)]);
       assert.equal(kept.length, 2);
-      assert.match(String(kept[1]), /^venue-booking:[\w-]+,\{"ticketUrl":"[^"]+","until":\d+\}$/);
+      assert.match(String(kept[1]), /^venue-booking:[\w-]+,\{"ticketUrl":"[^"]+","at":\d+\}$/);
       assert.equal(kept[0], 0);
       const after = await guest.page.evaluate(globals);
       await guest.page.goto(bare);

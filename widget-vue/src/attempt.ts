@@ -1,4 +1,4 @@
-/** Does what a browser may refuse, such as to keep something: it is switched off or full, or holds what is not ours. */
+/** Does what a browser may refuse, such as to keep something: that is switched off, full, or not ours. */
 export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();

@@ -7,7 +7,7 @@ import { bookingBody } from './bookingBody.ts';
 import type { Emit } from './emit.ts';
 import { emptyState, type FlowState, isStep, type Place, type View } from './flowState.ts';
 import { isPending } from './outcome.ts';
-import { addOnsOf, countIn, isBookable, partyIn, partyOf } from './party.ts';
+import { addOnsOf, isBookable, partyIn, partyOf } from './party.ts';
 import { type ScheduleControl, useSchedule } from './schedule.ts';
 import { bookingSender, keptKey } from './sendBooking.ts';
 import type { Settings } from './settings.ts';
@@ -66,8 +66,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const { min, max } = partyOf(facility);
     draft.people = Math.min(Math.max(draft.people, min), max);
     Object.assign(draft, partyIn(facility, draft));
-    const addOns = addOnsOf(facility).map(({ key }) => [key, countIn(draft.add_ons, key)]);
-    draft.add_ons &&= Object.fromEntries(addOns);
+    const keys = addOnsOf(facility).map(({ key }) => key);
+    for (const key in draft.add_ons) if (!keys.includes(key)) draft.add_ons = undefined;
   };
   /** @param date the day to open, unless it is over */
   const openSchedule = (facility: Facility, date = '') => {

@@ -9,22 +9,23 @@ const KEEP_UNPAID_MS = 24 * 3600_000;
 const KEEP_CONFIRMED_MS = 15 * 60_000;
 const keyOf = (tenant: string) => `venue-booking:${tenant}`;
 
-/** A tab's own booking comes first: it outlives the payment page there, and another tab may have made one since. */
+/** A tab's own booking comes first, which outlives the payment page: another tab may have made one since. */
 const storages = [() => sessionStorage, () => localStorage];
 
 const read = (tenant: string, storage: Storage): string | undefined => {
   const stored = storage.getItem(keyOf(tenant));
   if (!stored) return;
-  const { ticketUrl, at, until = at + KEEP_UNPAID_MS } = JSON.parse(stored);
-  if (until > Date.now()) return ticketUrl;
+  const { ticketUrl, at } = JSON.parse(stored);
+  if (at > Date.now() - KEEP_UNPAID_MS) return ticketUrl;
   storage.removeItem(keyOf(tenant));
 };
 
 /** Remembers a booking, by its ticket's address. A browser that keeps nothing goes without. */
 export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean): void {
-  const until = Date.now() + (isUnpaid ? KEEP_UNPAID_MS : KEEP_CONFIRMED_MS);
+  // One that is confirmed as if it had been left so long ago that it has its quarter of an hour yet.
+  const at = Date.now() - (isUnpaid ? 0 : KEEP_UNPAID_MS - KEEP_CONFIRMED_MS);
   for (const storage of isUnpaid ? storages : storages.slice(0, 1))
-    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, until })));
+    attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at })));
 }
 
 /** The ticket's address of a booking that was left for payment within the last day, or just confirmed. */

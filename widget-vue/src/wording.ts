@@ -64,10 +64,7 @@ export const wording = {
   payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
   cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
   cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
-  cancelOver: [
-    'Annuleren kan voor deze tijd niet meer.',
-    'You can no longer cancel a booking for this time.',
-  ],
+  cancelOver: ['Annuleren kan voor deze tijd niet meer.', 'This time can no longer be cancelled.'],
   moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
   refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],
   refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% until {time} before it starts'],
@@ -84,7 +81,7 @@ export const wording = {
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
     'Enter an e-mail address, such as name@example.com.',
   ],
-  badValue: ['Dit kan zo niet. Pas het aan.', 'This can’t be used as it is. Change it.'],
+  badValue: ['Dit kan zo niet. Pas het aan.', 'Please change this.'],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],

@@ -17,7 +17,6 @@ import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
-import { mailboxOf } from '../limits/mailbox.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 
 /** What becomes of a booking, its places being taken already. */
@@ -46,7 +45,7 @@ export async function writeChange(
   const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps } = change;
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
-  const isSomebodyElse = before.customerEmail !== '' && mailboxOf(email) !== mailboxOf(before.customerEmail);
+  const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
   const money = price && changedPrice(before, price.amountCents);
   const paidCents = money?.paidCents ?? null;
   const changed = changesOf(before, change, money?.backCents ?? 0);

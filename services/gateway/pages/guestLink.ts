@@ -11,7 +11,7 @@ import { problemPage } from './ticket/ticketView.ts';
 
 export type LinkRequest = Request<{ token: string }>;
 
-/** No token of ours is as long. What a mail or a chat has added behind it, such as a full stop, is none of it. */
+/** No token of ours is as long. What a mail has put behind it, such as a full stop, is none of it. */
 export const tokenOf = ({ params }: LinkRequest) => /^[\w.-]{0,2000}\b-*/.exec(params.token)?.[0] ?? '';
 
 /** Requests of one link that are answered at once, and that wait: of a guest, or of a few who share it. */

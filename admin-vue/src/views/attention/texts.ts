@@ -108,7 +108,7 @@ export const kinds: Texts<Kinds> = {
         'Dat is niet hier gedaan. Controleer of het de bedoeling was en annuleer de boeking als die niet doorgaat.',
     },
     chargeback: {
-      title: 'Een bank heeft een betaling teruggeboekt',
+      title: 'Een bank heeft een betaling teruggeboekt of teruggegeven',
       advice:
         'Betwist een gast de betaling, reageer dan in je account bij de provider. Beslis of de boeking blijft staan. Wat een bank teruggeeft, wordt niet vanzelf terugbetaald.',
     },

@@ -53,7 +53,7 @@ const en = {
   tooLong: 'Choose at most 400 days, the first before the last.',
   vat: 'VAT',
   vatMore:
-    'In the amounts of the bookings that start in this period and were not cancelled, paid online or not.',
+    'In the amounts of bookings that start in this period and stand: not those that were cancelled, expired or still wait for payment.',
   vatOf: (percent: string, amount: string, vat: string) => `${percent}%: ${vat} in ${amount}`,
   week: 'Week',
 };
@@ -113,8 +113,8 @@ export const texts: Texts<typeof en> = {
     tooLong: 'Kies hooguit 400 dagen, de eerste voor de laatste.',
     vat: 'Btw',
     vatMore:
-      'In de bedragen van boekingen die in deze periode beginnen en niet zijn geannuleerd, online betaald of niet.',
-    vatOf: (percent: string, amount: string, vat: string) => `${percent}%: ${vat} van ${amount}`,
+      'In de bedragen van boekingen die in deze periode beginnen en staan: niet wat is geannuleerd, verlopen of nog op betaling wacht.',
+    vatOf: (percent: string, amount: string, vat: string) => `${percent}%: ${vat} in ${amount}`,
     week: 'Week',
   },
 };

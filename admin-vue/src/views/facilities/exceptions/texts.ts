@@ -21,7 +21,7 @@ const en = {
   holidaysHint: 'Those of the whole country; regions may have more.',
   hours: 'Other hours',
   met: 'There are bookings on these days',
-  metAll: 'Show the bookings of these days (new tab)',
+  metAll: 'Show all bookings from the first day to the last (new tab)',
   metMore:
     'They stay as they are, and their history says what was changed. Tell these guests yourself, or cancel their bookings.',
   more: 'Choose days by a click, by dragging over them, or with the arrow keys and Space.',
@@ -67,7 +67,7 @@ export const texts: Texts<typeof en> = {
     holidaysHint: 'Die van het hele land; regio’s kunnen er meer hebben.',
     hours: 'Andere tijden',
     met: 'Er zijn boekingen op deze dagen',
-    metAll: 'De boekingen van deze dagen tonen (nieuw tabblad)',
+    metAll: 'Alle boekingen van de eerste tot de laatste dag tonen (nieuw tabblad)',
     metMore:
       'Ze blijven staan, en in hun geschiedenis staat wat er is gewijzigd. Laat het deze gasten zelf weten, of annuleer hun boekingen.',
     more: 'Kies dagen met een klik, door eroverheen te slepen, of met de pijltjestoetsen en de spatiebalk.',
