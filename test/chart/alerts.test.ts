@@ -222,8 +222,8 @@ describe('alerts', () => {
   it('MailAway: when the server fails and nothing goes out', () =>
     fires(
       'MailAway',
-      { not: 55, but: 65 },
-      { [mails('sent')]: '0+4x20 80x69', [mails('server_failed')]: '0x20 0+1x69' },
+      { not: 75, but: 89 },
+      { [mails('sent')]: '0+4x5 20x84', [mails('server_failed')]: '0x5 0+1x84' },
     ));
   it('MailAway: not when it failed for a moment, and then mail goes out', () =>
     staysQuiet({ [mails('sent')]: '0x35 1x54', [mails('server_failed')]: '0x30 2x59' }));
