@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
@@ -236,6 +237,11 @@ describe('the page by keyboard alone', () => {
       await sees(/1 boeking, stand van/);
       await type('Gast zoeken', 'eerste', 'searchbox');
       await sees('1 gast gevonden');
+      // The button goes at once, before the server has answered.
+      await page.route('**/check-ins', async (route) => {
+        await sleep(400);
+        await route.continue();
+      });
       await press('button', 'Inchecken: Eerste');
       await sees('Welkom');
       await isBackAt('searchbox', 'Gast zoeken');
