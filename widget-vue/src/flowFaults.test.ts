@@ -18,6 +18,16 @@ const refusedOffline = async () => {
   return flow;
 };
 
+/** A widget that shows the times of the first facility. */
+async function atTimes() {
+  const flow = page.newFlow();
+  flow.resume();
+  await settled();
+  flow.choose(facility(1));
+  await settled();
+  return flow;
+}
+
 test('a booking that did not get through is sent again by itself, as the same request', async () => {
   const flow = await refusedOffline();
   flow.resume();
@@ -258,11 +268,7 @@ test('behind a path, the ticket is asked for there once', async () => {
 });
 
 test('a connection that comes back does not drop the time that is being looked up', async () => {
-  const flow = page.newFlow();
-  flow.resume();
-  await settled();
-  flow.choose(facility(1));
-  await settled();
+  const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
   const picked = flow.pick(slot);
@@ -273,11 +279,7 @@ test('a connection that comes back does not drop the time that is being looked u
 });
 
 test('a guest who has gone on to another day is not taken to the details of the time before', async () => {
-  const flow = page.newFlow();
-  flow.resume();
-  await settled();
-  flow.choose(facility(1));
-  await settled();
+  const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
   const picked = flow.pick(slot);
@@ -289,11 +291,7 @@ test('a guest who has gone on to another day is not taken to the details of the 
 });
 
 test('a time that is pressed while another one is looked up takes its place', async () => {
-  const flow = page.newFlow();
-  flow.resume();
-  await settled();
-  flow.choose(facility(1));
-  await settled();
+  const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
   page.answers['/api/site/slots/8'] = { body: { ...slot, id: 8 } };
@@ -407,11 +405,7 @@ test('whoever comes back to the page sees the venue as it is now', async () => {
 
 test('times that can not be shown are told to the page, and to the guest in plain words', async () => {
   page.answers['/api/site/facilities/1/availability'] = { body: { nothing: true } };
-  const flow = page.newFlow();
-  flow.resume();
-  await settled();
-  flow.choose(facility(1));
-  await settled();
+  const flow = await atTimes();
   assert.equal(flow.schedule.value?.state.problem?.kind, 'failed');
   assert.equal(page.events.at(-1), 'error');
 });
