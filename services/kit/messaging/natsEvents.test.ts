@@ -97,6 +97,29 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.deepEqual(heard, [seen.id, missed.id]);
   });
 
+  it('delivers at once when a server that hung was started again', async () => {
+    const heard: string[] = [];
+    const messaging = await transport.open();
+    await messaging.consume(consumer((id) => heard.push(id)));
+    const publisher = await transport.open();
+    await publishSurely(publisher, fact(1));
+    await until(() => heard.length === 1);
+
+    const frozenAt = performance.now();
+    await transport.server.freeze();
+    await until(() => !messaging.healthy() && !publisher.healthy(), 60_000);
+    const hungMs = performance.now() - frozenAt;
+    await transport.server.kill();
+    await transport.server.start();
+    await until(() => messaging.healthy() && publisher.healthy());
+    const backAt = performance.now();
+    await publishSurely(publisher, fact(2));
+    await until(() => heard.length === 2, 60_000);
+    const deafMs = performance.now() - backAt;
+    // A pull that asked in vain while the server hung takes 8 s to more than a minute to ask again.
+    assert.ok(deafMs < hungMs / 2, `${deafMs} ms without events, after ${hungMs} ms without a server`);
+  });
+
   it('bounds the deliveries of an event, beyond what an outage of the database can take', async (t) => {
     const messaging = await transport.open();
     await messaging.consume(consumer(() => {}));

@@ -53,7 +53,10 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   void (async () => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') connected = false;
-      if (type === 'reconnect') connected = true;
+      if (type !== 'reconnect') continue;
+      connected = true;
+      // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
+      for (const messages of pulls) void drainPull(messages).catch(() => {});
     }
   })();
 
