@@ -124,8 +124,8 @@ export const ResizeRequest = z.object({
   revision: z.int().min(0),
   from: Party.shape.people,
   people: Party.shape.people,
-  /** What it is to take along; left out: that stays. */
-  addOns: AddOnsTaken.optional(),
+  /** What it is to take along. */
+  addOns: AddOnsTaken,
   /** What it takes along by its own account, perhaps from before there was a stock of it. */
   had: AddOnsTaken.optional(),
 });
@@ -135,6 +135,6 @@ export type ResizeRequest = z.infer<typeof ResizeRequest>;
 export const DecidedResize = ResizeRequest.pick({ venueId: true, bookingUid: true, revision: true }).extend({
   /** Null: nothing holds places under that uid. */
   people: Party.shape.people.nullable(),
-  addOns: AddOnsTaken.optional(),
+  addOns: AddOnsTaken,
 });
 export type DecidedResize = z.infer<typeof DecidedResize>;

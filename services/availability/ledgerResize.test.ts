@@ -30,7 +30,7 @@ describe('another number of people in the ledger', () => {
     return bookingUid;
   };
   const settle = (bookingUid: string, people: number | null, revision = 0) =>
-    settleResize(ledger.database, { venueId: 1, bookingUid, revision, people });
+    settleResize(ledger.database, { venueId: 1, bookingUid, revision, people, addOns: {} });
   const pending = async () =>
     (await listResizes(ledger.database, { olderThanMs: 0, limit: 1000 })).map(({ bookingUid }) => bookingUid);
 
@@ -51,7 +51,7 @@ describe('another number of people in the ledger', () => {
   it('says how many places are free when there are too few, and changes nothing', async () => {
     const slot = freshSlot();
     const [uid] = [await seat(slot, 4), await seat(slot, 4)];
-    const request = { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 7 };
+    const request = { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 7, addOns: {} };
     assert.deepEqual(await resizePlaces(ledger.database, request), {
       outcome: 'short',
       free: 2,
@@ -121,7 +121,7 @@ describe('another number of people in the ledger', () => {
     await givePlacesBack(ledger.database, 1, gone);
     assert.equal(await ledger.resize(gone, 2, 3), 'booking_changed');
     assert.equal(await ledger.resize(randomUUID(), 2, 3), 'booking_changed');
-    const foreign = { venueId: 2, bookingUid: stays, revision: 0, from: 2, people: 3 };
+    const foreign = { venueId: 2, bookingUid: stays, revision: 0, from: 2, people: 3, addOns: {} };
     assert.deepEqual(await resizePlaces(ledger.database, foreign), { outcome: 'changed' });
     await settleResize(ledger.database, { ...foreign, people: 2 });
     assert.equal(await ledger.resize(stays, 2, 3), null);
@@ -136,7 +136,7 @@ describe('another number of people in the ledger', () => {
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     let given: Promise<void> | undefined;
     await ledger.database.$transaction(async (tx) => {
-      await resizePlaces(tx, { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 6 });
+      await resizePlaces(tx, { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 6, addOns: {} });
       given = givePlacesBack(ledger.database, 1, uid);
       await until(async () => (await ledger.database.$queryRawUnsafe<unknown[]>(waiting)).length > 0);
     });

@@ -43,8 +43,7 @@ export async function resizePlaces(
       database.$queryRawUnsafe<Row[]>(
         RESIZE,
         ...[venueId, bookingUid, revision, from, people],
-        held && JSON.stringify(held),
-        addOns ? JSON.stringify(addOns) : null,
+        ...[held && JSON.stringify(held), JSON.stringify(addOns)],
       ),
     );
     if (!row?.live) return { outcome: 'changed' };
@@ -78,7 +77,7 @@ const RESIZE = `
   ),
   begun AS (
     INSERT INTO availability.resize (venue_id, booking_uid, revision, people, places_before, places_after, add_ons_before, add_ons_after, wish)
-    SELECT $1, $2::uuid, $3, $5, places, places_after, add_ons, CASE WHEN $7::jsonb IS NULL THEN add_ons ELSE $6::jsonb END, $7::jsonb FROM judged WHERE fits AND NOT decided
+    SELECT $1, $2::uuid, $3, $5, places, places_after, add_ons, $6::jsonb, $7::jsonb FROM judged WHERE fits AND NOT decided
     ON CONFLICT DO NOTHING
     RETURNING places_after - places_before AS more
   ),
@@ -93,7 +92,7 @@ const RESIZE = `
   )
   SELECT EXISTS (SELECT FROM held) AS live, coalesce(j.decided, true) AS decided, coalesce(j.fits, false) AS fits,
     coalesce(j.free, 0) AS free, coalesce(j.capacity, 0) AS capacity, EXISTS (SELECT FROM begun) AS begun,
-    CASE WHEN r.revision IS NOT NULL THEN (r.revision, r.people) = ($3, $5) AND r.wish IS NOT DISTINCT FROM $7::jsonb END AS same
+    CASE WHEN r.revision IS NOT NULL THEN (r.revision, r.people) = ($3, $5) AND r.wish = $7::jsonb END AS same
   FROM (VALUES (1)) AS one
   LEFT JOIN judged j ON true
   LEFT JOIN availability.resize r ON (r.venue_id, r.booking_uid) = ($1, $2::uuid)`;
@@ -110,8 +109,7 @@ export async function settleResize(
   const [given] = await retryConflicts(() =>
     database.$queryRawUnsafe<{ facility_id: number }[]>(
       SETTLE_RESIZE,
-      ...[venueId, bookingUid, revision, people],
-      addOns ? JSON.stringify(addOns) : null,
+      ...[venueId, bookingUid, revision, people, JSON.stringify(addOns)],
     ),
   );
   return given?.facility_id ?? null;
@@ -127,9 +125,7 @@ const SETTLE_RESIZE = `
     DELETE FROM availability.resize r USING held
     WHERE r.venue_id = $1 AND r.booking_uid = $2::uuid AND r.revision = $3
     RETURNING CASE WHEN r.people = $4::integer THEN r.places_after ELSE r.places_before END AS places,
-      -- A service of the release before notes neither: then it stays.
-      CASE WHEN coalesce(r.add_ons_before, r.add_ons_after) IS NULL THEN held.add_ons
-           WHEN r.people = $4::integer AND coalesce(r.wish = $5::jsonb, true) THEN r.add_ons_after ELSE r.add_ons_before END AS add_ons
+      CASE WHEN r.people = $4::integer AND r.wish = $5::jsonb THEN r.add_ons_after ELSE r.add_ons_before END AS add_ons
   ),
   given AS (
     UPDATE availability.slot s SET booked = s.booked - (held.places - ended.places) FROM held, ended

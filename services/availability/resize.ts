@@ -55,8 +55,8 @@ async function addOnChange(
   database: AvailabilityDatabase,
   { venueId, bookingUid, addOns, had = {} }: ResizeRequest,
 ): Promise<{ slotId: number; before: HeldAddOn[]; after: HeldAddOn[] } | null> {
-  const holding = addOns ? await findHolding(database, { venueId, bookingUid }) : null;
-  if (!addOns || !holding) return null;
+  const holding = await findHolding(database, { venueId, bookingUid });
+  if (!holding) return null;
   const { slotId, held: before } = holding;
   const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
   const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));

@@ -56,9 +56,9 @@ export async function openTestLedger() {
       from: number,
       people: number,
       revision = 0,
-      more: Pick<ResizeRequest, 'addOns' | 'had'> = {},
+      more: Partial<Pick<ResizeRequest, 'addOns' | 'had'>> = {},
     ) => {
-      const request = { venueId: 1, bookingUid, revision, from, people, ...more };
+      const request = { venueId: 1, bookingUid, revision, from, people, addOns: {}, ...more };
       return (await resize({ database, resizePlaces }, request)).refused?.code ?? null;
     },
     /** Changes the facility as an event of catalog would. */

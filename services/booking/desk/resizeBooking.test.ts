@@ -127,7 +127,7 @@ describe('another number of people for a booking', () => {
   it('is void after a crash before the booking was written, also for who writes it late', async () => {
     const booking = await four();
     const { uid, revision } = await pay.find(booking.id);
-    await ledger().resize({ venueId: 1, bookingUid: uid, revision, from: 4, people: 6 });
+    await ledger().resize({ venueId: 1, bookingUid: uid, revision, from: 4, people: 6, addOns: {} });
     assert.deepEqual(await state(booking), [4, 6]);
     const late: Partial<Deps['ledger']> = {
       // Meanwhile the sweep finds it too old.
