@@ -66,6 +66,7 @@ export const CalendarBooking = AdminBooking.pick({
   customer_name: true,
   status: true,
   payment_status: true,
+  open_eur: true,
   source: true,
 }).extend({
   note: z

@@ -65,6 +65,32 @@ describe('the day of a venue', () => {
     ((await slot(page, id).textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const dialog = (page: Page) => page.getByRole('dialog');
 
+  it('says of a guest what is left to pay, in the panel and on paper', async () => {
+    const noon = await slotAt(garden, '12:00');
+    const { id } = await book(noon, 'Anna Jansen', 2);
+    await world().stack.database.query(
+      `UPDATE booking.booking SET amount_cents = 5000, paid_cents = 2000, payment_id = gen_random_uuid(), payment_status = 'paid',
+         platform_fee_cents = 0, hold_until = now(), grace_until = now() WHERE id = $1`,
+      [id],
+    );
+    for (const viewport of [undefined, { width: 375, height: 800 }])
+      await today(
+        async (person) => {
+          const { page } = person;
+          await slot(page, noon).click();
+          await dialog(page).getByText('Niet online betaald: € 30,00').waitFor();
+          await assertGood(person, 'what is left to pay');
+          await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+          await page
+            .locator('.paper')
+            .getByText('Niet online betaald: € 30,00')
+            .waitFor({ state: 'attached' });
+        },
+        { ...(viewport && { viewport }) },
+      );
+    await admin('POST', `/bookings/${id}/cancel`, {});
+  });
+
   it('shows each slot with its fill, its guests and signs, in both languages, light and dark, on a phone too', async () => {
     const [early, full] = [await slotAt(garden, '10:00'), await slotAt(court, '10:00')];
     const anna = await book(early, 'Anna Jansen', 2);

@@ -110,6 +110,9 @@ export function priceChanges(stack: () => Stack): void {
         (expected: { id: number }) => expected.id === id,
       );
       assert.equal(atTheDoor.open_eur, 30);
+      const day = (await admin('GET', '/calendar')).body.bookings;
+      const onItsDay = day.find((booked: { id: number }) => booked.id === id);
+      assert.deepEqual([onItsDay.open_eur, 'amountCents' in onItsDay], [30, false]);
       assert.match(await pageOf(ticketUrl), /Nog te betalen op locatie<\/dt><dd dir="auto">€ 30,00/);
       await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
       assert.match(

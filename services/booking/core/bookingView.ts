@@ -59,6 +59,10 @@ export const toBooking = (row: SeenBooking): Booking => ({
   customer_email: row.customerEmail,
 });
 
+/** What of its amount is left to pay of a booking that was paid online; nothing where nothing is. */
+export const leftToPay = (row: Parameters<typeof openOf>[0]): Pick<AdminBooking, 'open_eur'> =>
+  openOf(row) > 0 ? { open_eur: toEuro(openOf(row)) } : {};
+
 /** A booking as its venue sees it. */
 export const toAdminBooking = (row: Row): AdminBooking => ({
   ...toBooking(row),
@@ -71,7 +75,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
-  ...(openOf(row) > 0 && { open_eur: toEuro(openOf(row)) }),
+  ...leftToPay(row),
   ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 

@@ -6,7 +6,7 @@ import {
   MAX_CALENDAR_NOTE,
 } from '@venue-booking/proto/calendar';
 import type { BookedGuests } from '@venue-booking/proto/guests';
-import { bookedAddOns, bookedGuests } from '../core/bookingView.ts';
+import { bookedAddOns, bookedGuests, leftToPay } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -17,6 +17,8 @@ type Row = Omit<CalendarBooking, 'starts_at' | 'ends_at' | 'guests' | 'add_ons' 
   guests: BookedGuests[] | null;
   add_ons: BookedAddOn[] | null;
   note: string;
+  amountCents: bigint;
+  paidCents: bigint | null;
 };
 
 /**
@@ -31,15 +33,16 @@ export async function listCalendar(
   const ofFacility = facilityId === undefined ? Prisma.empty : Prisma.sql`AND facility_id = ${facilityId}`;
   const rows = await database.$queryRaw<Row[]>`
     SELECT id::float8, reference, slot_id::float8, facility_id, timezone, starts_at, ends_at, people, guests, add_ons, customer_name, status, payment_status, source,
-      left(note, ${MAX_CALENDAR_NOTE}) AS note
+      amount_cents AS "amountCents", paid_cents AS "paidCents", left(note, ${MAX_CALENDAR_NOTE}) AS note
     FROM booking.booking
     WHERE venue_id = ${venueId} AND starts_at >= ${new Date(startsAt)} AND starts_at < ${new Date(endsAt)}
       AND status NOT IN ('cancelled', 'expired') ${ofFacility}
     ORDER BY starts_at, id LIMIT ${MAX_CALENDAR_BOOKINGS + 1}`;
   const bookings = rows
     .slice(0, MAX_CALENDAR_BOOKINGS)
-    .map(({ timezone, note, guests, add_ons, ...row }) => ({
+    .map(({ timezone, note, guests, add_ons, amountCents, paidCents, ...row }) => ({
       ...row,
+      ...leftToPay({ ...row, amountCents, paidCents, paymentStatus: row.payment_status }),
       ...bookedGuests(guests),
       ...bookedAddOns(add_ons),
       ...(note && { note }),
