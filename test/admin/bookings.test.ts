@@ -150,6 +150,78 @@ describe('the bookings of a venue', () => {
     );
   });
 
+  it('of chosen days are cancelled together, their money included, and gone on with after a failure', async () => {
+    const closed = await newPaidVenue(world().stack, {
+      venue: { name: 'Strandbad', check_in_from_hours: 8760 },
+    });
+    const cookie = await signIn(world().stack, { venues: { [closed.slug]: 'owner' } });
+    const asDesk = await signIn(world().stack, { venues: { [closed.slug]: 'desk' } });
+    const booked = [await closed.bookAndPay(), await closed.bookAndPay(), await closed.bookAndPay()];
+    const [first, second, third] = booked.map(({ id }) => id);
+    const api = (method: string, path: string, body?: unknown) =>
+      world().stack.api.admin(method, `/venues/${closed.slug}${path}`, body);
+    const byPhone = { slot_id: closed.slots[8], customer_name: 'Op Doorreis', people: 1 };
+    const last = (await api('POST', '/bookings', byPhone)).body.id;
+    const day = daysAhead(9);
+    const chosen = `/v/${closed.slug}/bookings?from=${day}&to=${day}`;
+
+    await world().visit({ at: chosen, cookie: asDesk }, async ({ page }) => {
+      await page.getByText('4 boekingen', { exact: true }).waitFor();
+      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'is not for the desk');
+    });
+    await world().visit({ at: `/v/${closed.slug}/bookings`, cookie }, async (person) => {
+      person.tolerate(/status of (409|503)/);
+      const { page } = person;
+      const dialog = page.getByRole('dialog');
+      await page.getByText('4 boekingen', { exact: true }).waitFor();
+      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'never those of all days');
+      for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
+      await button(page, 'Deze allemaal annuleren…').click();
+      await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
+      await dialog.getByText('De gasten van 3 krijgen een mail.').waitFor();
+      await dialog.getByText('3 zijn online betaald.').waitFor();
+      await assertGood(person, 'cancelling all of a day');
+      await person.picture('admin-cancel-all');
+
+      // Meanwhile one guest has come; for another booking the server is away once.
+      await api('POST', `/bookings/${second}/check-in`);
+      let away = true;
+      await page.route(`**/bookings/${third}/cancel`, (route) => {
+        if (!away) return route.continue();
+        away = false;
+        return route.fulfill({ status: 503, json: { error: 'Even geduld.' } });
+      });
+      await dialog.getByRole('button', { name: '4 boekingen annuleren' }).click();
+      await dialog.getByText('Even geduld. Wat geannuleerd is, blijft dat').waitFor();
+      await dialog.getByText('2 van de 4 gedaan').waitFor();
+      await person.picture('admin-cancel-all-stopped');
+      assert.equal(await closed.statusOf(last), 'confirmed');
+      await dialog.getByRole('button', { name: 'Doorgaan' }).click();
+      await dialog.getByText(/Er zijn \d boekingen geannuleerd/).waitFor();
+      await person.picture('admin-cancel-all-done');
+      assert.match(
+        (await dialog.textContent()) ?? '',
+        /Er zijn 3 boekingen geannuleerd\.Eén kon niet worden geannuleerd:\w{4}-\w{4}: .+/,
+      );
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await button(page, 'Deze allemaal annuleren…').click();
+      await dialog.getByText('Er valt niets te annuleren').waitFor();
+    });
+    for (const [id, backEur] of [
+      [first, [25]],
+      [second, []],
+      [third, [25]],
+    ] as const) {
+      const { status, payments } = await closed.shown(Number(id));
+      assert.deepEqual(
+        [status, payments[0].refunds.map((it: { amount_eur: number }) => it.amount_eur)],
+        [id === second ? 'checked_in' : 'cancelled', backEur],
+      );
+    }
+    assert.equal(await closed.statusOf(last), 'cancelled');
+  });
+
   it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {

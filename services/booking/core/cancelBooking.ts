@@ -68,8 +68,8 @@ function keptWhen(row: Row, by: By, now: number): number {
 
 /** Why it can't be cancelled. */
 function refusalOf(row: Row, by: By, cancelUntilHours: number): Failure {
-  if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
   if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
+  if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
   const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');
   return fail('cancel_too_late', { until });
 }

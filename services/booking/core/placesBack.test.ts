@@ -45,6 +45,22 @@ describe('what was taken and is not needed', () => {
     }
   });
 
+  it('stays taken by a paid guest who is there: an owner is told that, the desk of others who may', async () => {
+    const [there, comes] = [await pay.hold(), await pay.hold()];
+    for (const hold of [there, comes]) await pay.paid(hold);
+    await changeStatus(pay.database, { venueId: 1, id: there.id }, { to: 'checked_in', actor: 'desk' });
+    const refused = ({ id }: { id: number }, unpaidOnly: boolean) =>
+      cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'them', unpaidOnly }).then(
+        () => 'cancelled',
+        (error: Failure) => error.code,
+      );
+    assert.deepEqual(
+      [await refused(there, false), await refused(there, true), await refused(comes, true)],
+      ['booking_checked_in', 'booking_checked_in', 'owner_only'],
+    );
+    assert.deepEqual([await pay.places.booked(there.slotId), await refused(comes, false)], [2, 'cancelled']);
+  });
+
   it('is given back when a booking was not saved: its places, and its point of the hourly limit', async () => {
     const limit = memoryLimit();
     const before = await limit.look(ADDRESS);

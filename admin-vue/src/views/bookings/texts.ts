@@ -12,6 +12,27 @@ const en = {
   cancel: 'Cancel booking',
   cancelMore: 'The places are free at once. The guest gets an e-mail.',
   cancelled: 'The booking is cancelled.',
+  cancelAll: 'Cancel all of these',
+  cancelAllAt: (done: number, all: number) => `${done} of ${all} dealt with`,
+  cancelAllDone: (count: number) =>
+    count === 1 ? 'One booking is cancelled.' : `${count} bookings are cancelled.`,
+  cancelAllFirst: 'There may be more: come back for the rest afterwards.',
+  cancelAllGoOn: 'What is cancelled stays so; you can go on with the rest.',
+  cancelAllNone: 'None of them can be cancelled: they are cancelled or over.',
+  cancelAllOf: (count: number, mailed: number) =>
+    count === 1
+      ? `One booking is cancelled, and its places are free at once. ${mailed === 1 ? 'The guest gets an e-mail.' : ''}`
+      : `${count} bookings are cancelled, one after the other, and their places are free at once. ${
+          mailed === count ? 'Each guest gets an e-mail.' : `E-mails go to the guests of ${mailed}.`
+        }`,
+  cancelAllPaid: (count: number) =>
+    count === 1
+      ? 'One was paid online. What happens to the payment?'
+      : `${count} were paid online. What happens to the payments?`,
+  cancelAllRefused: (count: number) =>
+    count === 1 ? 'One could not be cancelled:' : `${count} could not be cancelled:`,
+  cancelThem: (count: number) => (count === 1 ? 'Cancel one booking' : `Cancel ${count} bookings`),
+  close: 'Close',
   cancelNoMail: 'The places are free at once.',
   checkIn: 'Check in',
   checkedIn: 'Checked in.',
@@ -38,10 +59,14 @@ const en = {
   from: 'From',
   give: (amount: string) => `Refund ${amount}`,
   giveByRules: (amount: string) => `By the rules of this booking: refund ${amount}`,
+  giveAll: 'Refund all that was paid',
+  giveAllByRules: 'Refund by the rules of each booking',
+  goOn: 'Go on',
   guestOther: 'All bookings of this guest',
   guestRights: 'Privacy',
   history: 'History',
   keep: (amount: string) => `Keep ${amount}`,
+  keepAll: 'Refund nothing',
   keepMore: 'The mail to the guest says that nothing is refunded.',
   kept: 'Cancelled without a refund.',
   keptPart: (kept: string) => `Cancelled; ${kept} of what was paid was kept.`,
@@ -63,6 +88,7 @@ const en = {
   notRefunded: 'The payment can’t be looked up at the moment.',
   oldest: 'Earliest first',
   order: 'Order',
+  leaveThem: 'Leave them',
   leftToPay: 'Left to pay',
   ownerLowers: (amount: string, today: string) =>
     `The price stays ${amount}. Today it would be ${today}: only an owner gives money back.`,
@@ -94,6 +120,7 @@ const en = {
   byDesk: 'The venue',
   byGuest: 'The guest, online',
   status: 'Status',
+  stop: 'Stop',
   showMore: 'Show more',
   shown: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
   shownMore: (count: number) => `First ${count} bookings`,
@@ -125,6 +152,27 @@ export const texts: Texts<typeof en> = {
     cancel: 'Boeking annuleren',
     cancelMore: 'De plaatsen zijn meteen weer vrij. De gast krijgt een mail.',
     cancelled: 'De boeking is geannuleerd.',
+    cancelAll: 'Deze allemaal annuleren',
+    cancelAllAt: (done, all) => `${done} van de ${all} gedaan`,
+    cancelAllDone: (count) =>
+      count === 1 ? 'Er is één boeking geannuleerd.' : `Er zijn ${count} boekingen geannuleerd.`,
+    cancelAllFirst: 'Misschien zijn er meer: kom daarna terug voor de rest.',
+    cancelAllGoOn: 'Wat geannuleerd is, blijft dat; je kunt verder met de rest.',
+    cancelAllNone: 'Er valt niets te annuleren: ze zijn al geannuleerd of voorbij.',
+    cancelAllOf: (count, mailed) =>
+      count === 1
+        ? `Er wordt één boeking geannuleerd; de plaatsen zijn meteen weer vrij. ${mailed === 1 ? 'De gast krijgt een mail.' : ''}`
+        : `Er worden ${count} boekingen geannuleerd, een voor een; de plaatsen zijn meteen weer vrij. ${
+            mailed === count ? 'Elke gast krijgt een mail.' : `De gasten van ${mailed} krijgen een mail.`
+          }`,
+    cancelAllPaid: (count) =>
+      count === 1
+        ? 'Eén is online betaald. Wat gebeurt er met de betaling?'
+        : `${count} zijn online betaald. Wat gebeurt er met de betalingen?`,
+    cancelAllRefused: (count) =>
+      count === 1 ? 'Eén kon niet worden geannuleerd:' : `${count} konden niet worden geannuleerd:`,
+    cancelThem: (count) => (count === 1 ? 'Eén boeking annuleren' : `${count} boekingen annuleren`),
+    close: 'Sluiten',
     cancelNoMail: 'De plaatsen zijn meteen weer vrij.',
     checkIn: 'Inchecken',
     checkedIn: 'Ingecheckt.',
@@ -151,10 +199,14 @@ export const texts: Texts<typeof en> = {
     from: 'Van',
     give: (amount: string) => `${amount} terugbetalen`,
     giveByRules: (amount: string) => `Volgens de regels van deze boeking: ${amount} terugbetalen`,
+    giveAll: 'Alles wat betaald is terugbetalen',
+    giveAllByRules: 'Terugbetalen volgens de regels van elke boeking',
+    goOn: 'Doorgaan',
     guestOther: 'Alle boekingen van deze gast',
     guestRights: 'Privacy',
     history: 'Geschiedenis',
     keep: (amount: string) => `${amount} houden`,
+    keepAll: 'Niets terugbetalen',
     keepMore: 'In de mail aan de gast staat dat er niets wordt terugbetaald.',
     kept: 'Geannuleerd zonder terugbetaling.',
     keptPart: (kept: string) => `Geannuleerd; van de betaling is ${kept} gehouden.`,
@@ -175,6 +227,7 @@ export const texts: Texts<typeof en> = {
     notify: 'De gast een mail sturen',
     notRefunded: 'De betaling is nu niet op te vragen.',
     oldest: 'Vroegste eerst',
+    leaveThem: 'Niet annuleren',
     leftToPay: 'Nog te betalen',
     ownerLowers: (amount: string, today: string) =>
       `De prijs blijft ${amount}. Nu zou het ${today} zijn: alleen een eigenaar geeft geld terug.`,
@@ -208,6 +261,7 @@ export const texts: Texts<typeof en> = {
     byDesk: 'De locatie',
     byGuest: 'De gast, online',
     status: 'Status',
+    stop: 'Stoppen',
     showMore: 'Meer tonen',
     shown: (count: number) => (count === 1 ? '1 boeking' : `${count} boekingen`),
     shownMore: (count: number) => `Eerste ${count} boekingen`,
