@@ -30,7 +30,9 @@ const Totals = z.object({
   revenue_eur: z.number().describe('What guests paid online then, whenever their bookings start'),
   refunds_eur: z
     .number()
-    .describe('Refunds that were begun then, whatever they are of; without those that failed'),
+    .describe(
+      'Refunds that were begun then, whatever they are of, and what payers’ banks took back; without those that failed, or that the bank returned',
+    ),
   vat: z
     .array(VatShare)
     .optional()

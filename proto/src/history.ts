@@ -27,7 +27,7 @@ export const HistoryEntry = z.object({
   actor: z
     .string()
     .describe(
-      'guest, operator, provider (of payments), system, or `token` or `person` and the name of the one it was',
+      'guest, operator, provider (of payments), bank (of the payer: `refunded` is what it took back, `refund_failed` what it returned), system, or `token` or `person` and the name of the one it was',
     ),
   action: z
     .string()

@@ -132,6 +132,12 @@ export type Returned = { venueId: number; bookingId: number; checkout: Checkout 
 export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner', 'changed']);
 export type RefundReason = z.infer<typeof RefundReason>;
 
+/**
+ * Who a refund is of that nobody made: the payer's bank took the money back. When the bank returns it, the
+ * refund has failed. The provider is asked for nothing, and the guest is told nothing.
+ */
+export const BANK = 'bank';
+
 export const Refund = z.object({
   id: z.uuid(),
   amount_eur: z.number(),
@@ -139,6 +145,12 @@ export const Refund = z.object({
     'cancelled: the booking was; declined: paid too late, and the places were gone; duplicate: paid twice; owner: by the venue; changed: the booking became cheaper',
   ),
   status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+  taken_back: z
+    .boolean()
+    .optional()
+    .describe(
+      'True where the payer’s bank took it back: `failed` once the bank has returned it. Absent where it was given back',
+    ),
   created_at: z.iso.datetime(),
 });
 export type Refund = z.infer<typeof Refund>;
@@ -152,7 +164,7 @@ export const PaymentDetail = z.object({
   status: PaymentStatus,
   amount_eur: z.number(),
   platform_fee_eur: z.number(),
-  refunded_eur: z.number().describe('What was given back or is about to be'),
+  refunded_eur: z.number().describe('What was given back or is about to be, or the payer’s bank took back'),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
   refunds: z.array(Refund),

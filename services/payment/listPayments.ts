@@ -1,4 +1,4 @@
-import type { PaymentDetail, Refund } from '@venue-booking/proto/payment';
+import { BANK, type PaymentDetail, type Refund } from '@venue-booking/proto/payment';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from './deps.ts';
 import type { Prisma } from './gen/prisma/client.ts';
@@ -40,6 +40,7 @@ const toDetail = (
     amount_eur: toEuro(Number(refund.amountCents)),
     reason: refund.reason as Refund['reason'],
     status: refund.status as Refund['status'],
+    ...(refund.actor === BANK && { taken_back: true }),
     created_at: refund.createdAt.toISOString(),
   })),
 });

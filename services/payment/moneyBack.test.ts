@@ -184,7 +184,7 @@ describe('money that Mollie is to give back', () => {
     await mollie.chargeBack(id, 1500);
     for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
     assert.deepEqual((await payments.attention(order)).sort(), ['chargeback', 'refund_elsewhere']);
-    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n);
+    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
     await assert.rejects(
       refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
       { code: 'refund_too_much', params: { left_nl: '€\u00a00,00', left_en: '€0.00' } },

@@ -112,7 +112,7 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
   // First the payment: what is locked after that is as whoever had the lock before has left it.
   const [locked] = await tx.$queryRaw<LockedAttempt[]>`
     SELECT a.venue_id AS "venueId", a.id::text, a.provider_id AS "providerId", a.status, a.amount_cents AS "amountCents",
-      a.captured_cents AS "capturedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
+      a.captured_cents AS "capturedCents", a.refunded_cents AS "refundedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
       p.paid_by::text AS "paidBy", c.mode, coalesce((SELECT s.charged_back_cents::float8 FROM payment.statement s
         WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY s.seq DESC LIMIT 1), 0) AS "chargedBackCents"
     FROM payment.attempt a
@@ -127,7 +127,7 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
 export type AttemptRef = { venueId: number; attemptId: string };
 /** An attempt, with what of its payment and its account goes with it. */
 export type LockedAttempt = KnownAttempt &
-  Pick<Attempt, 'venueId' | 'paymentId'> &
+  Pick<Attempt, 'venueId' | 'paymentId' | 'refundedCents'> &
   Pick<Payment, 'bookingId'> & {
     /** What the payer's bank had taken back by the last statement. */
     chargedBackCents: number;

@@ -5,7 +5,7 @@ import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type AttemptRef, type LockedAttempt, lockAttempt } from './paymentStore.ts';
 import type { RemotePayment } from './provider.ts';
-import { noteRemoteRefunds } from './remoteRefunds.ts';
+import { followBank, noteRemoteRefunds } from './remoteRefunds.ts';
 import { requestRefund } from './requestRefund.ts';
 import { type Consequence, consequenceOf } from './settle.ts';
 import { keepNewStatement } from './statements.ts';
@@ -48,7 +48,9 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
     await capture(tx, attempt, { paysBooking: false });
     await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
   }
-  await noteRemoteRefunds(tx, attempt, said.refunds);
+  const now = consequence.is === 'paid' ? { ...attempt, paidBy: id } : attempt;
+  await noteRemoteRefunds(tx, now, said.refunds);
+  await followBank(tx, now, said);
   const returned = attempt.chargedBackCents - said.chargedBackCents;
   const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR of ${said.id}`;
   // What a cancelled booking could not give back while the bank had it is not given back by itself.

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import fc from 'fast-check';
 import { bookingEventHandlers } from './bookingEvents.ts';
+import { listPayments } from './listPayments.ts';
+import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
+import { sumMoney } from './sumMoney.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('a refund that Mollie has and we do not', () => {
@@ -58,30 +62,209 @@ describe('money that the payer’s bank took back', () => {
   before(async () => {
     payments = await openMolliePayments();
   });
+  beforeEach(() => payments.mollie.faults.clear());
   after(() => payments.close());
 
+  const chargeBack = async ({ id, of }: Opened, cents: number) => {
+    await payments.mollie.chargeBack(id, cents);
+    await refreshPayment(payments.deps, of);
+  };
+  const refund = ({ order }: Opened, amountCents?: number) =>
+    refundBooking(payments.deps, {
+      ...{ venueId: 1, bookingId: order.bookingId, actor: 'operator' },
+      ...(amountCents !== undefined && { amountCents }),
+    });
+  const cancel = ({ order }: Opened) =>
+    payments.database.$transaction((tx) =>
+      bookingEventHandlers['events.booking.booking_status_changed'](tx, {
+        ...{ venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled' },
+      } as never),
+    );
+  /** What the bank has by our books, and what of the attempt is set aside in all. */
+  const standing = async ({ of }: Opened) => {
+    const { attemptId } = of;
+    const attempt = await payments.database.attempt.findUniqueOrThrow({
+      where: { id: attemptId },
+      include: { refunds: { where: { status: { not: 'failed' } } }, payment: true },
+    });
+    const sum = (refunds: { amountCents: bigint }[]) =>
+      refunds.reduce((cents, { amountCents }) => cents + Number(amountCents), 0);
+    assert.equal(sum(attempt.refunds), Number(attempt.refundedCents), 'what is set aside is of refunds');
+    return {
+      bank: sum(attempt.refunds.filter(({ actor }) => actor === 'bank')),
+      aside: Number(attempt.refundedCents),
+      status: attempt.payment.status,
+    };
+  };
+  /** What booking was told that the bank took, and returned: below 0. */
+  const told = async ({ order }: Opened) =>
+    (await payments.facts('payment_refunded', order))
+      .filter(({ actor }) => actor === 'bank')
+      .map(({ amountCents, failed }) => (failed ? -Number(amountCents) : Number(amountCents)));
+
   it('does not go back to the payer a second time, until the bank returns it', async () => {
-    const { mollie, deps, database } = payments;
-    const { order, of, id } = await payments.open();
-    await mollie.pay(id);
-    await mollie.chargeBack(id, 2000);
-    await refreshPayment(deps, of);
-    const bookingId = order.bookingId;
-    const asked = { venueId: 1, bookingId, amountCents: 501, actor: 'operator' };
-    await assert.rejects(refundBooking(deps, asked), {
+    const { mollie } = payments;
+    const opened = await payments.open();
+    await mollie.pay(opened.id);
+    await chargeBack(opened, 2000);
+    await assert.rejects(refund(opened, 501), {
       code: 'refund_too_much',
       params: { left_nl: '€\u00a05,00', left_en: '€5.00' },
     });
-    const cancelled = { venueId: 1, bookingId: BigInt(bookingId), status: 'cancelled' } as never;
-    await database.$transaction((tx) =>
-      bookingEventHandlers['events.booking.booking_status_changed'](tx, cancelled),
+    await cancel(opened);
+    await payments.work();
+    assert.deepEqual(mollie.totals()[opened.of.attemptId], { captured: 2500, refunded: 500 });
+    await chargeBack(opened, 0);
+    await refund(opened);
+    await payments.work();
+    assert.deepEqual(mollie.totals()[opened.of.attemptId], { captured: 2500, refunded: 2500 });
+  });
+
+  it('is in our books, booking hears of it, and the provider is asked for nothing', async () => {
+    const opened = await payments.paid();
+    for (let time = 0; time < 3; time++) await chargeBack(opened, 2500);
+    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
+    const asked = payments.mollie.requests.length;
+    await payments.makeDue();
+    assert.deepEqual(
+      (await payments.claim()).filter(
+        (job) => job.kind === 'refund' && job.attemptId === opened.of.attemptId,
+      ),
+      [],
     );
-    await payments.work();
-    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 500 });
-    await mollie.chargeBack(id, 0);
-    await refreshPayment(deps, of);
-    await refundBooking(deps, { venueId: 1, bookingId, actor: 'operator' });
-    await payments.work();
-    assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
+    await payments.makeRefunds(opened.order);
+    assert.equal(payments.mollie.requests.length, asked);
+    const { order } = opened;
+    const [fact, ...more] = await payments.facts('payment_refunded', order);
+    assert.deepEqual([fact?.actor, fact?.reason, fact?.inFull, more.length], ['bank', 'owner', true, 0]);
+    const [shown] =
+      (await listPayments(payments.deps, { venueId: 1, bookingIds: [order.bookingId] }))[order.bookingId] ??
+      [];
+    assert.deepEqual([shown?.refunded_eur, shown?.refunds[0]?.taken_back], [25, true]);
+    for (let time = 0; time < 3; time++) await chargeBack(opened, 0);
+    assert.deepEqual(await standing(opened), { bank: 0, aside: 0, status: 'paid' });
+    assert.deepEqual(await told(opened), [2500, -2500]);
+    // What was not asked for can't fail: the owner hears of the bank alone.
+    assert.deepEqual(await payments.attention(order), ['chargeback', 'chargeback']);
+  });
+
+  it('says refunded also when the first that is heard of the money is that it is gone', async () => {
+    const opened = await payments.open();
+    await payments.mollie.pay(opened.id);
+    await chargeBack(opened, 2500);
+    assert.equal((await standing(opened)).status, 'refunded');
+    assert.equal((await payments.facts('payment_refunded', opened.order))[0]?.inFull, true);
+  });
+
+  it('comes in parts and goes in parts, and never counts for more than is there', async () => {
+    for (const { given = 0, taken, bank, facts } of [
+      { taken: [1000, 2500], bank: 2500, facts: [1000, 1500] },
+      { taken: [1000, 2500, 1000], bank: 1000, facts: [1000, 1500, -1500] },
+      { taken: [2000, 1500], bank: 1500, facts: [2000, -2000, 1500] },
+      { taken: [2000, 0, 2000], bank: 2000, facts: [2000, -2000, 2000] },
+      { given: 1000, taken: [2500], bank: 1500, facts: [1500] },
+      { given: 2500, taken: [2500, 0], bank: 0, facts: [] },
+    ]) {
+      const opened = await payments.paid();
+      if (given > 0) await refund(opened, given);
+      await payments.makeRefunds(opened.order);
+      for (const cents of taken) for (let time = 0; time < 2; time++) await chargeBack(opened, cents);
+      const { bank: has, aside } = await standing(opened);
+      assert.deepEqual([has, aside, await told(opened)], [bank, bank + given, facts], `${given}: ${taken}`);
+    }
+  });
+
+  it('is at any time what came in less what went back otherwise, at most', async () => {
+    const cents = fc.integer({ min: 0, max: 2500 });
+    const step = fc.record({
+      refunded: fc.option(cents),
+      chargedBack: fc.option(fc.oneof(cents, fc.constant(0))),
+    });
+    const follows = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const opened = await payments.paid();
+      let stated = 0;
+      for (const { refunded, chargedBack } of steps) {
+        const left = 2500 - (await standing(opened)).aside;
+        if (refunded !== null && refunded > left)
+          await assert.rejects(refund(opened, refunded), { code: 'refund_too_much' });
+        else if (refunded) await refund(opened, refunded);
+        stated = chargedBack ?? stated;
+        await chargeBack(opened, stated);
+        const { bank, aside } = await standing(opened);
+        assert.equal(bank, Math.min(stated, 2500 - (aside - bank)));
+        const heard = (await told(opened)).reduce((sum, amount) => sum + amount, 0);
+        assert.equal(heard, bank, 'what booking heard adds up');
+      }
+    });
+    await fc.assert(follows, { numRuns: 20 });
+  });
+
+  it('makes room again for what was capped once a refund fails', async () => {
+    const opened = await payments.paid();
+    await refund(opened, 1000);
+    await chargeBack(opened, 2500);
+    assert.deepEqual(await standing(opened), { bank: 1500, aside: 2500, status: 'paid' });
+    payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
+    await payments.makeRefunds(opened.order);
+    await assert.rejects(refund(opened), { code: 'refund_too_much' });
+    await refreshPayment(payments.deps, opened.of);
+    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
+  });
+
+  it('leaves the booking as paid as it was when it is of what was paid twice', async () => {
+    const opened = await payments.open();
+    await payments.mollie.fail(opened.id);
+    await refreshPayment(payments.deps, opened.of);
+    assert.equal((await openCheckout(payments.deps, opened.order)).state, 'payable');
+    const second = (await payments.attemptsOf(opened.order))[1];
+    await payments.mollie.pay(second?.providerId ?? '');
+    await refreshPayment(payments.deps, { venueId: 1, attemptId: second?.id ?? '' });
+    await payments.mollie.pay(opened.id);
+    await refreshPayment(payments.deps, opened.of);
+    payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
+    await payments.makeRefunds(opened.order);
+    await chargeBack(opened, 2500);
+    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'paid' });
+    const [fact] = await payments.facts('payment_refunded', opened.order);
+    assert.deepEqual([fact?.reason, fact?.inFull], ['duplicate', undefined]);
+  });
+
+  describe('while a service of the release before hears of it', () => {
+    /** Writes down what the provider says, and nothing that follows. */
+    const hear = ({ of }: Opened, cents: number) => payments.database.$executeRaw`
+      INSERT INTO payment.statement (venue_id, attempt_id, provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents)
+      SELECT venue_id, attempt_id, provider_id, status, amount_cents, currency, mode, reference, refunded_cents, ${cents}
+      FROM payment.statement WHERE attempt_id = ${of.attemptId}::uuid ORDER BY seq DESC LIMIT 1`;
+
+    it('does not go back twice, and is in our books at the next look', async () => {
+      const opened = await payments.paid();
+      await hear(opened, 2000);
+      await assert.rejects(refund(opened, 501), { code: 'refund_too_much' });
+      await chargeBack(opened, 2000);
+      assert.equal((await standing(opened)).bank, 2000);
+      await assert.rejects(refund(opened, 501), { code: 'refund_too_much' });
+      await refund(opened, 500);
+    });
+
+    it('counts again at the next look, where that one heard that the bank returned it', async () => {
+      const opened = await payments.paid();
+      await chargeBack(opened, 2000);
+      await hear(opened, 0);
+      await chargeBack(opened, 0);
+      assert.equal((await standing(opened)).bank, 0);
+    });
+  });
+
+  it('is in the figures', async () => {
+    const limits = [Date.now() - 3600_000, Date.now() + 3600_000];
+    const figures = async () => (await sumMoney(payments.deps, { venueId: 1, limits }))[0]?.refunds_eur ?? 0;
+    const before = await figures();
+    const opened = await payments.paid();
+    await chargeBack(opened, 2000);
+    assert.equal(Math.round(((await figures()) - before) * 100), 2000);
+    await chargeBack(opened, 0);
+    assert.equal(await figures(), before);
   });
 });
+
+type Opened = Awaited<ReturnType<MolliePayments['paid']>>;

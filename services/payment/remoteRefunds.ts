@@ -1,11 +1,12 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { event } from '@venue-booking/proto/events';
+import { BANK } from '@venue-booking/proto/payment';
 import { v7 as newId, validate } from 'uuid';
 import { noteAttention } from './attention.ts';
 import { byKey, type PaymentTx } from './database.ts';
 import type { Refund } from './gen/prisma/client.ts';
 import type { LockedAttempt } from './paymentStore.ts';
-import type { RemoteRefund } from './provider.ts';
+import type { RemotePayment, RemoteRefund } from './provider.ts';
 
 /** Brings our refunds of an attempt up to what the provider says of them. The payment must be locked. */
 export async function noteRemoteRefunds(
@@ -28,16 +29,43 @@ export async function noteRemoteRefunds(
       },
     });
     if (refund) await moveRefund(tx, attempt, refund, remote);
-    else if (remote.status !== 'failed') await noteElsewhere(tx, attempt, remote);
+    else if (remote.status !== 'failed') {
+      await noteElsewhere(tx, attempt, { ...remote, actor: 'provider' });
+      await noteAttention(tx, attempt, {
+        kind: 'refund_elsewhere',
+        subject: remote.id,
+        detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
+      });
+    }
   }
 }
 
 /**
- * A refund that was not asked for here, for example in the provider's own dashboard: our books follow, and a
- * person hears of it.
+ * Brings our books up to what the payer's bank has by the provider, but for what went back otherwise: never
+ * more is gone than came in. Said again, it changes nothing. The payment must be locked.
  */
-async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: RemoteRefund): Promise<void> {
-  const { venueId, id: attemptId } = attempt;
+export async function followBank(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<void> {
+  if (said.chargedBackCents === 0 && attempt.refundedCents === 0n) return;
+  const { capturedCents, refundedCents, refunds } = await tx.attempt.findUniqueOrThrow({
+    where: byKey(attempt.venueId, attempt.id),
+    include: { refunds: { where: { actor: BANK, status: { not: 'failed' } }, orderBy: { id: 'desc' } } },
+  });
+  const taken = refunds.reduce((sum, { amountCents }) => sum + Number(amountCents), 0);
+  let more = Math.min(said.chargedBackCents - taken, Number(capturedCents - refundedCents));
+  for (const refund of refunds) {
+    if (more >= 0) break;
+    await moveRefund(tx, attempt, refund, { id: said.id, status: 'failed' });
+    more += Number(refund.amountCents);
+  }
+  if (more > 0)
+    await noteElsewhere(tx, attempt, { id: said.id, amountCents: more, status: 'succeeded', actor: BANK });
+}
+
+type Elsewhere = Omit<RemoteRefund, 'reference'> & Pick<Refund, 'actor'>;
+
+/** A refund that was not asked for here, for example in the provider's own dashboard: our books follow. */
+async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Elsewhere): Promise<void> {
+  const { venueId, id: attemptId, paidBy } = attempt;
   const { count } = await tx.attempt.updateMany({
     where: {
       venueId,
@@ -47,11 +75,6 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Remo
     },
     data: { refundedCents: { increment: remote.amountCents } },
   });
-  await noteAttention(tx, attempt, {
-    kind: 'refund_elsewhere',
-    subject: remote.id,
-    detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
-  });
   if (count === 0) return;
   const refund = await tx.refund.create({
     data: {
@@ -59,8 +82,9 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Remo
       id: newId(),
       attemptId,
       amountCents: remote.amountCents,
-      reason: 'owner',
-      actor: 'provider',
+      // What did not pay the booking leaves it as paid as it was.
+      reason: paidBy === attemptId ? 'owner' : 'duplicate',
+      actor: remote.actor,
       providerId: remote.id,
     },
   });
@@ -119,8 +143,8 @@ const announce = (
   ]);
 
 /**
- * The money stays, or comes back: it is no longer set aside, and a person has to look. Booking hears of it
- * where it was told that the money was on its way. The refund's row says `failed` already.
+ * The money stays, or comes back: it is no longer set aside, and a person has to look at what a bank did not
+ * have. Booking hears of it where it was told that the money was on its way. The row says `failed` already.
  */
 export async function failRefund(
   tx: PaymentTx,
@@ -138,6 +162,7 @@ export async function failRefund(
     data: { status: 'paid' },
   });
   if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
+  if (refund.actor === BANK) return;
   await noteAttention(tx, attempt, {
     kind: 'refund_failed',
     subject: refund.id,

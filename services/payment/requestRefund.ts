@@ -1,4 +1,4 @@
-import type { RefundReason } from '@venue-booking/proto/payment';
+import { BANK, type RefundReason } from '@venue-booking/proto/payment';
 import { v7 as newId } from 'uuid';
 import type { PaymentTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
@@ -15,9 +15,15 @@ export type RefundWish = AttemptRef & {
   requestKey?: string | null;
 };
 
-/** What of an attempt `a` is still there: not given back, nor taken back by the payer's bank. */
+/**
+ * What of an attempt `a` is still there: not given back, nor taken back by a bank. The bank may have
+ * more than our books say: there was no room for it, or the release before noted it.
+ */
 const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
-  SELECT charged_back_cents FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1), 0)`;
+  SELECT CASE WHEN charged_back_cents > 0 THEN greatest(0, charged_back_cents - (
+    SELECT coalesce(sum(amount_cents), 0)::bigint FROM payment.refund r
+    WHERE (r.venue_id, r.attempt_id) = (a.venue_id, a.id) AND actor = ${BANK} AND status <> 'failed')) END
+  FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1), 0)`;
 
 /** Cents of an attempt that can be given back. */
 export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<number> {

@@ -48,9 +48,10 @@ export const LAST_STATEMENT = Prisma.sql`(
 
 /**
  * Whether a provider says what it said last. All that follows from it has followed then, as that is one
- * transaction with writing it down. Of refunds a statement does not tell enough.
+ * transaction with writing it down. Of refunds a statement does not tell enough, and of what
+ * a bank took back there may be no refund yet.
  */
 export function isSaidAlready(last: Statement | null, said: RemotePayment): boolean {
-  if (last === null || said.refunds.length > 0) return false;
+  if (last === null || said.refunds.length > 0 || said.chargedBackCents > 0) return false;
   return Object.entries(statementOf(said)).every(([name, value]) => last[name as keyof Statement] === value);
 }

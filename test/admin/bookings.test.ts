@@ -421,6 +421,17 @@ describe('the bookings of a venue', () => {
        SELECT venue_id, 'chargeback', 'test', $1, 'the bank took back 25.00 EUR' FROM payment.payment WHERE booking_id = $1`,
       [id],
     );
+    await world().stack.database.query(
+      `INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, status, actor)
+       SELECT a.venue_id, gen_random_uuid(), a.id, 2500, 'owner', 'failed', 'bank'
+       FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id WHERE p.booking_id = $1`,
+      [id],
+    );
+    await world().stack.database.query(
+      `INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
+       SELECT venue_id, id, 'bank', action, '€25.00' FROM booking.booking, unnest(ARRAY['refunded', 'refund_failed']) action WHERE id = $1`,
+      [id],
+    );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
       await heading(page, 'Een bank heeft een betaling teruggeboekt of teruggegeven');
@@ -432,6 +443,13 @@ describe('the bookings of a venue', () => {
       await page.getByText(/Afgehandeld door .+@example/).waitFor();
       await page.getByRole('link', { name: `Boeking #${id}` }).click();
       await heading(page, 'Anna Jansen');
+      await page.getByText('€ 25,00 teruggeboekt door de bank van de betaler.').waitFor();
+      await page.locator('.badge').getByText('Teruggegeven').waitFor();
+      const history = page.getByRole('region', { name: 'Geschiedenis' });
+      for (const action of ['Teruggeboekt', 'Teruggegeven'])
+        await history.getByText(action, { exact: true }).waitFor();
+      await history.getByText('de bank van de betaler').first().waitFor();
+      await assertGood(person, 'what a bank took back and returned');
     });
   });
 

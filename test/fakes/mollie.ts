@@ -109,6 +109,8 @@ export async function startMollie() {
     cancelByGuest: (id: string) => change(id, { status: 'canceled' }),
     expire: (id: string) => change(id, { status: 'expired' }),
     chargeBack: (id: string, cents: number) => change(id, { chargedBackCents: cents }),
+    /** The bank gives back what it took. */
+    winDisputes: (id: string) => change(id, { chargedBackCents: 0 }),
     /** A refund in Mollie's own dashboard. */
     async refundElsewhere(id: string, cents: number): Promise<string> {
       const { refunds, currency } = payment(id);

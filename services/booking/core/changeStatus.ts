@@ -66,8 +66,8 @@ export async function changeStatus(
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
           CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,
-        back_cents = CASE WHEN ${change.to} = 'cancelled' AND b.payment_status = 'paid' THEN
-          greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) END,
+        back_cents = CASE WHEN ${change.to} = 'cancelled' THEN CASE b.payment_status
+          WHEN 'paid' THEN greatest(${HELD_CENTS} - ${keptCents}::bigint, 0) WHEN 'refunded' THEN 0 END END,
         payment_status = CASE b.payment_status WHEN 'open' THEN coalesce(${unpaidAfter[change.to]}::text, 'open') ELSE b.payment_status END
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous

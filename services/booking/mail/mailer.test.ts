@@ -208,6 +208,18 @@ describe('mail to guests', () => {
     assert.match((await arrival(email)).mail.text ?? '', /betaalde, krijg je terug/);
   });
 
+  it('promises nothing of what was gone before it was cancelled', async () => {
+    const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
+    const { id, email } = await mail.book({ status: 'pending_payment', payment });
+    const data = { status: 'confirmed', paymentStatus: 'refunded', leftCents: 0n };
+    await mail.database.booking.update({ where: { id: BigInt(id) }, data });
+    await changeStatus(mail.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' });
+    mail.start();
+    const text = (await arrival(email)).mail.text ?? '';
+    assert.match(text, /is geannuleerd\. Je hoeft niets meer te doen/);
+    assert.doesNotMatch(text, /terug/);
+  });
+
   it('tells what was refunded, also of a booking that stands', async () => {
     const { id, email } = await mail.book({ locale: 'en' });
     mail.start();

@@ -52,8 +52,10 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     peopleBefore,
     amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
     openEur: toEuro(openOf(row)),
-    // A refund may be quicker than the mail that promises it.
-    paid: row.paymentStatus === 'paid' || (kind === 'cancelled' && row.paymentStatus === 'refunded'),
+    // A refund may be quicker than the mail that promises it; what was gone before is not promised.
+    paid:
+      row.paymentStatus === 'paid' ||
+      (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
     paidEur: toEuro(paidOf(row)),
     keptEur: toEuro(keptOf(row)),
     backEur: toEuro(backOf(row)),

@@ -1,12 +1,13 @@
 import type { EventOf } from '@venue-booking/proto/events';
+import { BANK } from '@venue-booking/proto/payment';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { amountNote } from './notePaid.ts';
 
 /**
- * Money of a booking went back, or did not after all: the guest is told, once per refund, and the history
- * too, with who asked for it. A duplicate that was given back leaves a booking that stands as paid as it was.
- * Places that were being taken again for the money are let go by the sweep.
+ * Money of a booking went back, or did not after all: the guest is told, once per refund, unless it was the
+ * payer's bank, and the history too, with who asked for it. A duplicate that was given back leaves a booking
+ * that stands as paid as it was. Places that were being taken again for the money are let go by the sweep.
  */
 export async function noteRefund(
   tx: BookingTx,
@@ -15,8 +16,9 @@ export async function noteRefund(
 ): Promise<void> {
   const { venueId, paymentId, refundId, amountCents, inFull, reason, failed } = event;
   const action = failed ? 'refund_failed' : 'refunded';
+  const isBank = event.actor === BANK;
   // That it failed is nobody's doing; events of long ago do not say who asked for it.
-  const actor = failed ? 'system' : event.actor || 'system';
+  const actor = failed && !isBank ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';
   const isRefunded = Prisma.sql`(${!failed && inFull} AND (${!isDuplicate} OR status IN ('cancelled', 'expired')))`;
@@ -34,6 +36,6 @@ export async function noteRefund(
       SELECT venue_id, id, ${actor}, ${action}, ${amountNote(amountCents)} FROM refunded
     )
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
-    SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> ''
+    SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> '' AND ${!isBank}
     ON CONFLICT DO NOTHING`;
 }

@@ -178,6 +178,32 @@ describe('what payment tells of refunds', () => {
     );
   });
 
+  it('tells the history what a bank took back and returned, and the guest nothing', async () => {
+    const [standing, cancelled] = [await pay.hold(), await pay.hold()];
+    for (const hold of [standing, cancelled]) await pay.paid(hold);
+    const row = async ({ id }: Hold) => pay.find(id);
+    const taken = { refundId: randomUUID(), actor: 'bank', amountCents: 2500n };
+    await refund(standing, { ...taken, inFull: true });
+    assert.deepEqual(
+      [await pay.state(standing), (await row(standing)).leftCents],
+      ['confirmed, refunded', 0n],
+      'nothing of it is promised again',
+    );
+    await refund(standing, { ...taken, failed: true });
+    assert.deepEqual(
+      [await pay.state(standing), (await row(standing)).leftCents],
+      ['confirmed, paid', 2500n],
+    );
+    assert.deepEqual((await pay.history(standing)).slice(3), [
+      'bank refunded €25.00',
+      'bank refund_failed €25.00',
+    ]);
+    await refund(cancelled, { ...taken, amountCents: 2000n });
+    await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
+    assert.equal((await row(cancelled)).backCents, 500n, 'what the bank left');
+    assert.deepEqual([await mails(standing), await mails(cancelled)], [[], []]);
+  });
+
   it('may come before the payment itself', async () => {
     const hold = await pay.hold();
     await refund(hold, { inFull: true });

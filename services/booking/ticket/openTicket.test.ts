@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { saveBooking } from '../core/saveBooking.ts';
@@ -45,6 +46,24 @@ test('a guest may cancel until the venue’s deadline', async () => {
   const later = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 25 * HOUR);
   assert.equal(later?.cancellable, true);
   assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
+});
+
+test('a refund has failed until another one or cancelling asks for the money anew', async () => {
+  const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
+  const row = await save({ status: 'pending_payment', payment });
+  const data = { status: 'cancelled', paymentStatus: 'paid', keptCents: 0n };
+  await bookings.database.booking.update({ where: { id: row.id }, data });
+  const ticket = async () => openTicket({ ...bookings, ...links }, tokenOf(await links.ticketUrl(row)));
+  for (const [action, failed] of [
+    ['refunded', false],
+    ['refund_failed', true],
+    ['cancelled', false],
+    ['refund_failed', true],
+  ] as const) {
+    const { venueId, id: bookingId } = row;
+    await bookings.database.history.create({ data: { venueId, bookingId, actor: 'bank', action } });
+    assert.equal((await ticket())?.refundFailed, failed, action);
+  }
 });
 
 test('that the time to cancel was over before it was booked is told, also once it is paid', async () => {

@@ -64,11 +64,11 @@ function changeOf(row: Row, venue: Parameters<typeof changeDeadline>[1]): Pick<T
   };
 }
 
-/** What the history tells last of refunds. */
+/** What the history tells last of refunds, or that it was cancelled since, which asks for one anew. */
 async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
   const [told] = await database.$queryRaw<{ action: string }[]>`
     SELECT action FROM booking.history
-    WHERE venue_id = ${venueId} AND booking_id = ${id} AND action IN ('refunded', 'refund_failed')
+    WHERE venue_id = ${venueId} AND booking_id = ${id} AND action IN ('refunded', 'refund_failed', 'cancelled')
     ORDER BY seq DESC LIMIT 1`;
   return told?.action;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../stack/api.ts';
+import { daysAhead, eventually } from '../../stack/api.ts';
 import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
 import { follow, payThrough } from '../../stack/guest.ts';
 import { linkAccount, newPaidVenue, type PaidVenue } from '../../stack/paidVenue.ts';
@@ -59,6 +59,41 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       await isNoted('chargeback', id);
       assert.match((await noted(id)).map(({ detail }) => detail).join(), /25\.00/);
       assert.equal(await venue.statusOf(id), 'confirmed');
+    });
+
+    it('promises and counts no money that the payer’s bank has, until it is returned', async () => {
+      const refunded = async () => {
+        const query = `from=${daysAhead(-1)}&to=${daysAhead(1)}`;
+        const { body } = await stack().api.admin('GET', `/venues/${venue.slug}/figures?${query}`);
+        return body.totals.refunds_eur;
+      };
+      const { id, ticketUrl, checkout } = await paid();
+      const before = await refunded();
+      const stands = async (status: string) => {
+        await eventually(`it says ${status}`, async () => (await venue.shown(id)).payment_status === status);
+        const { payments, history, mails } = await venue.shown(id);
+        const ticket = JSON.parse(
+          (await follow(ticketUrl, { headers: { Accept: 'application/json' } })).text,
+        );
+        return {
+          refunded: payments[0].refunded_eur,
+          refunds: payments[0].refunds.map((it: Record<string, unknown>) => [it.status, it.taken_back]),
+          promised: ticket.refund_on_cancel_eur,
+          figures: (await refunded()) - before,
+          last: [history.at(-1).actor, history.at(-1).action],
+          mails: mails.filter(({ kind }: { kind: string }) => kind.startsWith('refund')),
+        };
+      };
+      await fake.chargeBack(checkout, 2500);
+      assert.deepEqual(await stands('refunded'), {
+        ...{ refunded: 25, refunds: [['succeeded', true]], promised: 0, figures: 25 },
+        ...{ last: ['bank', 'refunded'], mails: [] },
+      });
+      await fake.winDisputes(checkout);
+      assert.deepEqual(await stands('paid'), {
+        ...{ refunded: 0, refunds: [['failed', true]], promised: 25, figures: 0 },
+        ...{ last: ['bank', 'refund_failed'], mails: [] },
+      });
     });
 
     it('is noted when money was given back in its own dashboard, and our books follow', async () => {

@@ -7,6 +7,7 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
   mail: Record<string, string>;
+  /** By the action, or first by that and who it was of. */
   action: Record<string, string>;
   actor: Record<string, string>;
 };
@@ -54,6 +55,8 @@ const en: Words = {
     paid: 'Paid',
     refunded: 'Refunded',
     refund_failed: 'Refund failed',
+    'refunded bank': 'Taken back',
+    'refund_failed bank': 'Returned',
     payment_declined: 'Late payment declined',
     used_again: 'Ticket shown again',
     mail_resent: 'Mail sent again',
@@ -61,7 +64,13 @@ const en: Words = {
     mail_dropped: 'Mail not sent',
     erased: 'Guest erased',
   },
-  actor: { guest: 'guest', operator: 'platform', provider: 'payment provider', system: 'automatic' },
+  actor: {
+    guest: 'guest',
+    operator: 'platform',
+    provider: 'payment provider',
+    bank: 'the payer’s bank',
+    system: 'automatic',
+  },
 };
 
 /** What the API's words are for people. A word of a newer service is shown as it is. */
@@ -110,6 +119,8 @@ export const words: Texts<Words> = {
       paid: 'Betaald',
       refunded: 'Terugbetaald',
       refund_failed: 'Terugbetaling mislukt',
+      'refunded bank': 'Teruggeboekt',
+      'refund_failed bank': 'Teruggegeven',
       payment_declined: 'Te late betaling geweigerd',
       used_again: 'Ticket nog eens getoond',
       mail_resent: 'Mail opnieuw gestuurd',
@@ -117,6 +128,12 @@ export const words: Texts<Words> = {
       mail_dropped: 'Mail niet verstuurd',
       erased: 'Gast gewist',
     },
-    actor: { guest: 'gast', operator: 'platform', provider: 'betaalprovider', system: 'automatisch' },
+    actor: {
+      guest: 'gast',
+      operator: 'platform',
+      provider: 'betaalprovider',
+      bank: 'de bank van de betaler',
+      system: 'automatisch',
+    },
   },
 };
