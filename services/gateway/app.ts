@@ -133,10 +133,10 @@ export function createGateway(deps: {
     else next();
   });
   app.use(paymentWebhooks(backends));
-  app.use(bookingsCsv(backends, callers, log));
+  app.use(bookingsCsv({ backends, callers, log }));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv(backends, callers));
+  app.use(figuresCsv({ backends, callers, log }));
   app.use(restAdapter({ router, kept, tenantOf: (...of) => tenantOf(tenancy, ...of), callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.

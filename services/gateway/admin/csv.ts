@@ -1,38 +1,25 @@
+import { pipeline } from 'node:stream/promises';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
+import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue';
-import type { Request, RequestHandler, Response } from 'express';
+import { stringify } from 'csv-stringify';
+import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
+import type { Backends } from '../backends.ts';
+import type { Callers } from '../callers.ts';
+import { callFor, READ_BUDGET_MS } from '../inCall.ts';
+import { venueIdOf } from './writes.ts';
 
 /** What exports have in common: lists of the admin API for those who prefer CSV. */
 
 /** Leaves a call to its next route when CSV is not preferred. */
-export const onlyCsv: RequestHandler<{ slug: string }> = (request, response, next) => {
+const onlyCsv: RequestHandler<{ slug: string }> = (request, response, next) => {
   response.vary('Accept');
   next(request.accepts(['json', 'text/csv']) === 'text/csv' ? undefined : 'route');
 };
-
-/** The parameters of an export. @throws `invalid_request`, and `venue_not_found` for what is no slug */
-export function queryOf<S extends z.ZodType>(request: Request, schema: S): z.output<S> {
-  const parsed = schema.safeParse(request.query);
-  if (!parsed.success) throw fail('invalid_request', { detail: describeIssues(parsed.error) });
-  if (!Slug.safeParse(request.params.slug).success) throw fail('venue_not_found');
-  return parsed.data;
-}
-
-/** Says that a file with this name follows. */
-export const announceFile = (response: Response, name: string): Response =>
-  response.set({
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${name}.csv"`,
-    'Cache-Control': 'no-store',
-  });
-
-/**
- * For csv-stringify: what a spreadsheet would take for a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
-export const CSV_FORMAT = { escape_formulas: true, bom: true, record_delimiter: 'windows' } as const;
 
 /**
  * What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell:
@@ -41,5 +28,73 @@ export const CSV_FORMAT = { escape_formulas: true, bom: true, record_delimiter: 
  */
 const INNER_FORMULA = /[=+\-@＝＋－＠](?<=[;,|\t\r\n][\s"']*.)/g;
 
-/** A cell that no spreadsheet takes for a formula behind its beginning, which csv-stringify looks after. */
-export const withoutInnerFormulas = (cell: string): string => cell.replace(INNER_FORMULA, "'$&");
+/**
+ * For csv-stringify: what a spreadsheet would take for a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection), where a text begins and inside of it. A number
+ * below 0 is none.
+ */
+export const CSV_FORMAT = {
+  escape_formulas: true,
+  bom: true,
+  record_delimiter: 'windows',
+  cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&") },
+} as const;
+
+/** Why an export breaks off that is nobody's fault; the last: its reader has gone. */
+const EXPECTED = new Set(['unauthorized', 'venue_not_found', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+export type ExportDeps = { backends: Backends; callers: Callers; log: Log };
+
+/** A page of an export: rows by column, or in the order of the columns. */
+type Page = { rows: object[]; next: string | null };
+
+/**
+ * `GET` of a list of a venue for those who prefer `text/csv`: all of it, page by page as the reader takes it.
+ * @param open tells of a request what the file is called, its columns, and how to read a page
+ */
+export function csvOf<Query>(
+  { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
+  { backends: { catalog }, callers, log }: ExportDeps,
+  open: (
+    query: Query & { venueId: number },
+  ) => Promise<{ name: string; columns: string[]; read: (cursor?: string) => Promise<Page> }>,
+): Router {
+  return Router().get(`/api/admin/venues/:slug${path}`, onlyCsv, async (request, response) => {
+    const { slug } = request.params;
+    // For one page; the whole export takes as long as it takes.
+    const inPage = <T>(work: () => Promise<T>) => callFor(request, READ_BUDGET_MS, work);
+
+    const mayRead = () => inPage(() => callers.require(request, role));
+    await mayRead();
+    const { success, data, error } = input.safeParse(request.query);
+    if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
+    if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
+    const venueId = await inPage(() => venueIdOf(catalog, slug));
+    const { name, columns, read } = await inPage(() => open({ ...data, venueId }));
+    // The first page before the headers, so that what goes wrong is still told by a status.
+    let page = await inPage(() => read());
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}-${slug}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    async function* rows() {
+      for (;;) {
+        yield* page.rows;
+        const { next } = page;
+        if (!next) return;
+        // A slow reader may take hours, in which a session or a token ends.
+        await mayRead();
+        page = await inPage(() => read(next));
+      }
+    }
+    try {
+      // What fails of it cuts the connection, which tells the reader that it does not have everything.
+      await pipeline(rows, stringify({ ...CSV_FORMAT, header: true, columns }), response);
+    } catch (error) {
+      const code = failureOf(error)?.code ?? (error as NodeJS.ErrnoException).code ?? '';
+      if (!EXPECTED.has(code)) log.error({ err: error }, 'export broken off');
+    }
+  });
+}
