@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BookedAddOn } from './addOns.ts';
-import { CountableDate, FacilityId, LocalDate } from './primitives.ts';
+import { PaymentDetail, Refund } from './payment.ts';
+import { CountableDate, FacilityId, LocalDate, LocalDateTime } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
 /** How many days figures are asked of at most, the first and the last included. */
@@ -17,6 +18,18 @@ export const FiguresQuery = z.object({
     .describe('Which of the tables is written as CSV'),
 });
 export type FiguresQuery = z.infer<typeof FiguresQuery>;
+
+/** Which payments and refunds. */
+export const MoneyQuery = FiguresQuery.pick({ from: true, to: true }).extend({
+  cursor: z
+    .string()
+    // An instant in ms that a database still reads, and the id of what moved then.
+    .regex(/^\d{1,14}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'must come from a Link header')
+    .optional()
+    .describe('From the Link header of the page before'),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+});
+export type MoneyQuery = z.infer<typeof MoneyQuery>;
 
 /** What a stretch of days came to. */
 const Totals = z.object({
@@ -92,6 +105,28 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+/** A payment that came in or a refund that was begun: what revenue and refunds of figures are sums of. */
+export const MovedMoney = z.object({
+  moved_at: LocalDateTime.describe(
+    "When the payment was known here, or the refund begun: the venue's local time, YYYY-MM-DDTHH:MM",
+  ),
+  kind: z.enum(['payment', 'refund']),
+  booking_id: z.int(),
+  booking_reference: z.string().describe('Number of the booking for people'),
+  amount_eur: z.number().describe('Below 0 for a refund'),
+  platform_fee_eur: z.number().nullable().describe('What the platform keeps of a payment; null for a refund'),
+  reason: Refund.shape.reason.nullable().describe('Why a refund was made; null for a payment'),
+  provider: PaymentDetail.shape.provider,
+  mode: PaymentDetail.shape.mode.describe('`test`: no real money, though figures count it'),
+  provider_id: z.string().nullable().describe('What the provider calls the payment, also that of a refund'),
+  provider_refund_id: z
+    .string()
+    .nullable()
+    .describe('What the provider calls the refund; null for a payment, and until the provider has it'),
+  id: z.uuid().describe('Of the payment or the refund here, which providers have in their metadata'),
+});
+export type MovedMoney = z.infer<typeof MovedMoney>;
+
 /** What was offered and booked of a facility in slots that start in an hour of a weekday. */
 export type HourOfFacility = Pick<
   z.infer<typeof HourOccupancy>,
@@ -104,3 +139,8 @@ export type HourOfFacility = Pick<
 /** What booking knows of a period, and what payment does. */
 export type BookedTotals = Omit<Totals, 'revenue_eur' | 'refunds_eur'>;
 export type MoneyTotals = Pick<Totals, 'revenue_eur' | 'refunds_eur'>;
+/** Money by time, and where the next page starts; null behind the last. `moved_at` is in ms since 1970. */
+export type MoneyPage = {
+  moved: (Omit<MovedMoney, 'moved_at' | 'booking_reference'> & { moved_at: number })[];
+  next: string | null;
+};

@@ -23,7 +23,7 @@ export { DeadLetter, ServiceState } from '@venue-booking/proto/deadLetter';
 export { ExceptionsChanged, FacilityException } from '@venue-booking/proto/exceptions';
 export { AdminFacility, Facility, OpeningException } from '@venue-booking/proto/facility';
 export { FacilityPreview } from '@venue-booking/proto/facilityPreview';
-export { Figures } from '@venue-booking/proto/figures';
+export { Figures, MovedMoney } from '@venue-booking/proto/figures';
 export { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
 export { Image } from '@venue-booking/proto/image';
 export { MailPreview, MailText } from '@venue-booking/proto/mailText';

@@ -9,7 +9,7 @@ import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
-import { figuresCsv } from './admin/figuresCsv.ts';
+import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
 import type { AdminDeps } from './admin/writes.ts';
 import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
@@ -136,7 +136,7 @@ export function createGateway(deps: {
   app.use(bookingsCsv({ backends, callers, log }));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv({ backends, callers, log }));
+  app.use(figuresCsv({ backends, callers, log }), moneyCsv({ backends, callers, log }));
   app.use(restAdapter({ router, kept, tenantOf: (...of) => tenantOf(tenancy, ...of), callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.

@@ -143,3 +143,9 @@ export async function lockPaidBy(
     WHERE venue_id = ${venueId} AND booking_id = ${bookingId} FOR UPDATE`;
   return payment?.paidBy ?? null;
 }
+
+/** Each payment that came in, and each refund that was begun and did not fail: both summed and listed. */
+export const CAME = Prisma.sql`SELECT venue_id, paid_at AS at, id, 'payment' AS kind, captured_cents AS cents,
+  id AS attempt_id, fee_cents, NULL::text AS reason, NULL::text AS refund_id FROM payment.attempt`;
+export const WENT = Prisma.sql`SELECT venue_id, created_at AS at, id, 'refund' AS kind, -amount_cents AS cents,
+  attempt_id, NULL::bigint AS fee_cents, reason, provider_id AS refund_id FROM payment.refund WHERE status <> 'failed'`;

@@ -1,7 +1,8 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
+import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
 import { Actor } from '@venue-booking/proto/adminBooking';
-import { MAX_FIGURE_DAYS } from '@venue-booking/proto/figures';
+import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/figures';
 import {
   NewPaymentAccount,
   PaymentOrder,
@@ -13,6 +14,7 @@ import { z } from 'zod';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
 import { listAttention, resolveAttention } from './attention.ts';
 import type { PaymentDeps } from './deps.ts';
+import { listMoney } from './listMoney.ts';
 import { listPayments } from './listPayments.ts';
 import { openCheckout } from './openCheckout.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
@@ -71,6 +73,11 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
           .max(MAX_FIGURE_DAYS + 2),
       }),
       (input) => sumMoney(deps, input),
+    ),
+
+    listMoney: createCostlyReads()(
+      ofVenue.extend({ from: z.int(), to: z.int(), ...MoneyQuery.pick({ cursor: true, limit: true }).shape }),
+      (input) => listMoney(deps, input),
     ),
 
     /** How much needs a person. */

@@ -1,6 +1,7 @@
 import type { MoneyTotals } from '@venue-booking/proto/figures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from './deps.ts';
+import { CAME, WENT } from './paymentStore.ts';
 
 type Row = { span: number; revenue: number; refunds: number };
 
@@ -15,15 +16,10 @@ export async function sumMoney(
   const dates = limits.map((limit) => new Date(limit).toISOString());
   const rows = await database.$queryRaw<Row[]>`
     SELECT width_bucket(at, ${dates}::timestamptz[]) - 1 AS span,
-      coalesce(sum(came), 0)::float8 AS revenue, coalesce(sum(went), 0)::float8 AS refunds
-    FROM (
-      SELECT paid_at AS at, captured_cents AS came, 0 AS went FROM payment.attempt
-      WHERE venue_id = ${venueId} AND paid_at >= ${dates[0]}::timestamptz AND paid_at < ${dates.at(-1)}::timestamptz
-      UNION ALL
-      SELECT created_at, 0, amount_cents FROM payment.refund
-      WHERE venue_id = ${venueId} AND status <> 'failed'
-        AND created_at >= ${dates[0]}::timestamptz AND created_at < ${dates.at(-1)}::timestamptz
-    ) AS moved
+      coalesce(sum(cents) FILTER (WHERE kind = 'payment'), 0)::float8 AS revenue,
+      coalesce(-sum(cents) FILTER (WHERE kind = 'refund'), 0)::float8 AS refunds
+    FROM (${CAME} UNION ALL ${WENT}) AS moved
+    WHERE venue_id = ${venueId} AND at >= ${dates[0]}::timestamptz AND at < ${dates.at(-1)}::timestamptz
     GROUP BY 1`;
   const found = new Map(rows.map((row) => [row.span, row]));
   return limits.slice(1).map((_, span) => ({

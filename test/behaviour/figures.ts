@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { daysAhead, eventually } from '../stack/api.ts';
+import { call, daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -8,8 +8,8 @@ import type { Stack } from '../stack/stack.ts';
 /** How a venue fares. */
 export function figures(stack: () => Stack): void {
   describe('figures', () => {
-    const read = (slug: string, query: string) =>
-      stack().api.admin('GET', `/venues/${slug}/figures?${query}`);
+    const read = (slug: string, query: string, table = '') =>
+      stack().api.admin('GET', `/venues/${slug}/figures${table}?${query}`);
 
     it('count bookings, people and money by period, and compare with as many days before', async () => {
       const venue = await newPaidVenue(stack());
@@ -91,6 +91,107 @@ export function figures(stack: () => Stack): void {
       assert.equal((await csv('periods')).length, 4);
       assert.match((await csv('facilities'))[1] ?? '', /'=Sauna;'=1/);
       assert.match((await csv('hours'))[0] ?? '', /offered,booked,occupancy/);
+    });
+
+    it('list each payment and refund of the days, which come to the sums to the cent, also as CSV', async () => {
+      const venue = await newPaidVenue(stack(), {
+        venue: { timezone: 'Pacific/Auckland' },
+        facility: { price_eur: 12.35 },
+        fees: { platform_fee_fixed_eur: 0.25 },
+      });
+      const other = await newPaidVenue(stack());
+      const [first, second] = [await venue.bookAndPay(), await venue.bookAndPay()];
+      await other.bookAndPay();
+      const { body } = await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${first.id}/refunds`, {
+        amount_eur: 5.05,
+      });
+      const days = `from=${daysAhead(-2)}&to=${daysAhead(2)}`;
+      const list = async (query = '') => {
+        const { status, body, headers } = await read(venue.slug, `${days}${query}`, '/payments');
+        assert.equal(status, 200, JSON.stringify(body));
+        return { rows: body, link: headers.get('Link') };
+      };
+
+      await eventually(
+        'the provider has the refund',
+        async () => (await list()).rows.at(-1).provider_refund_id,
+      );
+      const { rows, link } = await list();
+      assert.equal(link, null);
+      const [paid] = body;
+      const refund = rows.at(-1);
+      assert.deepEqual(
+        rows.map((row: Record<string, unknown>) => [
+          row.kind,
+          row.booking_id,
+          row.booking_reference,
+          row.amount_eur,
+          row.platform_fee_eur,
+          row.reason,
+        ]),
+        [
+          ['payment', first.id, first.booking.reference, 24.7, 0.25, null],
+          ['payment', second.id, second.booking.reference, 24.7, 0.25, null],
+          ['refund', first.id, first.booking.reference, -5.05, null, 'owner'],
+        ],
+      );
+      assert.equal(refund.booking_reference, (await venue.shown(first.id)).reference);
+      assert.deepEqual(
+        [refund.id, refund.provider, refund.provider_id, refund.mode],
+        [paid.refunds[0].id, 'sandbox', paid.provider_id, 'test'],
+      );
+      const local = new Date(paid.paid_at).toLocaleString('sv', { timeZone: 'Pacific/Auckland' });
+      assert.equal(rows[0].moved_at, local.slice(0, 16).replace(' ', 'T'));
+
+      const { totals } = (await read(venue.slug, days)).body;
+      const sumOf = (kind: string, of: { kind: string; amount_eur: number }[]) =>
+        of.filter((row) => row.kind === kind).reduce((sum, row) => sum + Math.round(row.amount_eur * 100), 0);
+      assert.equal(sumOf('payment', rows), Math.round(totals.revenue_eur * 100));
+      assert.equal(sumOf('refund', rows), -Math.round(totals.refunds_eur * 100));
+      assert.deepEqual([totals.revenue_eur, totals.refunds_eur], [49.4, 5.05]);
+
+      const one = await list('&limit=1');
+      assert.deepEqual(one.rows, rows.slice(0, 1));
+      const next = /^<(.+)>; rel="next"$/.exec(one.link ?? '')?.[1];
+      const rest = await call(`${stack().api.url}${next?.replace('limit=1', 'limit=2')}`, {
+        headers: { Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.deepEqual([rest.status, rest.body, rest.headers.get('Link')], [200, rows.slice(1), null]);
+
+      const csv = await call(`${stack().api.url}/api/admin/venues/${venue.slug}/figures/payments?${days}`, {
+        headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.match(csv.headers.get('Content-Disposition') ?? '', /"figures-payments-.+\.csv"/);
+      const [header = '', ...lines] = csv.text.replace('\u{feff}', '').trimEnd().split('\r\n');
+      // An amount below 0 stays a number, for a sheet to add up.
+      assert.deepEqual(
+        lines.map((line) => line.split(',')),
+        rows.map((row: Record<string, unknown>) => header.split(',').map((key) => String(row[key] ?? ''))),
+      );
+      assert.equal(header.slice(0, header.indexOf(',amount')), 'moved_at,kind,booking_id,booking_reference');
+    });
+
+    it('list payments for owners of the venue alone, and over no more days than figures', async () => {
+      const { api } = stack();
+      const [slug, others] = [await api.newVenue(), await api.newVenue()];
+      const token = async (of: string, scope: string) =>
+        (await api.admin('POST', `/venues/${of}/tokens`, { name: 'Some', scope })).body.token;
+      const days = `from=${daysAhead(-2)}&to=${daysAhead(2)}`;
+      for (const Accept of ['application/json', 'text/csv']) {
+        const status = async (bearer: string, query = days) =>
+          (
+            await call(`${api.url}/api/admin/venues/${slug}/figures/payments?${query}`, {
+              headers: { Accept, Authorization: `Bearer ${bearer}` },
+            })
+          ).status;
+        const owner = await token(slug, 'owner');
+        assert.equal(await status(owner), 200);
+        assert.equal(await status(await token(slug, 'desk')), 403);
+        assert.equal(await status(await token(others, 'owner')), 404);
+        assert.equal(await status(owner, 'from=2026-01-01&to=2027-02-05'), 400);
+        assert.equal(await status(owner, 'from=2026-01-02&to=2026-01-01'), 400);
+        assert.equal(await status(owner, `${days}&cursor=1`), 400);
+      }
     });
 
     it('tell how much needs a person, without listing it', async () => {

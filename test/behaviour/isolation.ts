@@ -260,7 +260,7 @@ export function isolation(stack: () => Stack): void {
     /** What brings the victim's things into a list, were it not the intruder's. */
     const queryOf = (path: string) => {
       if (path.endsWith('/calendar')) return `from=${day}`;
-      if (path.endsWith('/figures')) return `from=${day}&to=${day}`;
+      if (path.includes('/figures')) return `from=${day}&to=${day}`;
       return `${path.endsWith('/bookings') ? 'q' : 'email'}=${EMAIL}`;
     };
 

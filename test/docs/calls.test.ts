@@ -9,7 +9,7 @@ import { codeIn, pageOf, root, tableOf } from './pages.ts';
 const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file = '' }) => codeIn(file));
 
 /** The CSV of a list is answered apart from it, and takes its input and who may call from the table. */
-const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts'];
+const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts', 'services/gateway/admin/figuresCsv.ts'];
 
 const files = globSync('{cli,proto/src,services/gateway}/**/*.ts', { cwd: root })
   .map((file) => file.replaceAll(path.sep, '/'))

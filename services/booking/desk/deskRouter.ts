@@ -66,6 +66,12 @@ export function deskRouter(deps: DeskDeps) {
     showMany: costly(ofVenue.extend({ ids: z.array(z.int()).max(500) }), (input) =>
       showBookings(deps, input),
     ),
+    /** The references of those of a venue's bookings that there are, by number. */
+    references: costly(ofVenue.extend({ ids: z.array(z.int()).max(500) }), async ({ venueId, ids }) => {
+      const where = { venueId, id: { in: ids.map(BigInt) } };
+      const rows = await database.booking.findMany({ where, select: { id: true, reference: true } });
+      return Object.fromEntries(rows.map(({ id, reference }) => [Number(id), reference]));
+    }),
     calendar: costly(
       ofVenue.extend({ facilityId: z.int().optional(), startsAt: z.int(), endsAt: z.int() }),
       (input) => listCalendar(database, input),

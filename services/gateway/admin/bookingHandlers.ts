@@ -1,5 +1,5 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import type { AdminBookingDetail, BookingsQuery } from '@venue-booking/proto/adminBooking';
+import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import type { Backends } from '../backends.ts';
 import type { Caller } from '../callers.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
@@ -48,7 +48,7 @@ export function bookingHandlers({
       let { bookings, next } = await pageFrom();
       for (let asked = 1; bookings.length === 0 && next && asked < MOST_ASKED; asked++)
         ({ bookings, next } = await pageFrom(next));
-      if (next) setHeader('Link', nextPage(slug, query, next));
+      if (next) setHeader('Link', nextPage(`${slug}/bookings`, query, next));
       return bookings;
     },
     showBooking: atVenue(async (of, { caller }) =>
@@ -116,12 +116,12 @@ export function bookingHandlers({
   };
 }
 
-/** `Link` header of a page of bookings (RFC 8288): the address of the next one, relative to the API. */
-function nextPage(slug: string, query: Partial<BookingsQuery>, cursor: string): string {
+/** `Link` header of a page (RFC 8288): the address of the next one, relative to the API. */
+export function nextPage(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor }))
     if (value !== undefined) parameters.set(name, String(value));
-  return `</api/admin/venues/${slug}/bookings?${parameters}>; rel="next"`;
+  return `</api/admin/venues/${path}?${parameters}>; rel="next"`;
 }
 
 /** Whoever stands at the desk does not wait longer than this to hear of payments. */

@@ -1,7 +1,8 @@
-import { type Figures, FiguresQuery } from '@venue-booking/proto/figures';
+import { figureCalls } from '@venue-booking/proto/admin/figureCalls';
+import { type Figures, FiguresQuery, MovedMoney } from '@venue-booking/proto/figures';
 import type { Router } from 'express';
 import { csvOf, type ExportDeps } from './csv.ts';
-import { readFigures } from './figureHandlers.ts';
+import { readFigures, readMoney } from './figureHandlers.ts';
 
 /** A table's rows; VAT and add-ons, of which a period may have several, have tables of their own. */
 const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
@@ -21,3 +22,13 @@ export const figuresCsv = (deps: ExportDeps): Router =>
       read: async () => ({ rows, next: null }),
     };
   });
+
+const { path, input } = figureCalls.calls.listMoney;
+
+/** `GET …/figures/payments` for those who prefer `text/csv`: every payment and refund of the days. */
+export const moneyCsv = (deps: ExportDeps): Router =>
+  csvOf({ path, input: input.omit({ limit: true }) }, deps, async (query) => ({
+    name: 'figures-payments',
+    columns: MovedMoney.keyof().options,
+    read: (cursor = query.cursor) => readMoney(deps.backends, { ...query, limit: 500, cursor }),
+  }));
