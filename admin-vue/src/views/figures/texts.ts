@@ -13,6 +13,7 @@ const en = {
   csvHours: 'Occupancy by hour as CSV',
   addOns: 'Extras taken along',
   csvAddOns: 'Extras as CSV',
+  csvPayments: 'Payments as CSV',
   csvPeriods: 'These figures as CSV',
   csvVat: 'VAT by period as CSV',
   day: 'Day',
@@ -29,6 +30,10 @@ const en = {
   occupancyMore:
     'By the opening hours of today. A shared time counts by the share of its places that is booked.',
   booked: 'Booked',
+  payments: 'Payments and refunds',
+  paymentsMore:
+    'The file has each of them, with the id that your payment provider knows it by, to check payouts with.',
+  paymentsOf: (paid: string, refunded: string) => `${paid} paid, ${refunded} refunded`,
   people: 'People',
   peopleMore: 'Of these bookings',
   per: 'Per',
@@ -73,6 +78,7 @@ export const texts: Texts<typeof en> = {
     csvHours: 'Bezetting per uur als CSV',
     addOns: 'Extra’s die zijn meegenomen',
     csvAddOns: 'Extra’s als CSV',
+    csvPayments: 'Betalingen als CSV',
     csvPeriods: 'Deze cijfers als CSV',
     csvVat: 'Btw per periode als CSV',
     day: 'Dag',
@@ -89,6 +95,10 @@ export const texts: Texts<typeof en> = {
     occupancyMore:
       'Volgens de openingstijden van nu. Een gedeelde tijd telt mee voor het deel van de plaatsen dat geboekt is.',
     booked: 'Geboekt',
+    payments: 'Betalingen en terugbetalingen',
+    paymentsMore:
+      'In het bestand staan ze stuk voor stuk, met het kenmerk dat je betaalprovider eraan geeft, zodat je uitbetalingen kunt controleren.',
+    paymentsOf: (paid: string, refunded: string) => `${paid} betaald, ${refunded} terugbetaald`,
     people: 'Personen',
     peopleMore: 'Van deze boekingen',
     per: 'Per',
