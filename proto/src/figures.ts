@@ -110,19 +110,21 @@ export const MovedMoney = z.object({
   moved_at: LocalDateTime.describe(
     "When the payment was known here, or the refund begun: the venue's local time, YYYY-MM-DDTHH:MM",
   ),
-  kind: z.enum(['payment', 'refund']),
+  kind: z
+    .enum(['payment', 'refund', 'chargeback'])
+    .describe('chargeback: the payer’s bank took it back; no longer listed once the bank has returned it'),
   booking_id: z.int(),
   booking_reference: z.string().describe('Number of the booking for people'),
-  amount_eur: z.number().describe('Below 0 for a refund'),
-  platform_fee_eur: z.number().nullable().describe('What the platform keeps of a payment; null for a refund'),
-  reason: Refund.shape.reason.nullable().describe('Why a refund was made; null for a payment'),
+  amount_eur: z.number().describe('Below 0 for what went back'),
+  platform_fee_eur: z.number().nullable().describe('What the platform keeps of a payment; null otherwise'),
+  reason: Refund.shape.reason.nullable().describe('Why a refund was made; null otherwise'),
   provider: PaymentDetail.shape.provider,
   mode: PaymentDetail.shape.mode.describe('`test`: no real money, though figures count it'),
-  provider_id: z.string().nullable().describe('What the provider calls the payment, also that of a refund'),
+  provider_id: z.string().nullable().describe('What the provider calls the payment that it is, or is of'),
   provider_refund_id: z
     .string()
     .nullable()
-    .describe('What the provider calls the refund; null for a payment, and until the provider has it'),
+    .describe('What the provider calls a refund; null otherwise, and until the provider has it'),
   id: z.uuid().describe('Of the payment or the refund here, which providers have in their metadata'),
 });
 export type MovedMoney = z.infer<typeof MovedMoney>;

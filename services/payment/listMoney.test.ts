@@ -88,6 +88,30 @@ describe('the payments and refunds of a venue', () => {
     assert.ok((refund?.amount_eur ?? 0) < 0);
   });
 
+  it('tell what a bank took back from what was given back, until it is returned', async () => {
+    const { moved } = await page({ limit: 1 });
+    const [payment] = moved;
+    const month = { from: TO, to: 2 * TO - FROM };
+    await payments.database.$executeRaw`
+      INSERT INTO payment.refund (venue_id, id, attempt_id, amount_cents, reason, status, actor, provider_id, created_at)
+      SELECT venue_id, gen_random_uuid(), id, 400, 'owner', status, 'bank', provider_id, to_timestamp(${TO / 1000}::float8)
+      FROM (SELECT venue_id, id, provider_id FROM payment.attempt) a, unnest(ARRAY['succeeded', 'failed']) status WHERE id = ${payment?.id}::uuid`;
+    const [back, ...others] = (await page(month)).moved;
+    assert.deepEqual(
+      [
+        back?.kind,
+        back?.amount_eur,
+        back?.reason,
+        back?.provider_refund_id,
+        back?.provider_id,
+        others.length,
+      ],
+      ['chargeback', -4, null, null, payment?.provider_id, 0],
+    );
+    const [sums] = await sumMoney(payments, { venueId: 1, limits: [month.from, month.to] });
+    assert.deepEqual(sums, { revenue_eur: 0, refunds_eur: 4 });
+  });
+
   it('are read page by page: the last one reads as few rows as the first', () =>
     payments.database.$transaction(async (tx) => {
       const deps = { database: tx as typeof payments.database };

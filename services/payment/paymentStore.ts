@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
-import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
+import { BANK, type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from './database.ts';
@@ -147,5 +147,6 @@ export async function lockPaidBy(
 /** Each payment that came in, and each refund that was begun and did not fail: both summed and listed. */
 export const CAME = Prisma.sql`SELECT venue_id, paid_at AS at, id, 'payment' AS kind, captured_cents AS cents,
   id AS attempt_id, fee_cents, NULL::text AS reason, NULL::text AS refund_id FROM payment.attempt`;
-export const WENT = Prisma.sql`SELECT venue_id, created_at AS at, id, 'refund' AS kind, -amount_cents AS cents,
-  attempt_id, NULL::bigint AS fee_cents, reason, provider_id AS refund_id FROM payment.refund WHERE status <> 'failed'`;
+export const WENT = Prisma.sql`SELECT venue_id, created_at AS at, id, CASE actor WHEN ${BANK} THEN 'chargeback' ELSE 'refund' END AS kind,
+  -amount_cents AS cents, attempt_id, NULL::bigint AS fee_cents, CASE WHEN actor <> ${BANK} THEN reason END AS reason,
+  CASE WHEN actor <> ${BANK} THEN provider_id END AS refund_id FROM payment.refund WHERE status <> 'failed'`;

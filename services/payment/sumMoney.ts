@@ -17,7 +17,7 @@ export async function sumMoney(
   const rows = await database.$queryRaw<Row[]>`
     SELECT width_bucket(at, ${dates}::timestamptz[]) - 1 AS span,
       coalesce(sum(cents) FILTER (WHERE kind = 'payment'), 0)::float8 AS revenue,
-      coalesce(-sum(cents) FILTER (WHERE kind = 'refund'), 0)::float8 AS refunds
+      coalesce(-sum(cents) FILTER (WHERE kind <> 'payment'), 0)::float8 AS refunds
     FROM (${CAME} UNION ALL ${WENT}) AS moved
     WHERE venue_id = ${venueId} AND at >= ${dates[0]}::timestamptz AND at < ${dates.at(-1)}::timestamptz
     GROUP BY 1`;

@@ -471,7 +471,7 @@ describe('the bookings of a venue', () => {
         page.waitForEvent('download'),
         button(page, 'Bezetting per uur als CSV').click(),
       ]);
-      assert.match(await readFile(await file.path(), 'utf8'), /weekday,hour/);
+      assert.match(await readFile(await file.path(), 'utf8'), /^\ufeff.*weekday;hour;/);
       await button(page, 'Laatste 7 dagen').click();
       await page.getByText(/^€\s[1-9].* betaald, €.* terugbetaald$/).waitFor();
       const [payments] = await Promise.all([
@@ -479,7 +479,7 @@ describe('the bookings of a venue', () => {
         button(page, 'Betalingen als CSV').click(),
       ]);
       assert.equal(payments.suggestedFilename(), `figures-payments-${venue.slug}.csv`);
-      assert.match(await readFile(await payments.path(), 'utf8'), /\d,payment,\d+,[\w-]{9},[\d.]+,/);
+      assert.match(await readFile(await payments.path(), 'utf8'), /\d;payment;\d+;[\w-]{9};[\d,]+;/);
       await button(page, 'Week').click();
       await page.reload();
       await page.locator('button[aria-pressed="true"]', { hasText: 'Week' }).waitFor();

@@ -1,9 +1,16 @@
-import { send } from './client.ts';
+import { locale } from '../locale.ts';
+import { ApiError, send } from './client.ts';
+import { toDutchCsv } from './dutchCsv.ts';
 
 /** A file of much takes as long as it takes. */
 const PATIENCE_MS = 600_000;
 
-/** Gives the person what a call answers as CSV. @throws ApiError */
+const BROKEN_OFF = {
+  en: 'The file did not come to its end. Try again.',
+  nl: 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.',
+};
+
+/** Gives the person what a call answers as CSV, as spreadsheets in their language open it. @throws ApiError */
 export async function saveCsv(
   name: string,
   path: string,
@@ -11,7 +18,12 @@ export async function saveCsv(
 ): Promise<void> {
   const headers = { Accept: 'text/csv' };
   const answer = await send('GET', path, { query, headers, patienceMs: PATIENCE_MS });
-  saveFile(`${name}.csv`, await answer.blob());
+  const csv = await answer.text().catch(() => {
+    throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
+  });
+  // Reading takes off the byte order mark, by which spreadsheets tell that it is UTF-8.
+  const content = `\ufeff${locale.value === 'nl' ? toDutchCsv(csv) : csv}`;
+  saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));
 }
 
 /** Gives the person a file to keep. */

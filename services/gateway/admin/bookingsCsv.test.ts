@@ -26,6 +26,11 @@ test('what a spreadsheet takes for a formula after a separator of its own gets a
     assert.equal(CSV_FORMAT.cast.string(name), name);
 });
 
+test('a note of several lines is one cell, and what another separator would part stays together', () => {
+  for (const note of ['first\nsecond', 'first\rsecond', 'half past; or later', 'a\tb'])
+    assert.equal(stringify([[note, 'x']], { ...CSV_FORMAT, bom: false }), `"${note}",x\r\n`);
+});
+
 test('what a guest wrote takes no time to look through, whatever it is made of', async () => {
   const longest = 10_000;
   for (const text of ['\n', '\t;', '\n"', '; =', "'"]) {

@@ -37,6 +37,8 @@ export const CSV_FORMAT = {
   escape_formulas: true,
   bom: true,
   record_delimiter: 'windows',
+  // What may end a row or a cell somewhere else, such as a note of several lines.
+  quoted_match: /[\r\n;\t]/,
   cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&") },
 } as const;
 

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { toDutchCsv } from './dutchCsv.ts';
+
+/** As the API writes it, and with another separator. */
+const csvOf = (rows: string[][], separator = ',') =>
+  rows
+    .map((row) => row.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
+    .map((row) => `${row.join(separator)}\r\n`)
+    .join('');
+
+test('a Dutch file has semicolons between cells, and a comma in numbers alone', () => {
+  const rows = [
+    ['id', 'amount_eur', 'customer_name', 'note', 'vat_percent', 'version'],
+    ['1', '12.5', 'Jansen, Anna', 'half 3;\n"later"', '9', '1.5'],
+    ['2', '-0.05', 'x;y', '', '5.5', '2'],
+  ];
+  assert.equal(
+    toDutchCsv(csvOf(rows)),
+    [
+      'id;amount_eur;customer_name;note;vat_percent;version',
+      '1;12,5;"Jansen, Anna";"half 3;\n""later""";9;1.5',
+      '2;-0,05;"x;y";;5,5;2',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('whatever people wrote is in the same cell as before', () => {
+  const texts = fc.array(
+    fc.array(fc.string({ unit: fc.constantFrom(...'a1.,;"\r\n= é') }), { minLength: 3, maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(texts, (rows) => {
+      const all = [['a', 'b', 'c'], ...rows];
+      assert.equal(toDutchCsv(csvOf(all)), csvOf(all, ';'));
+    }),
+  );
+});
