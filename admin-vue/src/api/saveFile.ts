@@ -10,7 +10,7 @@ const BROKEN_OFF = {
   nl: 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.',
 };
 
-/** Gives the person what a call answers as CSV, as spreadsheets in their language open it. @throws ApiError */
+/** Gives the person what a call answers as CSV, as their spreadsheet opens it. @throws ApiError */
 export async function saveCsv(
   name: string,
   path: string,
