@@ -83,6 +83,8 @@ export function startRelay(deps: {
   const claim = async (room: number, underWay: readonly OutboxEvent[]) => {
     const perSubject = Map.groupBy(underWay, ({ subject }) => subject);
     const full = [...perSubject].filter(([, events]) => events.length >= SUBJECT_ROOM);
+    // What is tried in vain would wait the longer, also when the broker is back.
+    if (!messaging.healthy()) return [];
     try {
       if (performance.now() - storageCheckedAt > STORAGE_CHECK_MS) await checkStorage();
       return await store.claim(room, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '@nats-io/transport-node';
+import { connect, RequestError } from '@nats-io/transport-node';
 import {
   consumer,
   fact,
@@ -97,6 +97,31 @@ describe('messaging over a NATS that is shared or cut off', () => {
     const took = await timed(() => messaging.close());
     await assertTakesLessThan(9000, async () => took);
     await transport.server.start();
+  });
+
+  it('tells at once that an answer was lost with the broker, and that nothing can be published meanwhile', async () => {
+    const serving = await transport.open();
+    const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    serving.serve('catalog', async () => {
+      asked.resolve();
+      await told.promise;
+      return Buffer.from('{}');
+    });
+    await isKnown(serving);
+    const messaging = await transport.open();
+    const client = createClient<ReplicaRouter>('catalog', messaging);
+    const answer = client.who.query().catch((error: unknown) => failureOf(error)?.code);
+    await asked.promise;
+    await transport.server.kill();
+    try {
+      // Else all of these wait for as long as they may take.
+      assert.equal(await answer, 'unavailable');
+      await assert.rejects(messaging.publish('catalog', { ...fact(1), attempt: 1 }), RequestError);
+      await assert.rejects(messaging.storageId('catalog'), RequestError);
+    } finally {
+      told.resolve();
+      await transport.server.start();
+    }
   });
 
   it('fails within the deadline while the broker is away, and goes on once it is back', async () => {

@@ -4,6 +4,7 @@ import {
   connect,
   headers,
   type Msg,
+  type NatsConnection,
   RequestError,
   type Subscription,
   TimeoutError,
@@ -18,6 +19,7 @@ import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 import { reply, replyParts } from './replyParts.ts';
 
 type Options = { url: string; name: string; log: Log };
+type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
 
 /**
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
@@ -27,7 +29,7 @@ type Options = { url: string; name: string; log: Log };
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
   const { username, password, host } = new URL(url);
-  const connection = await connect({
+  const connection: Connection = await connect({
     servers: host,
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     ...(url.startsWith('tls:') && { tls: {} }),
@@ -50,9 +52,17 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const underWay = new Set<Promise<unknown>>();
   let connected = true;
   let closing = false;
+  const { request } = connection;
+  // JetStream's too: what is sent without a connection is dropped, and its answer waited for.
+  connection.request = (...asked) =>
+    connected ? request.apply(connection, asked) : Promise.reject(new RequestError('no connection'));
   void (async () => {
     for await (const { type } of connection.status()) {
-      if (type === 'disconnect') connected = false;
+      if (type === 'disconnect') {
+        connected = false;
+        // Answers are lost with it: the library would wait for them in vain.
+        connection.protocol?.muxSubscriptions.close();
+      }
       if (type !== 'reconnect') continue;
       connected = true;
       // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
@@ -78,7 +88,6 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     async request(subject, payload, meta) {
-      if (!connected) throw fail('unavailable');
       const head = headers();
       head.set('traceparent', meta.traceparent);
       head.set('budget-ms', String(Math.ceil(meta.budgetMs)));
@@ -113,7 +122,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const loop = async () => {
         while (!closing) {
           try {
-            await pull(consumer);
+            if (connected) await pull(consumer);
+            else await sleep(100);
           } catch (error) {
             if (closing) return;
             log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, starting it again');
@@ -129,7 +139,6 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     async backlog({ from, name }) {
-      if (!connected) throw fail('unavailable');
       const info = await manager.consumers.info(eventStream(from).name, name);
       return {
         pending: info.num_pending,
