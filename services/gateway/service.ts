@@ -47,7 +47,8 @@ export async function startGateway(
     log,
     pages,
   });
-  watchChanges(messaging, (venueId, change, subject) => {
+  // Who listens comes back then, and looks at everything.
+  watchChanges(messaging, streams.end, (venueId, change, subject) => {
     drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
     if (change !== undefined) streams.tell(venueId, change);
   });

@@ -10,7 +10,11 @@ test('what the day shows is told, and nothing else', async () => {
   const messaging = localMessaging();
   messaging.open();
   const heard: unknown[] = [];
-  watchChanges(messaging, (venueId, change) => heard.push([venueId, change]));
+  watchChanges(
+    messaging,
+    () => {},
+    (venueId, change) => heard.push([venueId, change]),
+  );
   const of = { venueId: 1, bookingId: 7n, paymentId: randomUUID() };
   const place = { facilityId: 2, slotId: 134217728n };
   const events: StoredEvent[] = [

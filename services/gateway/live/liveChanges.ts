@@ -8,12 +8,13 @@ type Change = LiveChange | null | undefined;
 type Heard = (venueId: number, change: Change, subject: string) => void;
 
 /** Watches all that changes what the calendar shows: events of all services, and slots that were blocked. */
-export function watchChanges(messaging: Messaging, heard: Heard): void {
-  messaging.listen('events.>', (payload, subject) => {
+export function watchChanges(messaging: Messaging, missed: () => void, heard: Heard): void {
+  const event = (payload: unknown, subject: string) => {
     if (!isEventSubject(subject)) return;
     const { venueId } = payload as { venueId?: number };
     if (venueId !== undefined) heard(venueId, changeOf(subject, payload), subject);
-  });
+  };
+  messaging.listen('events.>', event, missed);
   messaging.listen(SLOTS_CHANGED, (news) => {
     const { venueId, facilityIds } = news as SlotsChanged;
     for (const facility_id of facilityIds) heard(venueId, { facility_id }, SLOTS_CHANGED);

@@ -65,12 +65,13 @@ export interface Messaging {
    */
   tell(subject: `news.${string}`, news: object): void;
   /**
-   * Hears what is told, and events as they pass: fast, but not what passes while it is away. A subject may
-   * end with `>`, which stands for any end.
+   * Hears what is told, and events as they pass: fast, but not what passes while it is away: it is then told
+   * that it may have `missed` some. A subject may end with `>`, which stands for any end.
    */
   listen(
     subject: `news.${string}` | `events.${string}`,
     heard: (news: unknown, subject: string) => void,
+    missed?: () => void,
   ): void;
   /**
    * Tells a relay where it stands: the identity of the storage that published events lie in. Another identity

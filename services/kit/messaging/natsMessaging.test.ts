@@ -124,6 +124,26 @@ describe('messaging over a NATS that is shared or cut off', () => {
     }
   });
 
+  it('tells who listens that there may have been news while the broker was away', async () => {
+    const listening = await transport.open();
+    let missed = 0;
+    listening.listen(
+      'events.catalog.>',
+      () => {},
+      () => {
+        missed += 1;
+      },
+    );
+    await isKnown(listening);
+    for (let away = 1; away <= 2; away++) {
+      assert.equal(missed, away - 1);
+      await transport.server.kill();
+      await until(() => !listening.healthy());
+      await transport.server.start();
+      await until(() => missed === away);
+    }
+  });
+
   it('fails within the deadline while the broker is away, and goes on once it is back', async () => {
     const answered: string[] = [];
     const heard: string[] = [];

@@ -50,6 +50,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<unknown>>();
+  const listeners: (() => void)[] = [];
   let connected = true;
   let closing = false;
   const { request } = connection;
@@ -67,6 +68,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       connected = true;
       // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
       for (const messages of pulls) void drainPull(messages).catch(() => {});
+      for (const missed of listeners) missed();
     }
   })();
 
@@ -152,7 +154,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       if (connected && !closing) connection.publish(subject, JSON.stringify(news));
     },
 
-    listen(subject, heard) {
+    listen(subject, heard, missed = () => {}) {
+      listeners.push(missed);
       connection.subscribe(subject, {
         callback: (error, message) => {
           if (!error) heard(message.json(), message.subject);
