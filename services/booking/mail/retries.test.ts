@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { delayAfter, GIVE_UP_MS, pauseAfter } from './retries.ts';
+import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
 import { sendFailureOf } from './smtpTransport.ts';
 
 test('the waits of a mail grow from a second to an hour, shortened at random by up to a half', () => {
@@ -22,6 +22,14 @@ test('while the server is away it is asked at least twice a minute', () => {
     [1, 2, 5, 6, 1000].map((failures) => pauseAfter(failures, 0) / 1000),
     [1, 2, 16, 30, 30],
   );
+});
+
+test('that a mail has gone is tried to be noted while a database fails over, as what is not noted is sent again', () => {
+  const { attempts, pauseMs } = NOTING;
+  const pauses = Array.from({ length: attempts - 1 }, (_, index) => pauseMs(index + 1));
+  const forMs = pauses.reduce((sum, pause) => sum + pause);
+  assert.ok(forMs > 60_000 && forMs < 120_000, `${forMs} ms, of a lease of two minutes`);
+  assert.ok(Math.max(...pauses) <= 2000, 'and soon after it is back');
 });
 
 test('an answer about the message is about the message, any other about the server', () => {

@@ -7,8 +7,8 @@ const LONGEST_DOWN_MS = 30_000;
 /** Age at which a mail that can't be sent is given up. */
 export const GIVE_UP_MS = 3 * 24 * 3600_000;
 
-/** How it is noted that a mail has gone out: what is not noted is sent again. */
-export const NOTING = { attempts: 5, pauseMs: (attempt: number) => 200 * attempt };
+/** How it is noted that a mail has gone out, for a minute and more: what is not noted is sent again. */
+export const NOTING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };
 
 /**
  * Doubles with every attempt, from 1 on; `random` (0 to 1) shortens it by up to a half, so that not all come
