@@ -17,6 +17,7 @@ import type { Log } from '../process/log.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 import { reply, replyParts } from './replyParts.ts';
+import { standstill } from './standstill.ts';
 
 type Options = { url: string; name: string; log: Log };
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
@@ -46,6 +47,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const js = jetstream(connection);
   const partsOfReply = replyParts(connection);
   const endOfTurn = createEndOfTurn();
+  const stoodMs = standstill(connection);
   const pulls = new Set<ConsumerMessages>();
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
@@ -204,7 +206,9 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     try {
       const path = message.subject.slice(`rpc.${service}.`.length);
       const traceparent = message.headers?.get('traceparent') ?? '';
-      const budgetMs = Number(message.headers?.get('budget-ms')) || 5000;
+      const budgetMs = (Number(message.headers?.get('budget-ms')) || 5000) - stoodMs();
+      // Its caller was told so: done now, it might undo what came since.
+      if (budgetMs <= 0) return void message.respond(JSON.stringify({ failure: 'timeout', params: {} }));
       const answer = await handler(path, message.data, { traceparent, budgetMs });
       await endOfTurn();
       reply(connection, message, answer);

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { fail } from '@venue-booking/proto/failures';
+import type { StillServiceData } from '../testing/stillService.ts';
+import { natsTransport } from '../testing/testMessaging.ts';
+
+const BUDGET_MS = 1500;
+
+test('who stood still leaves alone what nobody waits for any more, and answers the rest', async (t) => {
+  const transport = await natsTransport();
+  t.after(() => transport.stop());
+  const stand = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { url: transport.server.url, stand } satisfies StillServiceData;
+  const service = new Worker(new URL('../testing/stillService.ts', import.meta.url), { workerData });
+  t.after(() => service.terminate());
+  await once(service, 'message');
+  const messaging = await transport.open();
+  const ask = async (what: string, budgetMs: number) => {
+    const answer = await messaging.request(`rpc.catalog.${what}`, Buffer.from('{}'), {
+      traceparent: '',
+      budgetMs,
+    });
+    return JSON.parse(Buffer.from(answer).toString()).data;
+  };
+
+  assert.deepEqual(await ask('before', BUDGET_MS), []);
+  service.postMessage('stand still');
+  await once(service, 'message');
+  await assert.rejects(ask('late', BUDGET_MS), fail('timeout'));
+  const patient = ask('patient', 60_000);
+  await sleep(BUDGET_MS / 2);
+  Atomics.store(stand, 0, 1);
+  Atomics.notify(stand, 0);
+  assert.deepEqual(await patient, ['before']);
+  assert.deepEqual(await ask('after', BUDGET_MS), ['before', 'patient']);
+});

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { natsMessaging } from '../messaging/natsMessaging.ts';
+import { createLog } from '../process/log.ts';
+
+/** A service in a thread of its own that stands still when told to, as a process that is stopped does. */
+export type StillServiceData = { url: string; stand: Int32Array };
+
+const { url, stand } = workerData as StillServiceData;
+const messaging = await natsMessaging({ url, name: 'still', log: createLog('test', 'silent') });
+// Its answers: what was answered before.
+const answered: string[] = [];
+messaging.serve('catalog', async (path) => {
+  const data = [...answered];
+  answered.push(path);
+  return Buffer.from(JSON.stringify({ data }));
+});
+await messaging.storageId('catalog');
+parentPort?.on('message', () => {
+  parentPort?.postMessage('stands still');
+  Atomics.wait(stand, 0, 0);
+});
+parentPort?.postMessage('serves');
