@@ -52,10 +52,12 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   await noteRemoteRefunds(tx, now, said.refunds);
   await followBank(tx, now, said);
   const returned = attempt.chargedBackCents - said.chargedBackCents;
+  // For what was given back elsewhere there may be room only now.
+  if (returned > 0) await noteRemoteRefunds(tx, now, said.refunds);
   const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR of ${said.id}`;
   // What a cancelled booking could not give back while the bank had it is not given back by itself.
   const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
-  if (said.chargedBackCents > 0 || returned > 0)
+  if (returned !== 0)
     await noteAttention(tx, attempt, {
       kind: 'chargeback',
       subject: `${id} ${returned > 0 ? 'returned ' : ''}${said.chargedBackCents}`,

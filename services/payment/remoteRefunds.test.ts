@@ -148,6 +148,27 @@ describe('money that the payer’s bank took back', () => {
     assert.deepEqual(await payments.attention(order), ['chargeback', 'chargeback']);
   });
 
+  it('is told the owner once each time, also where a part of it is returned', async () => {
+    const opened = await payments.paid();
+    for (const cents of [2500, 2500, 1500, 1500, 1500]) await chargeBack(opened, cents);
+    const told = await payments.database.attention.findMany({
+      where: { attemptId: opened.of.attemptId },
+      orderBy: { id: 'asc' },
+    });
+    assert.deepEqual(
+      told.map(({ detail }) => /(took back|returned) [\d.]+/.exec(detail)?.[0]),
+      ['took back 25.00', 'returned 10.00'],
+    );
+  });
+
+  it('makes room at once for what was given back elsewhere', async () => {
+    const opened = await payments.paid();
+    await chargeBack(opened, 2500);
+    await payments.mollie.refundElsewhere(opened.id, 1000);
+    await chargeBack(opened, 1500);
+    assert.deepEqual(await standing(opened), { bank: 1500, aside: 2500, status: 'refunded' });
+  });
+
   it('says refunded also when the first that is heard of the money is that it is gone', async () => {
     const opened = await payments.open();
     await payments.mollie.pay(opened.id);

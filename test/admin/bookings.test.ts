@@ -178,7 +178,7 @@ describe('the bookings of a venue', () => {
       for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
       await button(page, 'Deze allemaal annuleren…').click();
       await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
-      await dialog.getByText('De gasten van 3 krijgen een mail.').waitFor();
+      await dialog.getByText('3 gasten krijgen een mail.').waitFor();
       await dialog.getByText('3 zijn online betaald.').waitFor();
       await assertGood(person, 'cancelling all of a day');
       await person.picture('admin-cancel-all');
@@ -220,6 +220,33 @@ describe('the bookings of a venue', () => {
       );
     }
     assert.equal(await closed.statusOf(last), 'cancelled');
+  });
+
+  it('are shown as they stand by now when cancelling them is left halfway', async () => {
+    const { api } = world().stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug);
+    const day = daysAhead(9);
+    const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${day}`);
+    for (const { id } of body.slots.slice(0, 2)) await api.book(slug, { slot_id: id, people: 1 });
+    const cookie = await signIn(world().stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/bookings?from=${day}&to=${day}`, cookie }, async ({ page }) => {
+      const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route('**/cancel', async (route) => {
+        asked.resolve();
+        await left.promise;
+        await route.continue();
+      });
+      await button(page, 'Deze allemaal annuleren…').click();
+      await button(page, '2 boekingen annuleren').click();
+      await asked.promise;
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      left.resolve();
+      const badge = (text: string) => page.locator('tbody .badge').getByText(text);
+      await badge('Geannuleerd').waitFor();
+      assert.deepEqual([await badge('Geannuleerd').count(), await badge('Bevestigd').count()], [1, 1]);
+    });
   });
 
   it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {

@@ -6,7 +6,7 @@ const DECIMAL = /^-?\d+\.\d+$/;
 
 /**
  * A CSV file of the API as a Dutch spreadsheet opens it by a double click: cells end with `;`, and numbers
- * have a decimal comma. What people wrote stays as it is.
+ * have a decimal comma. What other columns hold stays as it is.
  */
 export function toDutchCsv(csv: string): string {
   const names: string[] = [];

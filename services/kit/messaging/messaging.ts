@@ -65,8 +65,8 @@ export interface Messaging {
    */
   tell(subject: `news.${string}`, news: object): void;
   /**
-   * Hears what is told, and events as they pass: fast, but not what passes while it is away: it is then told
-   * that it may have `missed` some. A subject may end with `>`, which stands for any end.
+   * Hears what is told, and events as they pass: fast, but not what passes while it is away. That there may
+   * have been some is `missed` once it is back. A subject may end with `>`, which stands for any end.
    */
   listen(
     subject: `news.${string}` | `events.${string}`,

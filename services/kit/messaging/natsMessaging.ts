@@ -207,7 +207,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const path = message.subject.slice(`rpc.${service}.`.length);
       const traceparent = message.headers?.get('traceparent') ?? '';
       const budgetMs = (Number(message.headers?.get('budget-ms')) || 5000) - stoodMs();
-      // Its caller was told so: done now, it might undo what came since.
+      // Its caller may have been told so by now: done late, it might undo what came since.
       if (budgetMs <= 0) return void message.respond(JSON.stringify({ failure: 'timeout', params: {} }));
       const answer = await handler(path, message.data, { traceparent, budgetMs });
       await endOfTurn();

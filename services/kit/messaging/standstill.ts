@@ -4,7 +4,8 @@ const LOOK_MS = 500;
 
 /**
  * Answers how old a message may be that is read just now, in ms: what a connection brought while this process
- * was stopped is read when it goes on, by when nobody may wait for it any more. Mostly 0.
+ * was stopped is read when it goes on, by when perhaps nobody waits for it any more. What came at the very
+ * end of that time counts as just as old. Mostly 0.
  */
 export function standstill(connection: NatsConnection): () => number {
   let lookedAt = performance.now();

@@ -19,12 +19,13 @@ const en = {
   cancelAllFirst: 'There may be more: come back for the rest afterwards.',
   cancelAllGoOn: 'What is cancelled stays so; you can go on with the rest.',
   cancelAllNone: 'None of them can be cancelled: they are cancelled or over.',
-  cancelAllOf: (count: number, mailed: number) =>
+  cancelAllMailed: (mailed: number) =>
+    mailed === 1 ? 'One guest gets an e-mail.' : `${mailed} guests get an e-mail.`,
+  cancelAllOf: (count: number) =>
     count === 1
-      ? `One booking is cancelled, and its places are free at once. ${mailed === 1 ? 'The guest gets an e-mail.' : ''}`
-      : `${count} bookings are cancelled, one after the other, and their places are free at once. ${
-          mailed === count ? 'Each guest gets an e-mail.' : `E-mails go to the guests of ${mailed}.`
-        }`,
+      ? 'One booking is cancelled, and its places are free at once.'
+      : `${count} bookings are cancelled, one after the other, and their places are free at once.`,
+  cancelAllOwed: 'Should one be paid meanwhile: what happens to the payment?',
   cancelAllPaid: (count: number) =>
     count === 1
       ? 'One was paid online. What happens to the payment?'
@@ -161,12 +162,13 @@ export const texts: Texts<typeof en> = {
     cancelAllFirst: 'Misschien zijn er meer: kom daarna terug voor de rest.',
     cancelAllGoOn: 'Wat geannuleerd is, blijft dat; je kunt verder met de rest.',
     cancelAllNone: 'Er valt niets te annuleren: ze zijn al geannuleerd of voorbij.',
-    cancelAllOf: (count, mailed) =>
+    cancelAllMailed: (mailed) =>
+      mailed === 1 ? 'Eén gast krijgt een mail.' : `${mailed} gasten krijgen een mail.`,
+    cancelAllOf: (count) =>
       count === 1
-        ? `Er wordt één boeking geannuleerd; de plaatsen zijn meteen weer vrij. ${mailed === 1 ? 'De gast krijgt een mail.' : ''}`
-        : `Er worden ${count} boekingen geannuleerd, een voor een; de plaatsen zijn meteen weer vrij. ${
-            mailed === count ? 'Elke gast krijgt een mail.' : `De gasten van ${mailed} krijgen een mail.`
-          }`,
+        ? 'Er wordt één boeking geannuleerd; de plaatsen zijn meteen weer vrij.'
+        : `Er worden ${count} boekingen geannuleerd, een voor een; de plaatsen zijn meteen weer vrij.`,
+    cancelAllOwed: 'Wordt er intussen een betaald: wat gebeurt er met de betaling?',
     cancelAllPaid: (count) =>
       count === 1
         ? 'Eén is online betaald. Wat gebeurt er met de betaling?'

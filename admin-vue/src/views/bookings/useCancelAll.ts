@@ -3,7 +3,7 @@ import { onScopeDispose, ref, shallowRef } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { type MoneyWish, refundOf } from './money.ts';
 
-type Open = Pick<AdminBooking, 'id' | 'reference' | 'payment_status'>;
+type Open = Pick<AdminBooking, 'id' | 'reference'>;
 
 /** What is refused because of how that booking stands by now: the others may still be cancelled. */
 const OF_THAT_BOOKING = [404, 409];
@@ -25,29 +25,28 @@ export function useCancelAll(slug: string) {
   };
   onScopeDispose(stop);
 
-  /** @returns whether it has come to the end of `bookings`; `done` of them were dealt with by then */
-  async function run(bookings: readonly Open[], money: MoneyWish): Promise<boolean> {
-    if (busy.value) return false;
+  /** Goes on where it stopped; `done` of `bookings` have been dealt with by then. */
+  async function run(bookings: readonly Open[], money: MoneyWish): Promise<void> {
+    if (busy.value) return;
     busy.value = true;
     stopped = false;
     error.value = undefined;
     try {
-      for (const { id, reference, payment_status } of bookings.slice(done.value)) {
-        if (stopped) return false;
-        const body = payment_status === 'paid' ? { refund: refundOf[money] } : {};
+      for (const { id, reference } of bookings.slice(done.value)) {
+        if (stopped) return;
         try {
-          await api.post(ofVenue(slug, `/bookings/${id}/cancel`), body);
+          // Also of those that were not paid: one may be by now.
+          await api.post(ofVenue(slug, `/bookings/${id}/cancel`), { refund: refundOf[money] });
         } catch (caught) {
           if (!(caught instanceof ApiError)) throw caught;
           if (!OF_THAT_BOOKING.includes(caught.status)) {
             error.value = caught;
-            return false;
+            return;
           }
           refused.value = [...refused.value, { reference, message: caught.message }];
         }
         done.value += 1;
       }
-      return true;
     } finally {
       busy.value = false;
     }

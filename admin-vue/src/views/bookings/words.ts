@@ -7,7 +7,7 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
   mail: Record<string, string>;
-  /** By the action, or first by that and who it was of. */
+  /** By action; one of a certain actor, such as `refunded bank`, before that. */
   action: Record<string, string>;
   actor: Record<string, string>;
 };

@@ -71,7 +71,7 @@ test('what is not paid says until when it can be, and what paying changes, inste
 
 test('a booking that is over says what becomes of the money that was paid for it', () => {
   const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
-    view({ booking: { status }, ticket: { paymentStatus }, language: 'en' });
+    view({ booking: { status }, ticket: { paymentStatus, backCents: 2500 }, language: 'en' });
   assert.match(told('paid'), /no longer valid\. You get back what you paid\.</);
   assert.match(told('refunded', 'expired'), /What you paid was refunded;/);
   const failed = view({
@@ -159,6 +159,19 @@ test('what comes back under refund rules is told for now and for later, and what
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 250 }), /krijg je €\u00a02,50 terug/);
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 0 }), /wordt niet terugbetaald/);
   assert.match(cancelled({ moneyKept: false, backCents: 2500 }), /Wat je betaalde, krijg je terug/);
+});
+
+test('a cancelled booking promises nothing of what the bank of its payer had', () => {
+  const cancelled = (paymentStatus: 'paid' | 'refunded', backCents: number) =>
+    view({
+      booking: { status: 'cancelled' },
+      ticket: { paymentStatus, moneyKept: false, backCents, cancelUntil: null },
+    });
+  assert.match(cancelled('paid', 500), /Van wat je betaalde, krijg je €\u00a05,00 terug/);
+  // The bank returned some since.
+  assert.match(cancelled('paid', 0), /De locatie weet ervan/);
+  assert.doesNotMatch(cancelled('refunded', 0), /terug/);
+  assert.match(cancelled('refunded', 500), /is terugbetaald/);
 });
 
 test('what could never be cancelled online says whom to ask, and names no time', () => {

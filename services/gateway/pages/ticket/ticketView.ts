@@ -97,14 +97,17 @@ export function problemPage({ code, params }: Failure, language: Locale): Ticket
 
 /** What becomes of the money of a booking that is over. */
 function moneyBack(
-  { paymentStatus, refundFailed, moneyKept, backCents }: Ticket,
+  { booking, paymentStatus, refundFailed, moneyKept, backCents }: Ticket,
   language: Locale,
 ): string[] {
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
-  if (moneyKept && paymentStatus === 'paid')
-    return [backCents > 0 ? partlyBack(formatEuro(toEuro(backCents), language)) : kept];
-  return paymentStatus === 'paid' ? [goesBack] : paymentStatus === 'refunded' ? [wentBack] : [];
+  const back = toEuro(backCents);
+  if (paymentStatus === 'refunded') return back > 0 ? [wentBack] : [];
+  if (paymentStatus !== 'paid') return [];
+  // What the venue does not keep, and what did not go back, the payer's bank had: the venue sorts it out.
+  if (back === 0) return [moneyKept ? kept : failedBack];
+  return [back < booking.amount_eur ? partlyBack(formatEuro(back, language)) : goesBack];
 }
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
