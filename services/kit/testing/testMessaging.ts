@@ -100,7 +100,7 @@ export async function publishSurely(
     try {
       return await messaging.publish('catalog', { ...event, attempt });
     } catch (error) {
-      if (attempt === 20) throw error;
+      if (attempt === 500) throw error;
       await sleep(20);
     }
   }
