@@ -168,7 +168,7 @@ export const texts: Texts<typeof en> = {
       count === 1
         ? 'Er wordt één boeking geannuleerd; de plaatsen zijn meteen weer vrij.'
         : `Er worden ${count} boekingen geannuleerd, een voor een; de plaatsen zijn meteen weer vrij.`,
-    cancelAllOwed: 'Wordt er intussen een betaald: wat gebeurt er met de betaling?',
+    cancelAllOwed: 'Wordt er intussen één betaald: wat gebeurt er met de betaling?',
     cancelAllPaid: (count) =>
       count === 1
         ? 'Eén is online betaald. Wat gebeurt er met de betaling?'
