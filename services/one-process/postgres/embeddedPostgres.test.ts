@@ -61,6 +61,9 @@ test('the first start makes a database that only this user can reach', async () 
       'CREATE EXTENSION btree_gist; CREATE TABLE note (text text); INSERT INTO note VALUES ($$kept$$)',
     );
     assert.deepEqual(await query(server.url, 'SHOW fsync'), [{ fsync: 'on' }]);
+    // As it is kept: SCRAM, hashed once.
+    const kept = `SELECT split_part(rolpassword, ':', 1) AS as FROM pg_authid WHERE rolname = 'postgres'`;
+    assert.deepEqual(await query(server.url, kept), [{ as: 'SCRAM-SHA-256$1' }]);
     assert.equal((await stat(path.join(dataDir, 'postgres.password'))).mode & 0o777, 0o600);
     const wrong = Object.assign(new URL(server.url), { password: 'guess' }).href;
     await assert.rejects(query(wrong, 'SELECT 1'), /password authentication failed/);
