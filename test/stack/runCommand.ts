@@ -7,14 +7,13 @@ import { eventually } from './api.ts';
 const SCRIPT = resolve(import.meta.dirname, '../../services/run.ts');
 
 /** How a command ended, and what it printed. */
-type Ended = { code: number | null; out: string; err: string; ms: number };
+type Ended = { code: number | null; out: string; err: string };
 
 /**
  * Runs a command of the services' image as a process, with just these settings; `whenItSays` waits for words
  * of its, `end` asks it to end.
  */
 export function startCommand(args: string[], env: Record<string, string>) {
-  const startedAt = performance.now();
   const child = spawn(process.execPath, [SCRIPT, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,9 +27,7 @@ export function startCommand(args: string[], env: Record<string, string>) {
   child.stderr.on('data', (chunk) => {
     printed.err += chunk;
   });
-  const ended = once(child, 'close').then(
-    ([code]): Ended => ({ code, ...printed, ms: performance.now() - startedAt }),
-  );
+  const ended = once(child, 'close').then(([code]): Ended => ({ code, ...printed }));
   return {
     ended,
     whenItSays: (words: RegExp) => eventually(String(words), () => words.test(printed.out), 30_000),
