@@ -1,14 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import {
-  connect,
-  headers,
-  type Msg,
-  type NatsConnection,
-  RequestError,
-  type Subscription,
-  TimeoutError,
-} from '@nats-io/transport-node';
+import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 import { eventStream, type ServiceName } from '@venue-booking/proto/subjects';
 import { connectionReason } from '../process/connectionReason.ts';
@@ -16,33 +8,18 @@ import { EnvError } from '../process/env.ts';
 import type { Log } from '../process/log.ts';
 import { deliver, drainPull, ensureConsumer, ensureStream } from './jetStream.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
+import { connectNats } from './natsConnection.ts';
 import { reply, replyParts } from './replyParts.ts';
 import { standstill } from './standstill.ts';
 
 type Options = { url: string; name: string; log: Log };
-type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
 
 /**
  * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
- * @throws EnvError when the server can't be reached within 10 s, or does not let us in; later outages are
- * ridden out by reconnecting.
+ * @throws EnvError as {@link connectNats} does
  */
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
-  // noAsyncTraces: stack traces of every request cost a quarter of the gateway's CPU.
-  const { username, password, host } = new URL(url);
-  const connection: Connection = await connect({
-    servers: host,
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
-    ...(url.startsWith('tls:') && { tls: {} }),
-    name,
-    noAsyncTraces: true,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 250,
-    // A server that hangs, or whose machine is gone, says no goodbye: it is given up after 15 s.
-    ...{ timeout: 10_000, pingInterval: 5000, maxPingOut: 2 },
-  }).catch((error) => {
-    throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
-  });
+  const { connection, connected, onReconnect } = await connectNats(url, name);
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const js = jetstream(connection);
   const partsOfReply = replyParts(connection);
@@ -52,27 +29,11 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const loops: Promise<void>[] = [];
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<unknown>>();
-  const listeners: (() => void)[] = [];
-  let connected = true;
   let closing = false;
-  const { request } = connection;
-  // JetStream's too: what is sent without a connection is dropped, and its answer waited for.
-  connection.request = (...asked) =>
-    connected ? request.apply(connection, asked) : Promise.reject(new RequestError('no connection'));
-  void (async () => {
-    for await (const { type } of connection.status()) {
-      if (type === 'disconnect') {
-        connected = false;
-        // Answers are lost with it: the library would wait for them in vain.
-        connection.protocol?.muxSubscriptions.close();
-      }
-      if (type !== 'reconnect') continue;
-      connected = true;
-      // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
-      for (const messages of pulls) void drainPull(messages).catch(() => {});
-      for (const missed of listeners) missed();
-    }
-  })();
+  // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
+  onReconnect(() => {
+    for (const messages of pulls) void drainPull(messages).catch(() => {});
+  });
 
   const track = (work: Promise<unknown>) => {
     underWay.add(work);
@@ -126,7 +87,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const loop = async () => {
         while (!closing) {
           try {
-            if (connected) await pull(consumer);
+            if (connected()) await pull(consumer);
             else await sleep(100);
           } catch (error) {
             if (closing) return;
@@ -153,11 +114,11 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     tell(subject, news) {
       // While the connection is away the library would keep it for later, when nobody needs it.
-      if (connected && !closing) connection.publish(subject, JSON.stringify(news));
+      if (connected() && !closing) connection.publish(subject, JSON.stringify(news));
     },
 
-    listen(subject, heard, missed = () => {}) {
-      listeners.push(missed);
+    listen(subject, heard, missed) {
+      if (missed) onReconnect(missed);
       connection.subscribe(subject, {
         callback: (error, message) => {
           if (!error) heard(message.json(), message.subject);
@@ -167,20 +128,20 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     storageId: async (from) => (await ensureStream(manager, from)).created,
 
-    healthy: () => connected && !connection.isClosed(),
+    healthy: () => connected() && !connection.isClosed(),
 
     async close() {
       closing = true;
       // First nothing new, then what is under way, which may need the connection for calls of its own. With
       // the broker away nothing drains, and the library would wait for that for 10 s.
-      if (connected)
+      if (connected())
         await Promise.allSettled([
           ...subscriptions.map((subscription) => subscription.drain()),
           ...[...pulls].map(drainPull),
           ...loops,
         ]);
       await Promise.allSettled(underWay);
-      if (connected) await connection.drain().catch(() => {});
+      if (connected()) await connection.drain().catch(() => {});
       await connection.close();
     },
   };
