@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import express from 'express';
 import { warnOfTrust, warnOfUnknownProxies } from './proxies.ts';
-import { openGateway } from './testing/testGateway.ts';
+import { OPERATOR, openGateway } from './testing/testGateway.ts';
 import { visit } from './testing/testVisit.ts';
 
 /** With headers as they are given, names that come twice too. */
@@ -66,6 +68,38 @@ describe('a request', () => {
       assert.equal(status, 422);
       assert.deepEqual(answer, { error: 'Name at least one thing to change.' });
     }
+  });
+
+  it('changes nothing when whoever sent it has left before it was read', async () => {
+    const changed: unknown[] = [];
+    const mutate = async (change: unknown) => {
+      changed.push(change);
+      return {};
+    };
+    await using gateway = await openGateway({ catalog: { patchRoom: { mutate } } });
+    const { hostname, port } = new URL(gateway.url);
+    const body = JSON.stringify({ name: 'Late' });
+    const gone = connect(Number(port), hostname, () => {
+      gone.end(
+        [
+          'PATCH /api/admin/venues/v/rooms/1 HTTP/1.1',
+          'Host: localhost',
+          `Authorization: Bearer ${OPERATOR}`,
+          'Content-Type: application/json',
+          `Content-Length: ${body.length}`,
+          '',
+          body,
+        ].join('\r\n'),
+      );
+      // All of it is there, its end too, when the gateway, which is in this process, looks again.
+      gone.destroySoon();
+    });
+    await once(gone, 'close');
+    await gateway.call('PATCH', '/api/admin/venues/v/rooms/1', { body: { name: 'New' } });
+    assert.deepEqual(
+      changed.map((change) => (change as { room: { name: string } }).room.name),
+      ['New'],
+    );
   });
 
   it('with a body that is not UTF-8 is refused', async () => {

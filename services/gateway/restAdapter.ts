@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
@@ -69,6 +70,7 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
       const run = async () => {
         // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
         ctx.caller = await callerOf(true);
+        if (type === 'mutation') await requireClient(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, takesBody });
         });
@@ -100,6 +102,16 @@ function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
   return parsed?.success ? JSON.stringify(parsed.data) : null;
+}
+
+/**
+ * Refuses a change whose client has left: done late, it might undo what came since. An end that came together
+ * with the request, while this process stood still, shows two turns of the event loop after it.
+ * @throws `timeout`
+ */
+async function requireClient({ socket }: Request): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await setImmediate();
+  if (socket.destroyed) throw fail('timeout');
 }
 
 function send(response: Response, status: number, bytes: Buffer): void {
