@@ -117,6 +117,16 @@ describe('a request', () => {
     assert.deepEqual(Object.keys(JSON.parse(text)), ['error']);
   });
 
+  it('that writes nothing passes over an Idempotency-Key, whatever that holds', async () => {
+    await using gateway = await openGateway({});
+    const status = async (method: string, path: string) =>
+      (await gateway.call(method, path, { headers: { 'Idempotency-Key': 'x'.repeat(256) } })).status;
+    // By what each of them refuses next.
+    assert.equal(await status('GET', '/api/admin/venues?limit=0'), 400);
+    assert.equal(await status('DELETE', '/api/admin/venues/v/rooms/x'), 404);
+    assert.equal(await status('POST', '/api/admin/venues/v/bookings'), 422);
+  });
+
   it('with two Host headers is refused', async () => {
     await using gateway = await openGateway({});
     const { status, text } = await send(`${gateway.url}/docs`, {

@@ -61,7 +61,7 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         caller: await callerOf(false),
         clientAddress: request.ip ?? '',
         language: languageOf(request),
-        idempotencyKey: idempotencyKeyOf(request),
+        idempotencyKey: takesBody ? idempotencyKeyOf(request) : undefined,
         setHeader: (name, value) => response.setHeader(name, value),
       };
       if (takesBody) await parseBody(request, response);
