@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { failureStatus } from '@venue-booking/proto/failures';
 import { z } from 'zod';
 import { released } from '../../test/replies/released.ts';
 import { adminApi } from './admin/adminApi.ts';
@@ -59,6 +60,18 @@ describe('what the gateway answers', () => {
       .filter(({ output }) => output && [...inside(output)].some(isStrict))
       .map(({ name }) => name);
     assert.deepEqual(strict, []);
+  });
+
+  it('may be that what a path names is unknown: each call that says so describes its status', () => {
+    const named = calls.filter(({ meta }) => meta.unknownId && meta.openapi);
+    assert.ok(named.length > 20);
+    const silent = named
+      .filter(({ meta: { unknownId, openapi } }) => {
+        const described = openapi?.errorResponses as Record<string, string>;
+        return unknownId && described[failureStatus(unknownId)] === undefined;
+      })
+      .map(({ name }) => name);
+    assert.deepEqual(silent, []);
   });
 
   it('is looked into as deep as it goes', () => {

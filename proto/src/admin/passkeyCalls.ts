@@ -80,7 +80,7 @@ export const passkeyCalls = {
       of: passkey,
       role: 'signed_in',
       answers: Passkey,
-      errors: NOT_A_PERSON,
+      errors: { ...NOT_A_PERSON, 404: 'The person has no such passkey' },
     },
   },
 } as const satisfies CallGroup;
