@@ -57,7 +57,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       const own = venue.slotAt('T10:00');
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=9`), [
         422,
-        'Boek voor hooguit 8 personen.',
+        'Het aantal personen mag hooguit 8 zijn.',
       ]);
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=2`), [
         422,

@@ -24,8 +24,16 @@ export const bookingFailures = {
   ],
   slot_full: [422, 'This time is full.', 'Deze tijd is vol.'],
   places_short: [422, 'Not enough places: {free} left.', 'Niet genoeg plaatsen: nog {free} vrij.'],
-  people_too_few: [422, 'Book for at least {min} people.', 'Boek voor minstens {min} personen.'],
-  people_too_many: [422, 'Book for at most {max} people.', 'Boek voor hooguit {max} personen.'],
+  people_too_few: [
+    422,
+    'The number of people must be at least {min}.',
+    'Het aantal personen moet minstens {min} zijn.',
+  ],
+  people_too_many: [
+    422,
+    'The number of people must be at most {max}.',
+    'Het aantal personen mag hooguit {max} zijn.',
+  ],
   guests_unknown: [422, 'Unknown category of guests "{key}".', 'Onbekende soort gasten "{key}".'],
   guests_too_few: [422, '"{name}": at least {min}.', '‘{name}’: minstens {min}.'],
   guests_too_many: [422, '"{name}": at most {max}.', '‘{name}’: hooguit {max}.'],

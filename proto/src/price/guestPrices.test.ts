@@ -206,7 +206,10 @@ describe('whom a booking is for', () => {
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }), ['guests_too_many', '"Baby": at most 2.']);
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }, true), [1, '1 adult, 3 baby']);
     for (const nobody of [{}, { adult: 0 }, { baby: 1 }])
-      assert.deepEqual(party({ guests: nobody }), ['people_too_few', 'Book for at least 1 people.']);
+      assert.deepEqual(party({ guests: nobody }), [
+        'people_too_few',
+        'The number of people must be at least 1.',
+      ]);
     const categories = pricing.categories?.map((each) => (each.key === 'adult' ? { ...each, min: 1 } : each));
     const refused = guestParty({ categories }, { people: 1, guests: { child: 2 } });
     assert.ok(
