@@ -25,6 +25,8 @@ test('what is wrong with an input is said in plain words', () => {
     [z.enum(['nl', 'en']), 'fr', 'must be one of "nl", "en"'],
     [z.literal(true), false, 'must be true'],
     [z.string().min(2, 'must be a name'), 'a', 'must be a name'],
+    [z.record(z.string().min(2, 'must be a name'), z.int()), { a: 1 }, 'a: must be a name'],
+    [z.record(z.string().max(1), z.int()), { ab: 1 }, 'ab: must have at most 1 character'],
   ];
   for (const [schema, input, words] of cases) assert.equal(said(schema, input), words);
 });
