@@ -101,16 +101,19 @@ test('a text is filled with what is said of the failure, whatever characters tha
   );
 });
 
-test('a limit of one person reads as well as one of many', () => {
+test('a limit of one reads as well as one of many', () => {
   const said = (['en', 'nl'] as const).flatMap((language) => [
     failureText('people_too_few', { min: 1 }, language),
     failureText('people_too_many', { max: 1 }, language),
+    failureText('range_too_long', { days: 1 }, language),
   ]);
   assert.deepEqual(said, [
     'The number of people must be at least 1.',
     'The number of people must be at most 1.',
+    'The range has too many days: at most 1.',
     'Het aantal personen moet minstens 1 zijn.',
     'Het aantal personen mag hooguit 1 zijn.',
+    'Het bereik heeft te veel dagen: hooguit 1.',
   ]);
 });
 

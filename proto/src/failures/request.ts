@@ -10,7 +10,11 @@ export const requestFailures = {
   ],
   invalid_request: [400, 'Invalid request: {detail}.', 'Ongeldig verzoek: {detail}.'],
   range_reversed: [400, '`to` must not be before `from`.', '`to` mag niet voor `from` liggen.'],
-  range_too_long: [400, 'The range is at most {days} days.', 'Het bereik is hooguit {days} dagen.'],
+  range_too_long: [
+    400,
+    'The range has too many days: at most {days}.',
+    'Het bereik heeft te veel dagen: hooguit {days}.',
+  ],
   body_too_large: [
     413,
     'The request body is larger than {limit}.',
