@@ -14,7 +14,7 @@ export function rememberRules(database: AvailabilityDatabase) {
   const known = new LRUCache<string, FacilityRules>({ max: MOST });
   const keyOf = ({ venueId, facilityId, days }: WantedRules) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
-  const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted), { gatherMs: 0 });
+  const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted));
   return {
     /** Those of a facility, read now if they are not remembered. Null when the venue has no such facility. */
     async of(wanted: WantedRules): Promise<FacilityRules | null> {

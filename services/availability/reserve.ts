@@ -65,7 +65,7 @@ export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Rese
       }
       return asked.map((one) => taken.get(one) ?? 'overlaps');
     },
-    { gatherMs: 0, apart: ({ at }) => [`${at.venueId} ${at.slotId}`], alone: isDataFault },
+    { apart: ({ at }) => [`${at.venueId} ${at.slotId}`], alone: isDataFault },
   );
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;

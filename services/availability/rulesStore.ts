@@ -94,7 +94,7 @@ export const findDays = gatheredWith(
       const { ledger = null, taken = null } = row;
       return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
     }),
-  { gatherMs: 0, most: 16, alone: isDataFault },
+  { most: 16, alone: isDataFault },
 );
 
 /** As {@link findRules}, of many at once, each for days of its own; answers in their order. */

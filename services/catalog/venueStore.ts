@@ -150,41 +150,34 @@ export async function listVenues(
   return venues.map(toSettings);
 }
 
+type TenantName = { slug: string } | { domain: string };
+
 /**
  * The venue of a slug or of a custom domain, or null. Those who ask at once share a statement: the gateway
  * asks for all venues that somebody is at.
  */
-export const findTenant = gatheredWith(
-  async (
-    database: CatalogDatabase,
-    asked: ({ slug: string } | { domain: string })[],
-  ): Promise<(Tenant | null)[]> => {
-    const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
-    const domains = asked.map((by) => ('domain' in by ? by.domain : null));
-    const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
-      SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
-        ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id ORDER BY d.domain) AS domains
-      FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
-      LEFT JOIN catalog.venue_domain named ON named.domain = a.domain
-      JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
-    const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
-    return asked.map((_, at) => found.get(at + 1) ?? null);
-  },
-  { gatherMs: 0 },
-);
+export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: TenantName[]) => {
+  const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
+  const domains = asked.map((by) => ('domain' in by ? by.domain : null));
+  const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
+    SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
+      ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id ORDER BY d.domain) AS domains
+    FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
+    LEFT JOIN catalog.venue_domain named ON named.domain = a.domain
+    JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
+  const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
+  return asked.map((_, at) => found.get(at + 1) ?? null);
+});
 
 /** How guests reach a venue, or null. Mail asks once a second for every venue that has some, as above. */
-export const findContact = gatheredWith(
-  async (database: CatalogDatabase, venueIds: number[]): Promise<(VenueContact | null)[]> => {
-    const rows = await database.$queryRawUnsafe<({ id: number } & VenueContact)[]>(
-      `SELECT id, ${columnsOf(VenueContact.keyof().enum)} FROM catalog.venue WHERE id = ANY($1::integer[])`,
-      venueIds,
-    );
-    const found = new Map(rows.map(({ id, ...contact }) => [id, contact]));
-    return venueIds.map((id) => found.get(id) ?? null);
-  },
-  { gatherMs: 0 },
-);
+export const findContact = gatheredWith(async (database: CatalogDatabase, venueIds: number[]) => {
+  const rows = await database.$queryRawUnsafe<({ id: number } & VenueContact)[]>(
+    `SELECT id, ${columnsOf(VenueContact.keyof().enum)} FROM catalog.venue WHERE id = ANY($1::integer[])`,
+    venueIds,
+  );
+  const found = new Map(rows.map(({ id, ...contact }) => [id, contact]));
+  return venueIds.map((id) => found.get(id) ?? null);
+});
 
 /** Answers the domains that a venue has then, in order. @throws `domain_taken` */
 async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]): Promise<string[]> {

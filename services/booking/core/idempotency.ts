@@ -128,7 +128,7 @@ const claim = gatheredWith(
     );
     return rows.map(({ claimed, terms }) => ({ claimed, terms: terms && toTerms(terms) }));
   },
-  { gatherMs: 0, apart: ({ venueId, key }) => [`${venueId} ${key}`] },
+  { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
 type Abandoned = Key & { owner: string };
@@ -145,5 +145,4 @@ export const abandonKey = gatheredWith(
         WHERE (k.venue_id, k.key, k.owner) = (a.venue_id, a.key, a.owner) AND k.booking_uid IS NULL`,
     );
   },
-  { gatherMs: 0 },
 );

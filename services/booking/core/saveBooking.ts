@@ -91,7 +91,7 @@ const saved = gatheredWith(
       attempts: NUMBERS_TRIED,
       when: isUniqueViolation,
     }),
-  { gatherMs: 0, apart: guestsOf, alone: isDataFault },
+  { apart: guestsOf, alone: isDataFault },
 );
 
 function guestsOf({ booking, caps }: Save): string[] {

@@ -33,14 +33,11 @@ export type TermsRow = Omit<FoundTerms, 'venue'> &
 export type AskedTerms = { venueId: number; facilityId: number; guest: CountedBy | null };
 
 /** What a booking of a facility stands under; null for an unknown venue. */
-export const findTerms = gatheredWith(
-  async (database: BookingDatabase, asked: AskedTerms[]): Promise<(FoundTerms | null)[]> => {
-    const rows = await database.$queryRaw<TermsRow[]>(selectTerms(asked));
-    const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
-    return asked.map((_, at) => found.get(at + 1) ?? null);
-  },
-  { gatherMs: 0 },
-);
+export const findTerms = gatheredWith(async (database: BookingDatabase, asked: AskedTerms[]) => {
+  const rows = await database.$queryRaw<TermsRow[]>(selectTerms(asked));
+  const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
+  return asked.map((_, at) => found.get(at + 1) ?? null);
+});
 
 /** Selects a {@link TermsRow} for each of a known venue. */
 export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`

@@ -114,6 +114,9 @@ export async function giveBack(database: BookingDatabase, mails: ClaimedMail[]):
     WHERE (m.venue_id, m.id, m.attempts) = (back.venue_id, back.id, back.attempts) AND m.status = 'queued'`;
 }
 
+/** How mails share statements: nobody waits for some ms of theirs. */
+export const TOGETHER = { gatherMs: 5 };
+
 const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
   mails.map(({ venueId }) => venueId),
   mails.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
 import type { MailKind } from './mailKind.ts';
-import type { ClaimedMail } from './mailStore.ts';
+import { type ClaimedMail, TOGETHER } from './mailStore.ts';
 
 /** Mail that a guest can cause alone, whatever it tells of besides: by booking, and by cancelling. */
 const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
@@ -28,7 +28,7 @@ type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
  * tried.
  */
 export function mailTurns({ database, hashKey, perDay }: Deps) {
-  const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked));
+  const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
   return async (mail: Counted, row: Pick<Row, 'customerEmail' | 'paymentStatus'>): Promise<boolean> =>
     mail.counted ||
     hasTurn({

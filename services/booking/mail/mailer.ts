@@ -13,6 +13,7 @@ import {
   noteLater,
   noteSent,
   readBookings,
+  TOGETHER,
 } from './mailStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
@@ -71,10 +72,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   let pausedUntil = 0;
   const onTheirWay = createBulkhead({ atOnce, patienceMs, full: () => new Untried() });
   // Of many mails at once, as each statement waits its turn among those of bookings.
-  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails));
+  const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
   const sources = { ...deps, bookingOf };
-  const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails));
-  const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails));
+  const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
+  const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails), TOGETHER);
 
   const serverFailed = (note: string) => {
     // Those that were under way when it began are no further failures.

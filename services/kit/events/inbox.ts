@@ -77,7 +77,6 @@ export function inboxConsumer<Tx extends Sql>(
     await (batches ? takeTogether(deliveries, batches) : takeOnce(deliveries));
   };
   const apply = gathered(applyTogether, {
-    gatherMs: 0,
     most: MOST_TOGETHER,
     alone: (error) => !isPassingFault(error),
   });

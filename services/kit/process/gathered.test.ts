@@ -47,7 +47,7 @@ describe('gathered calls', () => {
         await new Promise(setImmediate);
         return words;
       },
-      { gatherMs: 0, apart: (word) => [word.slice(0, 1)] },
+      { apart: (word) => [word.slice(0, 1)] },
     );
     assert.deepEqual(await Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(work)), [
       'a1',
@@ -90,14 +90,11 @@ describe('gathered calls', () => {
   const held = (options: Parameters<typeof gathered>[1]) => {
     const dealt: unknown[] = [];
     const first = Promise.withResolvers<void>();
-    const work = gathered(
-      async (words) => {
-        dealt.push(...words);
-        await first.promise;
-        return words;
-      },
-      { gatherMs: 0, ...options },
-    );
+    const work = gathered(async (words) => {
+      dealt.push(...words);
+      await first.promise;
+      return words;
+    }, options);
     return { work, dealt, letGo: first.resolve };
   };
 

@@ -7,7 +7,7 @@ type Options<T> = {
   most?: number;
   /** Calls that wait for those before them at most: more than come while nobody has lost patience yet. */
   mostWaiting?: number;
-  /** How long calls are gathered. 0: what comes at one moment, so that a call by itself waits for nothing. */
+  /** How long calls are gathered. Absent: those of one moment, so that a call by itself waits for nothing. */
   gatherMs?: number;
   /** What an item stands for: those that share any of it are dealt with one behind the other. */
   apart?: (item: T) => string[];
@@ -16,15 +16,15 @@ type Options<T> = {
 };
 
 /**
- * Gathers calls, so that one statement does for many: those that come within some ms, and while others are
- * being dealt with, are dealt with together.
+ * Gathers calls, so that one statement does for many: those that come at one moment, or within some ms, and
+ * while others are being dealt with, are dealt with together.
  * @param together answers each item, in order; when it throws, all of these calls do
  * @throws `unavailable` at once while too many wait, `timeout` instead of dealing with what nobody waits for
  * any more
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
-  { gatherMs = 5, most = 200, mostWaiting = 2000, apart = () => [], alone = () => false }: Options<T> = {},
+  { gatherMs = 0, most = 200, mostWaiting = 2000, apart = () => [], alone = () => false }: Options<T> = {},
 ): (item: T) => Promise<R> {
   type Waiting = PromiseWithResolvers<R> & { item: T; deadlineAt: number };
   type Gathering = { calls: Waiting[]; stands: Set<string> };
