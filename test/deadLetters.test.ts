@@ -28,6 +28,9 @@ const venueChanged = event('events.catalog.venue_changed', {
   locale: 'nl',
   live: true,
   dayStart: '06:00',
+  checkInFromHours: 12,
+  quoteMinutes: 15,
+  ...{ notifyNew: true, notifyChanged: true, notifyCancelled: true, notifyDaily: false },
 });
 
 describe('the dead letters of a service', () => {

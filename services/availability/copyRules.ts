@@ -11,10 +11,7 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('av
 });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & {
-  pricing?: Pricing | null;
-  rooms?: number[];
-};
+type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & { pricing: Pricing | null; rooms: number[] };
 
 const keepFacility = keepNewest<KeptFacility>('availability.facility', {
   key: { id: 'facilityId' },
@@ -30,16 +27,14 @@ const keepFacility = keepNewest<KeptFacility>('availability.facility', {
     'openDays',
     'active',
     'minPeople',
+    'timetable',
+    'pricing',
+    'rooms',
   ],
-  ifTold: ['timetable', 'pricing', 'rooms'],
 });
 
-export const copyFacility = (tx: Sql, { pricing, rooms, ...event }: FacilityChanged) =>
-  keepFacility(tx, {
-    ...event,
-    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
-    ...(rooms !== undefined && { rooms: rooms.ids }),
-  });
+export const copyFacility = (tx: Sql, { pricing = 'null', rooms, ...event }: FacilityChanged) =>
+  keepFacility(tx, { ...event, pricing: JSON.parse(pricing), rooms: rooms?.ids ?? [] });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
   'availability.opening_exception',

@@ -68,12 +68,7 @@ export const toTerms = ({ venue, facility, fields, payment, held, ...row }: Term
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 
-type KeptVenue = Omit<VenueChanged, 'changeUntilHours'> & {
-  changeUntilHours: number | null | undefined;
-  refundTiers: RefundTiers | null | undefined;
-};
-
-const keepVenue = keepNewest<KeptVenue>('booking.venue', {
+const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | undefined }>('booking.venue', {
   key: { id: 'venueId' },
   fields: [
     'timezone',
@@ -90,8 +85,6 @@ const keepVenue = keepNewest<KeptVenue>('booking.venue', {
     'uncapped',
     'proofOfWork',
     'holdMinutes',
-  ],
-  ifTold: [
     'changeUntilHours',
     'checkInFromHours',
     'refundTiers',
@@ -103,33 +96,37 @@ const keepVenue = keepNewest<KeptVenue>('booking.venue', {
   ],
 });
 
-export const copyVenue = (tx: Sql, { changeUntilHours: hours, ...event }: VenueChanged) =>
+export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged) =>
   keepVenue(tx, {
     ...event,
-    changeUntilHours: hours === -1 ? null : hours,
-    refundTiers: event.refundRules && tiersOf(event.refundRules),
+    changeUntilHours: hours === -1 ? undefined : hours,
+    refundTiers: rules?.tiered
+      ? rules.tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent }))
+      : undefined,
   });
 
-const tiersOf = ({ tiered, tiers }: NonNullable<VenueChanged['refundRules']>): RefundTiers | null =>
-  tiered ? tiers.map(({ untilHours: until_hours, percent }) => ({ until_hours, percent })) : null;
-
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing' | 'vatBasisPoints'> & {
-  pricing?: Pricing | null;
-  vatBasisPoints?: number | null | undefined;
-};
+type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing: Pricing | null };
 
 const keepFacility = keepNewest<KeptFacility>('booking.facility', {
   key: { id: 'facilityId' },
-  fields: ['venueId', 'name', 'minPeople', 'maxPeoplePerBooking', 'priceCents', 'active'],
-  ifTold: ['pricing', 'vatBasisPoints'],
+  fields: [
+    'venueId',
+    'name',
+    'minPeople',
+    'maxPeoplePerBooking',
+    'priceCents',
+    'active',
+    'pricing',
+    'vatBasisPoints',
+  ],
 });
 
-export const copyFacility = (tx: Sql, { pricing, vatBasisPoints: vat, ...event }: FacilityChanged) =>
+export const copyFacility = (tx: Sql, { pricing = 'null', vatBasisPoints: vat, ...event }: FacilityChanged) =>
   keepFacility(tx, {
     ...event,
-    ...(pricing !== undefined && { pricing: JSON.parse(pricing) }),
-    vatBasisPoints: vat === -1 ? null : vat,
+    pricing: JSON.parse(pricing),
+    vatBasisPoints: vat === -1 ? undefined : vat,
   });
 
 const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(

@@ -1,13 +1,11 @@
 import { columnOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/sql.ts';
 
-/** Which fields of a fact are kept, each in the column of its name in snake case. */
+/** Which fields of a fact are kept, each in the column of its name in snake case: NULL if undefined. */
 type Copy<Fact> = {
   /** The primary key: its columns, and the fields that they hold. */
   key: Record<string, keyof Fact & string>;
   fields: readonly (keyof Fact & string)[];
-  /** Fields that not every release tells: without them the column stays as it is. */
-  ifTold?: readonly (keyof Fact & string)[];
 };
 
 /**
@@ -15,9 +13,9 @@ type Copy<Fact> = {
  * that only grows, so that in whatever order and however often they come, the newest stands.
  */
 export const keepNewest =
-  <Fact extends { revision: bigint }>(table: string, { key, fields, ifTold = [] }: Copy<Fact>) =>
+  <Fact extends { revision: bigint }>(table: string, { key, fields }: Copy<Fact>) =>
   async (tx: Sql, fact: Fact): Promise<void> => {
-    const kept = [...fields, ...ifTold.filter((field) => fact[field] !== undefined), 'revision' as const];
+    const kept = [...fields, 'revision' as const];
     const row = Object.fromEntries([
       ...Object.entries(key).map(([column, field]) => [column, fact[field]]),
       ...kept.map((field) => [columnOf(field), fact[field]]),
