@@ -1,8 +1,6 @@
 import { countDays } from '@venue-booking/kit/dayRange';
-import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { addDays, instantAt, localAt } from '@venue-booking/kit/venueTime';
 import type { BookedAddOn } from '@venue-booking/proto/addOns';
-import { fail } from '@venue-booking/proto/failures';
 import {
   type Figures,
   type FiguresQuery,
@@ -89,9 +87,9 @@ export async function readMoney(
   countDays({ from, to }, MAX_FIGURE_DAYS);
   const { timezone } = await catalog.contact.query({ venueId });
   const days = { from: instantAt(timezone, from, 0), to: instantAt(timezone, addDays(to, 1), 0) };
-  const { moved, next } = await payment.listMoney.query({ ...asked, ...days }).catch(passing);
+  const { moved, next } = await payment.listMoney.query({ ...asked, ...days });
   const ids = [...new Set(moved.map(({ booking_id }) => booking_id))];
-  const names = await booking.desk.references.query({ venueId, ids }).catch(passing);
+  const names = await booking.desk.references.query({ venueId, ids });
   const rows = moved.map((row) => ({
     ...row,
     moved_at: localAt(timezone, row.moved_at),
@@ -99,11 +97,6 @@ export async function readMoney(
   }));
   return { rows, next };
 }
-
-/** A service of the release before does not know the question: that is over with the upgrade. */
-const passing = (error: unknown): never => {
-  throw failureOf(error)?.code === 'internal' ? fail('unavailable') : error;
-};
 
 /** A sum of amounts, in cents meanwhile, so that nothing is lost to fractions. */
 export const sumEuro = (amounts: number[]): number =>
