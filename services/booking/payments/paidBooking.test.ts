@@ -61,7 +61,7 @@ describe('a booking that is to be paid online', () => {
   const endHold = (id: number) =>
     pay.database
       .$executeRaw`UPDATE booking.booking SET hold_until = now() - interval '1 second' WHERE id = ${id}`;
-  const tokenFor = (booking: LinkedBooking) => signPayToken({ signingKeys, shortFrom: 0 }, booking);
+  const tokenFor = (booking: LinkedBooking) => signPayToken(signingKeys, booking);
   const tokenOf = (url = '') => url.split('/').at(-1) ?? '';
 
   it('waits for its payment and says where that is made', async () => {

@@ -18,15 +18,15 @@ export async function bookingLinks({
   signingKeys: readonly SigningKey[];
 }) {
   const shortFrom = await readShortFrom(database);
-  const signing = { signingKeys, shortFrom };
   const finder = (read: typeof readTicket) => async (token: string) => {
     const opened = await read(signingKeys, token);
     const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
     return row && isOfBooking(opened, row, shortFrom) ? row : null;
   };
   return {
-    ticketUrl: async (booking: LinkedBooking) => `${publicUrl}/tickets/${await signTicket(signing, booking)}`,
-    payUrl: async (booking: LinkedBooking) => `${publicUrl}/pay/${await signPayToken(signing, booking)}`,
+    ticketUrl: async (booking: LinkedBooking) =>
+      `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
+    payUrl: async (booking: LinkedBooking) => `${publicUrl}/pay/${await signPayToken(signingKeys, booking)}`,
     /** The booking that a ticket's token opens, or null for a token that opens none. */
     findByTicket: finder(readTicket),
     /** The booking that a pay link's token opens, or null. */
@@ -36,7 +36,7 @@ export async function bookingLinks({
      * base64url.
      */
     ticketHashes: async (booking: LinkedBooking & { createdAt: Date }) =>
-      (await ticketTokens(signing, booking)).map(hashOf),
+      (await ticketTokens(signingKeys, booking, shortFrom)).map(hashOf),
   };
 }
 export type BookingLinks = Awaited<ReturnType<typeof bookingLinks>>;

@@ -101,16 +101,15 @@ test('a link does not open the booking that has its number after a restore', asy
   assert.equal(await links.findByPayToken(pay), null);
 });
 
-describe('links while the version before may still run', () => {
-  /** A database with bookings that was migrated a moment ago, and the version before: it knows no nonce. */
+describe('links of the version that knew no nonce', () => {
+  /** A database with bookings, to which it wrote until then. */
   const migrated = async (shortFrom: string) => {
     await bookings.database.$executeRawUnsafe(`UPDATE booking.link_form SET short_from = ${shortFrom}`);
     return bookingLinks({ ...bookings, publicUrl, signingKeys });
   };
-  const before = { signingKeys, shortFrom: 0 };
   const plain = async ({ venueId, id }: { venueId: number; id: bigint }) => ({
-    ticket: await signTicket(before, { venueId, id, nonce: null }),
-    pay: await signPayToken(before, { venueId, id, nonce: null }),
+    ticket: await signTicket(signingKeys, { venueId, id, nonce: null }),
+    pay: await signPayToken(signingKeys, { venueId, id, nonce: null }),
   });
   after(() => migrated(`now() - interval '1 day'`));
 
@@ -121,19 +120,6 @@ describe('links while the version before may still run', () => {
       assert.equal((await today.findByTicket(ticket))?.id, row.id);
       assert.equal((await today.findByPayToken(pay))?.id, row.id);
     }
-  });
-
-  test('what we link to is what it can read, and opens no other booking all the same', async () => {
-    const today = await migrated(`now() + interval '7 days'`);
-    const row = await save({});
-    const token = tokenOf(await today.ticketUrl(row));
-    const [, claims = ''] = token.split('.');
-    const { v, b } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    assert.deepEqual([v, BigInt(b)], [row.venueId, row.id]);
-    assert.equal((await today.findByTicket(token))?.id, row.id);
-    const data = { nonce: newBooking().nonce };
-    await bookings.database.booking.update({ where: { id: row.id }, data });
-    assert.equal(await today.findByTicket(token), null);
   });
 
   test('later its links open what it made itself, and nothing else', async () => {

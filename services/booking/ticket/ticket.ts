@@ -5,28 +5,16 @@ import { z } from 'zod';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { readShort, signShort } from './shortToken.ts';
 
-/**
- * How links are signed: with the first key, from an instant on (ms since 1970) in the short form, which the
- * version before can't read.
- */
-export type LinkSigning = { signingKeys: readonly SigningKey[]; shortFrom: number };
-
 /** What a token was signed for. */
 export type ReadToken = LinkedBooking & { id: number };
 
 const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() });
 
-/** Signs a link to a booking: bound to its purpose, no personal data. @param now ms since 1970 */
-async function sign(
-  purpose: Purpose,
-  { signingKeys: [key], shortFrom }: LinkSigning,
-  booking: LinkedBooking,
-  now: number,
-): Promise<string> {
+/** Signs a link to a booking with the first key: bound to its purpose, no personal data. */
+async function sign(purpose: Purpose, [key]: readonly SigningKey[], booking: LinkedBooking): Promise<string> {
   if (!key) throw new Error('no signing key');
   const { nonce } = booking;
-  if (nonce && now >= shortFrom) return signShort(purpose, key, { ...booking, nonce });
-  return signJws(purpose, key, booking);
+  return nonce ? signShort(purpose, key, { ...booking, nonce }) : signJws(purpose, key, booking);
 }
 
 function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: LinkedBooking): Promise<string> {
@@ -69,7 +57,8 @@ async function readJws(
 
 /**
  * Whether a token is of this very booking, not of one that had its number before a restore. One without a
- * nonce is of the version before, which also signs, while both run, for bookings that have one.
+ * nonce is of the version that knew none, which until `shortFrom` also signed for bookings that have one.
+ * @param shortFrom ms since 1970
  */
 export function isOfBooking(
   { nonce }: ReadToken,
@@ -80,12 +69,12 @@ export function isOfBooking(
   return nonce === null && (booking.nonce === null || booking.createdAt.getTime() < shortFrom);
 }
 
-type Sign = (signing: LinkSigning, booking: LinkedBooking, now?: number) => Promise<string>;
+type Sign = (keys: readonly SigningKey[], booking: LinkedBooking) => Promise<string>;
 type Read = (keys: readonly SigningKey[], token: string) => Promise<ReadToken | null>;
 
-export const signTicket: Sign = (signing, booking, now = Date.now()) => sign('ticket', signing, booking, now);
+export const signTicket: Sign = (keys, booking) => sign('ticket', keys, booking);
 export const readTicket: Read = (keys, token) => read('ticket', keys, token);
-export const signPayToken: Sign = (signing, booking, now = Date.now()) => sign('pay', signing, booking, now);
+export const signPayToken: Sign = (keys, booking) => sign('pay', keys, booking);
 export const readPayToken: Read = (keys, token) => read('pay', keys, token);
 
 /**
@@ -93,8 +82,9 @@ export const readPayToken: Read = (keys, token) => read('pay', keys, token);
  * made.
  */
 export async function ticketTokens(
-  { signingKeys, shortFrom }: LinkSigning,
+  signingKeys: readonly SigningKey[],
   booking: LinkedBooking & { createdAt: Date },
+  shortFrom: number,
 ): Promise<string[]> {
   const { nonce } = booking;
   const isOld = booking.createdAt.getTime() < shortFrom;
