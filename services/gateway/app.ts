@@ -23,7 +23,7 @@ import { imageRoutes } from './images/imageRoutes.ts';
 import { createKeptAnswers } from './keptAnswers.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams } from './live/liveStreams.ts';
-import { only } from './methods.ts';
+import { answerAt, only } from './methods.ts';
 import { adminPage } from './pages/adminPage.ts';
 import { constant } from './pages/assets.ts';
 import { docsPage } from './pages/docsPage.ts';
@@ -148,10 +148,8 @@ export function createGateway(deps: {
     ]);
     return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
   };
-  app
-    .route('/openapi.json')
-    .get(constant(describeApi, '.json', { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' }))
-    .all(only('GET, HEAD'));
+  const toAll = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
+  answerAt(app, '/openapi.json', { get: constant(describeApi, '.json', toAll) });
   app.use(adminPage());
   app.use(docsPage());
   app.use(calendarFeed(backends));

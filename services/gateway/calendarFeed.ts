@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
 import { inCall } from './inCall.ts';
-import { only } from './methods.ts';
+import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
 
@@ -34,7 +34,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
       })
       .send(joinCalendars(pages));
   };
-  router.route('/calendars/:file').get(inCall(BUDGET_MS, answer)).all(only('GET, HEAD'));
+  answerAt(router, '/calendars/:file', { get: inCall(BUDGET_MS, answer) });
   return router;
 }
 

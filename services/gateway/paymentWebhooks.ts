@@ -4,7 +4,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { inCall } from './inCall.ts';
-import { only } from './methods.ts';
+import { answerAt } from './methods.ts';
 import { mayBeOurs } from './pages/guestLink.ts';
 import { bodyReader, verifyText } from './requestBody.ts';
 
@@ -53,12 +53,9 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     };
 
   const router = express.Router();
-  router.route('/webhooks/payments/:token').post(inCall(BUDGET_MS, ofCheckout)).all(only('POST'));
+  answerAt(router, '/webhooks/payments/:token', { post: inCall(BUDGET_MS, ofCheckout) });
   for (const [name, { signedBy }] of Object.entries(providerFacts))
     if (signedBy)
-      router
-        .route(`/webhooks/${name}`)
-        .post(inCall(BUDGET_MS, ofProvider(name, signedBy)))
-        .all(only('POST'));
+      answerAt(router, `/webhooks/${name}`, { post: inCall(BUDGET_MS, ofProvider(name, signedBy)) });
   return router;
 }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import { FOR_EVER } from '../pages/assets.ts';
 import { bodyReader } from '../requestBody.ts';
 import type { ImageCache } from './imageCache.ts';
@@ -93,7 +93,7 @@ export function imageRoutes(deps: {
   };
 
   router.post('/api/admin/venues/:slug/images', inCall(WRITE_BUDGET_MS, upload));
-  router.route('/images/:id/:file').get(inCall(READ_BUDGET_MS, show)).all(only('GET, HEAD'));
+  answerAt(router, '/images/:id/:file', { get: inCall(READ_BUDGET_MS, show) });
   return router;
 }
 

@@ -4,7 +4,7 @@ import { venueIdOf } from '../admin/writes.ts';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { callFor, READ_BUDGET_MS } from '../inCall.ts';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
 /** Failures after which a stream ends: who listens may no longer. */
@@ -50,6 +50,6 @@ export function liveRoute(deps: {
     const at = caller.role === 'operator' ? '' : request.params.slug;
     streams.open(response, { venueId, caller: `${at} ${caller.name}`, stillMay });
   };
-  router.route('/api/admin/venues/:slug/live').get(answer).all(only('GET, HEAD'));
+  answerAt(router, '/api/admin/venues/:slug/live', { get: answer });
   return router;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Router } from 'express';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import { assets, constant, FOR_EVER, filesIn } from './assets.ts';
 import { pageHeaders } from './html.ts';
 
@@ -34,11 +34,9 @@ export function adminPage(folder = BUILT): Router {
   });
   router.use('/admin/assets', hashed);
   router.use('/admin', named);
-  router
-    .route(['/admin/', '/admin/*path'])
-    .get((request, response, next) =>
+  answerAt(router, ['/admin/', '/admin/*path'], {
+    get: (request, response, next) =>
       request.path.startsWith('/admin/assets/') ? next('route') : show(request, response, next),
-    )
-    .all(only('GET, HEAD'));
+  });
   return router;
 }

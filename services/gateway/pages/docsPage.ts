@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Router } from 'express';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import { constant, pageAssets } from './assets.ts';
 import { fill, pageHeaders } from './html.ts';
 
@@ -19,9 +19,6 @@ export function docsPage(): Router {
     ...['../site.css', 'docs.js', 'docs.css'].map(own),
   ]);
   const html = fill(readFileSync(own('docs.html'), 'utf8'), { assets: path });
-  router
-    .route('/docs')
-    .get(constant(html, '.html', pageHeaders()))
-    .all(only('GET, HEAD'));
+  answerAt(router, '/docs', { get: constant(html, '.html', pageHeaders()) });
   return router;
 }

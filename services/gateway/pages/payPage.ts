@@ -8,7 +8,7 @@ import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { RETRY_SECONDS } from '../errors.ts';
 import { inCall, WRITE_BUDGET_MS } from '../inCall.ts';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
@@ -119,8 +119,8 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
 
   const router = express.Router();
   router.use('/pay', ticketHeaders);
-  router.route('/pay/:token').get(inCall(WRITE_BUDGET_MS, pay)).all(only('GET, HEAD'));
-  router.route('/pay/return/:token').get(inCall(WRITE_BUDGET_MS, comeBack)).all(only('GET, HEAD'));
+  answerAt(router, '/pay/:token', { get: inCall(WRITE_BUDGET_MS, pay) });
+  answerAt(router, '/pay/return/:token', { get: inCall(WRITE_BUDGET_MS, comeBack) });
   router.use('/pay', answerProblems(log));
   return router;
 }

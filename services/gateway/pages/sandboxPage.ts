@@ -4,7 +4,7 @@ import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payme
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import { bodyReader, verifyText } from '../requestBody.ts';
 import { answerProblems, chosenLanguage, mayBeOurs, sendTo } from './guestLink.ts';
 import { sandboxView } from './pay/sandboxView.ts';
@@ -53,11 +53,10 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
 
   const router = express.Router();
   router.use('/sandbox', ticketHeaders);
-  router
-    .route('/sandbox/:id')
-    .get(inCall(READ_BUDGET_MS, show))
-    .post(inCall(WRITE_BUDGET_MS, decide))
-    .all(only('GET, HEAD, POST'));
+  answerAt(router, '/sandbox/:id', {
+    get: inCall(READ_BUDGET_MS, show),
+    post: inCall(WRITE_BUDGET_MS, decide),
+  });
   router.use('/sandbox', answerProblems(log));
   return router;
 }

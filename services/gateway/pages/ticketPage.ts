@@ -4,7 +4,7 @@ import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../backends.ts';
 import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
-import { only } from '../methods.ts';
+import { answerAt } from '../methods.ts';
 import {
   answerProblems,
   chosenLanguage,
@@ -80,21 +80,13 @@ export function ticketPage(deps: Deps): Router {
   const router = express.Router();
   router.use(ticketAssets);
   router.use('/tickets', ticketHeaders);
-  router
-    .route('/tickets/:token')
-    .get(reads((request, response) => show(request, response)))
-    .all(only('GET, HEAD'));
-  router.route('/tickets/:token/booking.ics').get(reads(calendar)).all(only('GET, HEAD'));
-  router
-    .route('/tickets/:token/change')
-    .get(reads(changes.show))
-    .post(writes(changes.change))
-    .all(only('GET, HEAD, POST'));
-  router
-    .route('/tickets/:token/cancel')
-    .get((request, response) => response.redirect(302, ticketAddress(request)))
-    .post(writes(cancel))
-    .all(only('GET, HEAD, POST'));
+  answerAt(router, '/tickets/:token', { get: reads((request, response) => show(request, response)) });
+  answerAt(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
+  answerAt(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
+  answerAt(router, '/tickets/:token/cancel', {
+    get: (request, response) => response.redirect(302, ticketAddress(request)),
+    post: writes(cancel),
+  });
   router.use('/tickets', answerProblems(log));
   return router;
 }
