@@ -1,6 +1,7 @@
 import { countDays } from '@venue-booking/kit/dayRange';
 import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
 import {
+  type Calendar,
   type CalendarFacility,
   type CalendarSlot,
   MAX_CALENDAR_DAYS,
@@ -28,13 +29,10 @@ export const CalendarRequest = z.object({
 });
 
 /** The slots of a venue; `startsAt` and `endsAt` bound its booking days, in ms since 1970. */
-export type SlotCalendar = {
-  timezone: string;
+type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days'> & {
   dayStart: string;
-  today: string;
   startsAt: number;
   endsAt: number;
-  days: { date: string; facilities: CalendarFacility[] }[];
 };
 
 /**

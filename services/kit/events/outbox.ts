@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
+import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
@@ -80,7 +80,7 @@ export function startRelay(deps: {
     storageCheckedAt = performance.now();
   };
 
-  const claim = async (room: number, underWay: readonly OutboxEvent[]) => {
+  const claim = async (room: number, underWay: readonly Delivery[]) => {
     const perSubject = Map.groupBy(underWay, ({ subject }) => subject);
     const full = [...perSubject].filter(([, events]) => events.length >= SUBJECT_ROOM);
     // What is tried in vain would wait the longer, also when the broker is back.
@@ -97,7 +97,7 @@ export function startRelay(deps: {
     }
   };
 
-  const publish = async (event: OutboxEvent) => {
+  const publish = async (event: Delivery) => {
     let failed = false;
     try {
       await messaging.publish(service, event);
@@ -109,7 +109,7 @@ export function startRelay(deps: {
     await note({ id: event.id, failed });
   };
 
-  return startWorker<OutboxEvent>({
+  return startWorker<Delivery>({
     name: 'outbox',
     claim,
     work: publish,

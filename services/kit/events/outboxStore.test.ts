@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
 import { localMessaging } from '../messaging/localMessaging.ts';
-import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
+import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { forgetOldRows, startForgetting } from '../postgres/forgetting.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase, tablesReadWhole } from '../testing/testDatabase.ts';
@@ -144,7 +144,7 @@ describe('what an outbox keeps', () => {
     const messaging = {
       ...localMessaging(),
       storageId: () => storage,
-      publish: async (_from: string, { id }: OutboxEvent) => {
+      publish: async (_from: string, { id }: Delivery) => {
         published.push(id);
         await publishing.promise;
       },

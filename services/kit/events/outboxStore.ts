@@ -1,5 +1,5 @@
 import type { ServiceName } from '@venue-booking/proto/subjects';
-import type { OutboxEvent } from '../messaging/messaging.ts';
+import type { Delivery } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
 import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
 
@@ -17,8 +17,8 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    * back.
    * @param except those under way in this process, whose lease may be over, and subjects that have no room
    */
-  claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<OutboxEvent[]> =>
-    database.$queryRawUnsafe<OutboxEvent[]>(
+  claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<Delivery[]> =>
+    database.$queryRawUnsafe<Delivery[]>(
       `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())

@@ -7,14 +7,8 @@ export type RpcMeta = { traceparent: string; budgetMs: number };
 /** Answers one request to a procedure; never rejects for an expected failure. */
 export type RpcHandler = (path: string, payload: Uint8Array, meta: RpcMeta) => Promise<Uint8Array>;
 
-/** An event on its way to a consumer. */
-export type Delivery = {
-  id: string;
-  subject: EventSubject;
-  payload: StoredEvent['payload'];
-  /** 1 the first time. */
-  attempt: number;
-};
+/** An event on its way, from an outbox or to a consumer; `attempt` is 1 the first time. */
+export type Delivery = StoredEvent & { id: string; attempt: number };
 
 /**
  * A durable consumer: every event of `from` on one of `subjects` reaches `handle` at least once. A rejection
@@ -39,9 +33,6 @@ export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
  */
 export type Backlog = { pending: number; unacknowledged: number; redelivered: number };
 
-/** An event that a relay took from an outbox. */
-export type OutboxEvent = StoredEvent & { id: string; attempt: number };
-
 /**
  * How services reach one another. Over NATS between processes, by function calls inside one; the same
  * behaviour tests run over both.
@@ -52,7 +43,7 @@ export interface Messaging {
   /** Sends a request. Rejects with the failure `unavailable` (nobody serves) or `timeout`. */
   request(subject: string, payload: Uint8Array, meta: RpcMeta): Promise<Uint8Array>;
   /** Hands an event over for good: once it resolves, every consumer will get it. */
-  publish(from: ServiceName, event: OutboxEvent): Promise<void>;
+  publish(from: ServiceName, event: Delivery): Promise<void>;
   consume(consumer: Consumer): Promise<void>;
   /**
    * What lies at the broker for a durable consumer; null where there is no broker. Rejects while that can't

@@ -6,7 +6,7 @@ import { event } from '@venue-booking/proto/events';
 import { startNats } from '../../../test/servers/nats.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
 import { localMessaging } from '../messaging/localMessaging.ts';
-import type { Messaging, OutboxEvent } from '../messaging/messaging.ts';
+import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
 import { createLog } from '../process/log.ts';
 import { untilNextLook } from './testPace.ts';
@@ -92,10 +92,7 @@ export const consumer = (handle: (id: string) => void) => ({
 });
 
 /** Publishes as a relay does: until it gets through, counting. */
-export async function publishSurely(
-  messaging: Messaging,
-  event: Omit<OutboxEvent, 'attempt'>,
-): Promise<void> {
+export async function publishSurely(messaging: Messaging, event: Omit<Delivery, 'attempt'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await messaging.publish('catalog', { ...event, attempt });
