@@ -1,9 +1,8 @@
-import { localAt } from '@venue-booking/kit/venueTime';
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import type { PayLink } from '@venue-booking/proto/booking';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import type { Locale } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
+import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
@@ -51,16 +50,12 @@ async function linkOf(links: BookingLinks, row: Row): Promise<PayLink | null> {
     description: `${row.facilityName} ${row.reference}`,
     locale: row.locale as Locale,
   };
-  const { venueId, bookingId, amountCents, holdUntil, locale } = order;
+  const { venueId, bookingId, holdUntil, locale } = order;
+  const { reference, status, facility, starts_at, ends_at, amount_eur } = toBooking(row);
   const [ticketUrl, payUrl] = await Promise.all([links.ticketUrl(row), links.payUrl(row)]);
   return {
     ...{ venueId, bookingId, locale, holdUntil, ticketUrl, payUrl, order },
-    reference: row.reference,
-    bookingStatus: row.status as BookingStatus,
-    facility: row.facilityName,
-    starts_at: localAt(row.timezone, row.startsAt.getTime()),
-    ends_at: localAt(row.timezone, row.endsAt.getTime()),
-    amount_eur: toEuro(amountCents),
+    ...{ reference, bookingStatus: status, facility, starts_at, ends_at, amount_eur },
     redirectUrl: row.redirectUrl ?? ticketUrl,
   };
 }

@@ -10,12 +10,17 @@ export type ReadToken = LinkedBooking & { id: number };
 
 const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() });
 
+type Sign = (keys: readonly SigningKey[], booking: LinkedBooking) => Promise<string>;
+type Read = (keys: readonly SigningKey[], token: string) => Promise<ReadToken | null>;
+
 /** Signs a link to a booking with the first key: bound to its purpose, no personal data. */
-async function sign(purpose: Purpose, [key]: readonly SigningKey[], booking: LinkedBooking): Promise<string> {
-  if (!key) throw new Error('no signing key');
-  const { nonce } = booking;
-  return nonce ? signShort(purpose, key, { ...booking, nonce }) : signJws(purpose, key, booking);
-}
+const signFor =
+  (purpose: Purpose): Sign =>
+  async ([key], booking) => {
+    if (!key) throw new Error('no signing key');
+    const { nonce } = booking;
+    return nonce ? signShort(purpose, key, { ...booking, nonce }) : signJws(purpose, key, booking);
+  };
 
 function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: LinkedBooking): Promise<string> {
   const claims = { v: venueId, b: Number(id), ...(nonce && { n: Buffer.from(nonce).toString('base64url') }) };
@@ -25,12 +30,15 @@ function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: Link
 }
 
 /** What a token says, or null for one that was not signed by one of our keys for this purpose. */
-const read = async (
-  purpose: Purpose,
-  keys: readonly SigningKey[],
-  token: string,
-): Promise<ReadToken | null> =>
-  token.includes('.') ? readJws(purpose, keys, token) : readShort(purpose, keys, token);
+const readFor =
+  (purpose: Purpose): Read =>
+  async (keys, token) =>
+    token.includes('.') ? readJws(purpose, keys, token) : readShort(purpose, keys, token);
+
+export const signTicket = signFor('ticket');
+export const readTicket = readFor('ticket');
+export const signPayToken = signFor('pay');
+export const readPayToken = readFor('pay');
 
 async function readJws(
   purpose: Purpose,
@@ -68,14 +76,6 @@ export function isOfBooking(
   if (nonce && booking.nonce) return Buffer.compare(nonce, booking.nonce) === 0;
   return nonce === null && (booking.nonce === null || booking.createdAt.getTime() < shortFrom);
 }
-
-type Sign = (keys: readonly SigningKey[], booking: LinkedBooking) => Promise<string>;
-type Read = (keys: readonly SigningKey[], token: string) => Promise<ReadToken | null>;
-
-export const signTicket: Sign = (keys, booking) => sign('ticket', keys, booking);
-export const readTicket: Read = (keys, token) => read('ticket', keys, token);
-export const signPayToken: Sign = (keys, booking) => sign('pay', keys, booking);
-export const readPayToken: Read = (keys, token) => read('pay', keys, token);
 
 /**
  * Every token that opens the ticket of a booking: of each key, in each form that was signed since it was
