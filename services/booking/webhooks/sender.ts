@@ -1,10 +1,8 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
-import type { SecretBox } from '@venue-booking/kit/secretBox';
-import type { BookingDatabase } from '../database.ts';
 import { deliver, isGone } from './deliver.ts';
 import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueue.ts';
-import type { Receivers } from './safeRequest.ts';
+import type { WebhookDeps } from './router.ts';
 import { deactivateWebhook } from './webhookStore.ts';
 
 /** Attempts under way at once: in all, for one webhook, and for all webhooks of one venue. */
@@ -29,13 +27,7 @@ export function startSender(deps: SenderDeps): Worker {
   });
 }
 
-type SenderDeps = {
-  database: BookingDatabase;
-  box: SecretBox;
-  receivers: Receivers;
-  log: Log;
-  pollMs?: number;
-};
+type SenderDeps = Omit<WebhookDeps, 'wakeSender'> & { log: Log; pollMs?: number };
 
 async function tryOnce(deps: SenderDeps, claimed: ClaimedDelivery, signal: AbortSignal): Promise<void> {
   const { database } = deps;

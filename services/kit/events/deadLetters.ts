@@ -1,10 +1,10 @@
-import { DeadLetter } from '@venue-booking/proto/deadLetter';
+import type { DeadLetter } from '@venue-booking/proto/deadLetter';
 import { isEventSubject, type StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
 import type { ReplayableConsumer } from '../messaging/messaging.ts';
-import { t } from '../messaging/rpc.ts';
+import { mutation, query, t } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { describeError } from './putAside.ts';
 
@@ -82,12 +82,6 @@ function letterOf(service: ServiceName, { id, subject, payload, error, created_a
 /** How other services reach a service's dead letters. */
 export const deadLetterRouter = (letters: DeadLetters) =>
   t.router({
-    list: t.procedure
-      .input(z.object({ venueId: z.int().optional() }))
-      .output(z.array(DeadLetter))
-      .query(({ input }) => letters.list(input)),
-    replay: t.procedure
-      .input(z.object({ id: z.uuid() }))
-      .output(DeadLetter)
-      .mutation(({ input }) => letters.replay(input)),
+    list: query(z.object({ venueId: z.int().optional() }), letters.list),
+    replay: mutation(z.object({ id: z.uuid() }), letters.replay),
   });
