@@ -1,6 +1,6 @@
 import type { AddOn, AddOnCounts } from '../addOns.ts';
 import { MOST_PIECES } from '../addOns.ts';
-import { type Failure, fail, saidInBoth } from '../failures.ts';
+import { fail, saidInBoth } from '../failures.ts';
 
 /**
  * An add-on that a booking takes, as the price list had it then: so many pieces, people, or once. Without its
@@ -32,25 +32,25 @@ export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: num
  * What a booking takes along. Of what a request leaves out it takes what is required.
  * @param wish.people how many take places
  * @param options.byVenue the venue books: it may leave out what is required, and take more pieces
- * @returns a failure: `add_on_unknown`, `add_on_too_few`, `add_on_too_many`
+ * @throws `add_on_unknown`, `add_on_too_few`, `add_on_too_many`
  */
 export function addOnsTaken(
   addOns: readonly AddOn[] = [],
   { people, wanted = {} }: { people: number; wanted?: AddOnCounts | undefined },
   { byVenue = false } = {},
-): TakenAddOn[] | Failure {
+): TakenAddOn[] {
   const counts = new Map(Object.entries(wanted));
   const known = new Set(addOns.map(({ key }) => key));
   const unknown = [...counts.keys()].find((key) => !known.has(key));
-  if (unknown !== undefined) return fail('add_on_unknown', { key: unknown });
+  if (unknown !== undefined) throw fail('add_on_unknown', { key: unknown });
   const all: TakenAddOn[] = [];
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
     const named = () => saidInBoth('name', (language) => addOn.name[language]);
-    if (chosen < min && !byVenue) return fail('add_on_too_few', { ...named(), min });
+    if (chosen < min && !byVenue) throw fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MOST_PIECES : max))
-      return fail('add_on_too_many', { ...named(), max });
+      throw fail('add_on_too_many', { ...named(), max });
     if (chosen > 0) all.push(taken(addOn, chosen, people));
   }
   return all;

@@ -1,5 +1,5 @@
 import type { AddOnCounts } from '../addOns.ts';
-import { Failure, fail, saidInBoth } from '../failures.ts';
+import { fail, saidInBoth } from '../failures.ts';
 import type { BookedGuests, Guests } from '../guests.ts';
 import type { Pricing } from '../pricing.ts';
 import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
@@ -24,19 +24,17 @@ const MOST_PEOPLE = 100_000;
 /**
  * Whom a request is for, by a price list. Without `guests`, `people` are of the first category.
  * @param options.byVenue the venue books: its own least and most do not hold
- * @returns a failure: `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` where nobody
- * takes a place, or one of {@link addOnsTaken}
+ * @throws `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` where nobody takes a place,
+ * and what {@link addOnsTaken} refuses with
  */
 export function guestParty(
   pricing: Pick<Pricing, 'categories' | 'add_ons'> | null,
   wish: PartyWish,
   { byVenue = false } = {},
-): GuestParty | Failure {
+): GuestParty {
   const party = byCategory(pricing?.categories, wish, byVenue);
-  if (party instanceof Failure) return party;
   const of = { people: party.people, wanted: wish.add_ons };
   const addOns = addOnsTaken(pricing?.add_ons, of, { byVenue });
-  if (addOns instanceof Failure) return addOns;
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
 
@@ -44,26 +42,27 @@ function byCategory(
   categories: Pricing['categories'],
   { people, guests }: PartyWish,
   byVenue: boolean,
-): Omit<GuestParty, 'addOns'> | Failure {
+): Omit<GuestParty, 'addOns'> {
   const [first] = categories ?? [];
   const wanted = Object.entries(guests ?? (first ? { [first.key]: people } : {}));
   const unknown = wanted.find(([key]) => !categories?.some((category) => category.key === key));
-  if (unknown) return fail('guests_unknown', { key: unknown[0] });
-  if (!categories) return guests ? fail('people_too_few', { min: 1 }) : { people, guests: null };
+  if (unknown) throw fail('guests_unknown', { key: unknown[0] });
+  if (!categories && guests) throw fail('people_too_few', { min: 1 });
+  if (!categories) return { people, guests: null };
 
   const counts = new Map(wanted);
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
     const named = () => saidInBoth('name', (language) => name[language]);
-    if (count < min) return fail('guests_too_few', { ...named(), min });
-    if (count > max) return fail('guests_too_many', { ...named(), max });
+    if (count < min) throw fail('guests_too_few', { ...named(), min });
+    if (count > max) throw fail('guests_too_many', { ...named(), max });
   }
   const booked = categories.flatMap(({ key, name }) => {
     const count = counts.get(key) ?? 0;
     return count > 0 ? [{ key, name, count }] : [];
   });
   const places = placesOf(categories, counts);
-  if (places < 1) return fail('people_too_few', { min: 1 });
-  if (places > MOST_PEOPLE) return fail('people_too_many', { max: MOST_PEOPLE });
+  if (places < 1) throw fail('people_too_few', { min: 1 });
+  if (places > MOST_PEOPLE) throw fail('people_too_many', { max: MOST_PEOPLE });
   return { people: places, guests: booked };
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Failure, failureText } from '../failures.ts';
 import { Pricing } from '../pricing.ts';
+import { outcomeOf } from '../testing/outcomeOf.ts';
 import { anyCategoryPricing, anyGuests, anyParty, anyVat } from '../testing/priceLists/anyPricing.ts';
 import { bathHouse } from '../testing/priceLists/bathHouse.ts';
 import { guestParty } from './guestParty.ts';
@@ -183,7 +184,7 @@ describe('the VAT in a price', () => {
 
 describe('whom a booking is for', () => {
   const party = (wish: { people?: number; guests?: Record<string, number> }, byVenue = false) => {
-    const found = guestParty(pricing, { people: 1, ...wish }, { byVenue });
+    const found = outcomeOf(() => guestParty(pricing, { people: 1, ...wish }, { byVenue }));
     return found instanceof Failure
       ? [found.code, failureText(found.code, found.params, 'en')]
       : [found.people, found.guests?.map(({ key, count }) => `${count} ${key}`).join(', ')];
@@ -211,7 +212,7 @@ describe('whom a booking is for', () => {
         'The number of people must be at least 1.',
       ]);
     const categories = pricing.categories?.map((each) => (each.key === 'adult' ? { ...each, min: 1 } : each));
-    const refused = guestParty({ categories }, { people: 1, guests: { child: 2 } });
+    const refused = outcomeOf(() => guestParty({ categories }, { people: 1, guests: { child: 2 } }));
     assert.ok(
       refused instanceof Failure &&
         refused.code === 'guests_too_few' &&
@@ -223,7 +224,7 @@ describe('whom a booking is for', () => {
     assert.deepEqual(guestParty(null, { people: 3 }), {
       ...{ people: 3, guests: null, addOns: null },
     });
-    const refused = guestParty(null, { people: 3, guests: { adult: 3 } });
+    const refused = outcomeOf(() => guestParty(null, { people: 3, guests: { adult: 3 } }));
     assert.ok(refused instanceof Failure && refused.code === 'guests_unknown');
   });
 });

@@ -1,7 +1,7 @@
 import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Caps } from '@venue-booking/proto/caps';
-import { Failure, fail } from '@venue-booking/proto/failures';
+import { fail } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import { type FeeTerms, platformFee } from '@venue-booking/proto/payment';
 import { type GuestParty, guestParty, type PartyWish } from '@venue-booking/proto/price/guestParty';
@@ -51,26 +51,25 @@ export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundT
 export type Extra = Record<string, string | boolean>;
 
 /**
- * Whom a booking is for, and what it takes along: a failure where the facility has no such categories or
- * add-ons, or takes not so few or so many.
+ * Whom a booking is for, and what it takes along.
  * @param options.byVenue the venue books: no least or most holds
+ * @throws what {@link guestParty} and {@link checkPeople} refuse with
  */
 export function partyFor(
   terms: Pick<BookingTerms, 'facility'>,
   wish: PartyWish,
   { byVenue = false } = {},
-): GuestParty | Failure {
+): GuestParty {
   const party = guestParty(terms.facility.pricing, wish, { byVenue });
-  if (party instanceof Failure || byVenue) return party;
-  return checkPeople(terms, party.people) ?? party;
+  if (!byVenue) checkPeople(terms, party.people);
+  return party;
 }
 
-/** Why this many people can't book, or null. */
-export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people: number): Failure | null {
-  if (people < facility.minPeople) return fail('people_too_few', { min: facility.minPeople });
+/** Refuses so many people who can't book. @throws `people_too_few`, `people_too_many` */
+export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people: number): void {
+  if (people < facility.minPeople) throw fail('people_too_few', { min: facility.minPeople });
   if (people > facility.maxPeoplePerBooking)
-    return fail('people_too_many', { max: facility.maxPeoplePerBooking });
-  return null;
+    throw fail('people_too_many', { max: facility.maxPeoplePerBooking });
 }
 
 /** How many take places, all by category where a facility has any, and what they take along. */
@@ -122,30 +121,31 @@ export const owedFor = (
  * boolean), a select one of its options, required ones filled in (a checkbox: true). Optional ones left empty
  * are dropped.
  * @param options.byVenue the venue fills it in, so nothing is required
+ * @throws `extra_unknown`, `extra_required`, `extra_invalid`
  */
 export function checkExtra(
   fields: readonly BookingField[],
   given: Record<string, unknown>,
   { byVenue = false } = {},
-): Extra | Failure {
+): Extra {
   const declared = new Set(fields.map(({ key }) => key));
   const unknown = Object.keys(given).find((key) => !declared.has(key));
-  if (unknown !== undefined) return fail('extra_unknown', { key: unknown });
+  if (unknown !== undefined) throw fail('extra_unknown', { key: unknown });
   const extra: Extra = {};
   for (const field of fields) {
     const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     const { label } = field;
     if (value === undefined || value === '' || value === false) {
-      if (field.required && !byVenue) return fail('extra_required', { label });
-      if (value === false && field.type !== 'checkbox') return fail('extra_invalid', { label });
-      if (value === '' && field.type === 'checkbox') return fail('extra_invalid', { label });
+      if (field.required && !byVenue) throw fail('extra_required', { label });
+      if (value === false && field.type !== 'checkbox') throw fail('extra_invalid', { label });
+      if (value === '' && field.type === 'checkbox') throw fail('extra_invalid', { label });
       if (value === false) extra[field.key] = false;
       continue;
     }
     const kept = acceptedValue(field, value);
-    if (kept === null) return fail('extra_invalid', { label });
+    if (kept === null) throw fail('extra_invalid', { label });
     const blank = typeof kept === 'string' && kept.trim() === '';
-    if (blank && field.required && !byVenue) return fail('extra_required', { label });
+    if (blank && field.required && !byVenue) throw fail('extra_required', { label });
     if (!blank) extra[field.key] = kept;
   }
   return extra;
@@ -155,19 +155,21 @@ export function checkExtra(
 const MOST_EXTRA_KB = 64;
 const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
-/** The values of a booking when the venue corrects some: an empty one goes, those of former fields stay. */
+/**
+ * The values of a booking when the venue corrects some: an empty one goes, those of former fields stay.
+ * @throws what {@link checkExtra} refuses with, `extra_too_long`
+ */
 export function correctedExtra(
   fields: readonly BookingField[],
   before: Extra,
   given: Record<string, unknown>,
-): Extra | Failure {
+): Extra {
   const checked = checkExtra(fields, given, { byVenue: true });
-  if (checked instanceof Failure) return checked;
   const others = Object.entries(before).filter(([key]) => !Object.hasOwn(given, key));
   const corrected = { ...Object.fromEntries(others), ...checked };
   const bytes = bytesOf(corrected);
   if (bytes > MOST_EXTRA_KB * 1024 && bytes > bytesOf(before))
-    return fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
+    throw fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
   return corrected;
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/addOns';
-import { Failure } from '@venue-booking/proto/failures';
 import type { Guests } from '@venue-booking/proto/guests';
 import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
@@ -62,7 +61,6 @@ export function changedParty(
   const isSame = !isOtherParty(before, { people, guests });
   const kept = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
   const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept });
-  if (party instanceof Failure) throw party;
 
   const addOns = changedAddOns(facility.pricing?.add_ons ?? [], booked.addOns ?? [], {
     ...{ people: party.people, wish: add_ons, stays, own },
@@ -84,13 +82,7 @@ function changedAddOns(
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
   const kept = keptChoices();
   const wanted = own ? { ...kept, ...guestChoices(wish ?? {}) } : (wish ?? kept);
-  return taken(stays ? [...list, ...gone] : list, wanted, { byVenue: true });
-
-  function taken(from: readonly AddOn[], chosen: AddOnCounts, options = {}): TakenAddOn[] {
-    const addOns = addOnsTaken(from, { people, wanted: chosen }, options);
-    if (addOns instanceof Failure) throw addOns;
-    return addOns;
-  }
+  return addOnsTaken(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
 
   /** What it took, as far as that is there; in its own facility nothing that has come to be required. */
   function keptChoices(): AddOnCounts {
@@ -110,9 +102,9 @@ function changedAddOns(
     const before = new Map(Object.entries(kept));
     const other = Object.entries(said).filter(([key, count]) => count !== (before.get(key) ?? 0));
     const choices = Object.fromEntries(other);
-    taken(
+    addOnsTaken(
       list.filter(({ key }) => Object.hasOwn(choices, key)),
-      choices,
+      { people, wanted: choices },
     );
     return choices;
   }

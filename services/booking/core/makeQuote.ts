@@ -1,5 +1,5 @@
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
-import { Failure, fail } from '@venue-booking/proto/failures';
+import { fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Line, priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
@@ -33,7 +33,6 @@ export async function makeQuote(
   const { slot_id: slotId, locale } = wish;
   const terms = await termsOf(deps, { venueId, slotId, byVenue });
   const party = partyFor(terms, wish, { byVenue });
-  if (party instanceof Failure) throw party;
   return toQuote(deps, priceNow(terms, { venueId, slotId, ...party, locale }));
 }
 

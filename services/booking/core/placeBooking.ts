@@ -115,9 +115,7 @@ async function check(
   if (!found.facility?.active) throw fail('slot_unknown');
   const terms = { ...found, facility: found.facility };
   const party = partyFor(terms, body, { byVenue });
-  if (party instanceof Failure) throw party;
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
-  if (extra instanceof Failure) throw extra;
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch, OfBooking } from '@venue-booking/proto/adminBooking';
-import { Failure, fail } from '@venue-booking/proto/failures';
+import { type Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
@@ -165,9 +165,7 @@ async function findExtra(
 ): Promise<Extra> {
   if (!patch.extra) return extra as Extra;
   const terms = await findTerms(database, { venueId, facilityId, guest: null });
-  const corrected = correctedExtra(terms?.fields ?? [], extra as Extra, patch.extra);
-  if (corrected instanceof Failure) throw corrected;
-  return corrected;
+  return correctedExtra(terms?.fields ?? [], extra as Extra, patch.extra);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { Failure } from '@venue-booking/proto/failures';
 import { guestParty } from '@venue-booking/proto/price/guestParty';
 import { priceOf, toPriceLine } from '@venue-booking/proto/price/priceOf';
 import type { PricePreview, PricePreviewRequest } from '@venue-booking/proto/pricePreview';
@@ -21,7 +20,6 @@ export function priceFor({
   locale = 'nl',
 }: PricePreviewRequest): PricePreview {
   const party = guestParty(pricing, { people, guests, add_ons }, { byVenue: true });
-  if (party instanceof Failure) throw party;
   const { totalCents, lines, vat } = priceOf(pricing, {
     ...{ startsAt: `${date}T${time}`, hoursAhead, people: party.people, guests, locale },
     addOns: party.addOns,
