@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failureText } from './failures.ts';
+import { outcomeOf } from './testing/outcomeOf.ts';
 import { MAX_SEASONS, MAX_STARTS, MAX_WINDOWS, Timetable } from './timetable.ts';
-import { timetableProblem } from './timetableCheck.ts';
+import { checkTimetable } from './timetableCheck.ts';
 
 const days = [1, 2, 3, 4, 5];
 const window = { days, opens_at: '10:00', closes_at: '14:00' };
@@ -53,8 +54,10 @@ test('there is a bound to everything', () => {
 });
 
 const fitting = { dayStart: '06:00', durationMinutes: 60, bufferMinutes: 15 };
+const failureOf = (...given: Parameters<typeof checkTimetable>) =>
+  outcomeOf(() => checkTimetable(...given)) ?? null;
 const problemOf = (windows: Timetable[number]['windows'], changed: Partial<typeof fitting> = {}) => {
-  const problem = timetableProblem([{ name: 'Winter', windows }], { ...fitting, ...changed });
+  const problem = failureOf([{ name: 'Winter', windows }], { ...fitting, ...changed });
   return problem && failureText(problem.code, problem.params, 'en');
 };
 
@@ -94,7 +97,7 @@ test('windows and starts that leave no room for a slot and its break are refused
 
 test('the same hours on other days, or in other seasons, are in nobody’s way', () => {
   assert.equal(problemOf([window, { ...window, days: [6] }]), null);
-  assert.equal(timetableProblem([{ windows: [window] }, { windows: [window] }], fitting), null);
+  assert.equal(failureOf([{ windows: [window] }, { windows: [window] }], fitting), null);
 });
 
 test('hours lie inside one booking day, and so does the slot of a start', () => {
@@ -105,10 +108,7 @@ test('hours lie inside one booking day, and so does the slot of a start', () => 
 });
 
 test('a season without a name is told by its place, in both languages', () => {
-  const problem = timetableProblem(
-    [{ windows: [] }, { windows: [{ days, starts: ['10:00', '10:30'] }] }],
-    fitting,
-  );
+  const problem = failureOf([{ windows: [] }, { windows: [{ days, starts: ['10:00', '10:30'] }] }], fitting);
   assert.match(
     failureText(problem?.code ?? 'internal', problem?.params ?? {}, 'nl'),
     /^Seizoen 2, dag 1 van de week: 10:30/,

@@ -1,4 +1,4 @@
-import { type Failure, fail } from './failures.ts';
+import { fail } from './failures.ts';
 import { hoursInDay, minutesOf } from './openingHours.ts';
 import type { Timetable, Window } from './timetable.ts';
 
@@ -13,21 +13,21 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const timeOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
 
 /**
- * What is wrong with the hours of a timetable, or null: `hours_outside_day` when some do not lie inside one
- * booking day, `hours_too_close` when windows or starts of a day overlap or leave no room for the break.
+ * Refuses hours of a timetable that are wrong.
+ * @throws `hours_outside_day` when some do not lie inside one booking day, `hours_too_close` when windows or
+ * starts of a day overlap or leave no room for the break
  */
-export function timetableProblem(timetable: Timetable, fitting: Fitting): Failure | null {
+export function checkTimetable(timetable: Timetable, fitting: Fitting): void {
   for (const [index, season] of timetable.entries())
     for (const day of WEEK) {
       const stretches = season.windows
         .filter(({ days }) => days.includes(day))
         .flatMap((window) => stretchesOf(window, fitting));
       if (stretches.some(({ opens, closes }) => opens >= closes || closes > DAY))
-        return fail('hours_outside_day', { dayStart: fitting.dayStart });
+        throw fail('hours_outside_day', { dayStart: fitting.dayStart });
       const problem = tooClose(stretches, fitting);
-      if (problem) return fail('hours_too_close', { season: season.name ?? index + 1, day, ...problem });
+      if (problem) throw fail('hours_too_close', { season: season.name ?? index + 1, day, ...problem });
     }
-  return null;
 }
 
 function stretchesOf({ starts, opens_at = '', closes_at = '' }: Window, fitting: Fitting): Stretch[] {

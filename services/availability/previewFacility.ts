@@ -6,7 +6,7 @@ import {
 } from '@venue-booking/proto/facilityPreview';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
-import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import type { z } from 'zod';
 import { CalendarRequest } from './calendar.ts';
 import type { AvailabilityDatabase } from './database.ts';
@@ -48,8 +48,7 @@ export async function previewFacility(
     timetable: rules.timetable ?? null,
     exceptions,
   };
-  const problem = timetableProblem(all.timetable ?? [], all);
-  if (problem) throw problem;
+  checkTimetable(all.timetable ?? [], all);
   return {
     day_start: dayStart,
     days: datesOf(days).map((date) => ({

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays, localAt, weekdayOf, zonedAt } from '@venue-booking/kit/venueTime';
 import { minutesOf } from '@venue-booking/proto/openingHours';
+import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
 import { seasonOn, Timetable, type Window } from '@venue-booking/proto/timetable';
-import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import fc from 'fast-check';
 import { bookingDay, type OpeningRules, slotsOn } from './schedule.ts';
 
@@ -175,7 +176,7 @@ const someRules = fc
     timetable: seasons,
   })
   .map((changed): OpeningRules => ({ ...rules, ...changed }))
-  .filter((all) => timetableProblem(all.timetable ?? [], all) === null);
+  .filter((all) => outcomeOf(() => checkTimetable(all.timetable ?? [], all)) === undefined);
 /** Any day, or one near which clocks change. */
 const dates = (timezone: string) =>
   fc

@@ -11,7 +11,7 @@ import type { PriceSummary, Pricing } from '@venue-booking/proto/pricing';
 import { given, toCents, toEuro } from '@venue-booking/proto/primitives';
 import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import type { Timetable } from '@venue-booking/proto/timetable';
-import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import { toBasisPoints, toPercent } from '@venue-booking/proto/vat';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -201,8 +201,7 @@ function checked<Of extends Settings>({ dayStart }: Venue, settings: Of) {
   if (!hoursInDay(dayStart, settings.opens_at, settings.closes_at))
     throw fail('hours_outside_day', { dayStart });
   const { duration_minutes: durationMinutes, buffer_minutes: bufferMinutes } = settings;
-  const problem = timetableProblem(settings.timetable ?? [], { dayStart, durationMinutes, bufferMinutes });
-  if (problem) throw problem;
+  checkTimetable(settings.timetable ?? [], { dayStart, durationMinutes, bufferMinutes });
   const { open_days, rooms } = settings;
   return { ...settings, open_days: open_days.toSorted(), rooms: rooms.toSorted((a, b) => a - b) };
 }

@@ -6,7 +6,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
 import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
-import { timetableProblem } from '@venue-booking/proto/timetableCheck';
+import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import {
   type NewVenue,
   type Tenant,
@@ -208,8 +208,5 @@ async function checkHours(tx: CatalogTx, venueId: number, dayStart: string): Pro
     ({ opensAt, closesAt }) => !hoursInDay(dayStart, opensAt ?? dayStart, closesAt ?? dayStart),
   );
   if (outside) throw fail('hours_outside_day', { dayStart });
-  for (const facility of facilities) {
-    const problem = timetableProblem(timetableOf(facility) ?? [], { ...facility, dayStart });
-    if (problem) throw problem;
-  }
+  for (const facility of facilities) checkTimetable(timetableOf(facility) ?? [], { ...facility, dayStart });
 }

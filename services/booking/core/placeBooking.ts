@@ -122,8 +122,7 @@ async function check(
   const price = priceWish(signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
   // it is saved.
-  const capsFailure = found.held && checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
-  if (capsFailure) throw capsFailure;
+  if (found.held) checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
   return { terms, party, extra, price };

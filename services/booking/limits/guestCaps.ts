@@ -18,12 +18,12 @@ const capOf = (caps: Caps, name: CountName): number | null => caps[`max_${name}`
 export const capsFor = (caps: Caps, status: Status): (number | null)[] =>
   COUNTS[status].map((name) => capOf(caps, name));
 
-/** Why a guest who holds so much can't have one more booking, or null. */
-export function checkCaps(caps: Caps, status: Status, counts: GuestCounts): Failure | null {
+/** Refuses a guest who holds so much one more booking. @throws `too_many_holds`, `too_many_coming` */
+export function checkCaps(caps: Caps, status: Status, counts: GuestCounts): void {
   const isFull = COUNTS[status].some(
     (name) => counts[name] >= (capOf(caps, name) ?? Number.POSITIVE_INFINITY),
   );
-  return isFull ? tooMany(status) : null;
+  if (isFull) throw tooMany(status);
 }
 
 export const tooMany = (status: Status): Failure =>
