@@ -22,7 +22,8 @@ type Shown = {
   now: number;
 };
 
-const REFRESH_SECONDS = 5;
+/** Has the browser ask again. */
+const REFRESH = '<meta http-equiv="refresh" content="5">';
 
 /** How a ticket looks that stands as this does. */
 const LOOKS: Record<PayState, string> = {
@@ -37,7 +38,7 @@ export function payView(shown: Shown): TicketPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
   const reason = state === 'closed' ? whyClosed(shown) : state;
-  const { word, title, text: meaning } = text[reason];
+  const { title, text: meaning } = text[reason];
   const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
   const sentences = [
     meaning,
@@ -50,11 +51,7 @@ export function payView(shown: Shown): TicketPage {
   ].filter(Boolean);
   const main = `
 <article class="ticket ${LOOKS[state]}">
-<header>
-<p class="status"><span class="unseen">Status: </span>${word}</p>
-<h1>${title}</h1>
-<p class="meaning"${state === 'waiting' ? ' role="status"' : ''}>${sentences.join(' ')}</p>
-</header>
+${header(text[reason], sentences.join(' '), state === 'waiting')}
 <div class="stub">${facts(link, language)}</div>
 </article>
 <section class="actions">
@@ -68,7 +65,7 @@ ${contactSection(contact, labels[language])}`;
     // checkout.
     bar: venueBar(contact, '', language),
     main,
-    ...(state === 'waiting' && { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` }),
+    ...(state === 'waiting' && { head: REFRESH }),
   };
 }
 
@@ -82,19 +79,18 @@ function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late
  */
 export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
-  const main = `<article class="ticket pending_payment"><header>
-<p class="status"><span class="unseen">Status: </span>${checking.word}</p>
-<h1>${checking.title}</h1>
-<p class="meaning" role="status">${checking.text} ${waitingMore}</p>
-</header></article>`;
-  return {
-    language,
-    title: checking.title,
-    bar: languageSwitch('', language),
-    main,
-    head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
-  };
+  const meaning = `${checking.text} ${waitingMore}`;
+  const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
+  return { language, title: checking.title, bar: languageSwitch('', language), main, head: REFRESH };
 }
+
+/** @param isNews whether it is read out as it comes */
+const header = ({ word, title }: { word: string; title: string }, meaning: string, isNews: boolean) =>
+  `<header>
+<p class="status"><span class="unseen">Status: </span>${word}</p>
+<h1>${title}</h1>
+<p class="meaning"${isNews ? ' role="status"' : ''}>${meaning}</p>
+</header>`;
 
 function facts({ facility, starts_at, ends_at, amount_eur, reference }: PayLink, language: Locale): string {
   const { when, amount, number } = labels[language];
