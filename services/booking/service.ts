@@ -102,13 +102,11 @@ export async function startBooking(
       'events.catalog.booking_fields_changed': copyFields,
     },
   });
-  await messaging.consume(fromCatalog);
   const giveBack = createGiveBack({ release: ledger.release, log });
   const shared = { database, queue, ledger, giveBack, wakeWorkers, log };
   const holds = startHoldsWorker(shared, deps.sweep);
-  const fromPayment = paymentConsumer(shared, holds.wake);
-  await messaging.consume(fromPayment);
-  const consumers = [fromCatalog, fromPayment];
+  const consumers = [fromCatalog, paymentConsumer(shared, holds.wake)];
+  for (const consumer of consumers) await messaging.consume(consumer);
   measureConsumers({ metrics, messaging, consumers, log });
   const router = bookingRouter({
     ...shared,
