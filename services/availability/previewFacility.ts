@@ -6,9 +6,9 @@ import {
 } from '@venue-booking/proto/facilityPreview';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { checkTimetable } from '@venue-booking/proto/timetableCheck';
-import type { z } from 'zod';
-import { CalendarRequest } from './calendar.ts';
+import { z } from 'zod';
 import type { AvailabilityDatabase } from './database.ts';
 import { findRules } from './rulesStore.ts';
 import { datesOf, type OpeningRules, slotsOn } from './schedule.ts';
@@ -16,7 +16,10 @@ import { datesOf, type OpeningRules, slotsOn } from './schedule.ts';
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** Rules that a facility might have: of one that is there, when it is named. */
-export const PreviewRequest = CalendarRequest.omit({ to: true }).extend({
+export const PreviewRequest = z.object({
+  venueId: VenueId,
+  facilityId: FacilityId.optional(),
+  from: LocalDate.optional(),
   rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
 });
 
