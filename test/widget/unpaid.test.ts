@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { daysAhead } from '../stack/api.ts';
 import { locales } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
@@ -62,6 +63,33 @@ describe('a booking that waits for payment', () => {
       await guest.page.waitForURL(guest.url);
       await guest.arrives('booked');
       await guest.sees('tab-0@example.com');
+    });
+  });
+
+  it('leads a guest whose browser keeps nothing back to the ticket, as the page would not know them again', async () => {
+    const [slot] = await venue.slotsOf(daysAhead(6));
+    assert.ok(slot);
+    const refuseStorage = () => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    };
+    const prepare = (page: Page) => page.addInitScript(refuseStorage);
+    await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
+      const { page, arrives } = guest;
+      await arrives('when');
+      await choose(guest, slot);
+      await arrives('details');
+      await fillIn(guest, 'nothing-kept@example.com');
+      await sendForm(guest);
+      await page.waitForURL(/[/]sandbox[/]/);
+      await page.locator('button[name=outcome][value=paid]').click();
+      await page.waitForURL(/[/]tickets[/]/);
+      // It looks again by itself.
+      await page.getByText('Status: Bevestigd').waitFor();
     });
   });
 });

@@ -1,6 +1,7 @@
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import type { BookingBody } from './api.ts';
+import { attempt } from './attempt.ts';
 import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';
 import type { Settings } from './settings.ts';
@@ -28,7 +29,8 @@ export function bookingBody(
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     quote: quote ?? undefined,
     locale,
-    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
-    redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,
+    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters. Where
+    // the browser keeps nothing, the page would not know its guest again: they return to their ticket instead.
+    redirect_url: attempt(() => localStorage.getItem && /^https?:.{2,1990}$/.exec(redirect)?.[0]),
   };
 }

@@ -110,6 +110,12 @@ test('whoever has paid is sent to exactly the address that was given', async () 
   }
 });
 
+test('who comes back to the ticket finds one that looks again by itself', async () => {
+  const own = { ...link, redirectUrl: link.ticketUrl };
+  await using pages = await pagesBefore({ link: own, comeBack: always('paid') });
+  assert.equal(locationOf(await pages.ask('/pay/return/r')), `${link.ticketUrl}?returned=1`);
+});
+
 test('while payments or their provider are away, a page waits that says what is held and that nothing was charged', async () => {
   for (const open of [
     always('unavailable'),

@@ -93,7 +93,7 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     if (checkout === 'away' || checkout.state === 'unavailable')
       return show(request, response, { link, state: 'waiting' });
     if (checkout.state === 'payable') return sendTo(response, checkout.url);
-    if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, link.redirectUrl);
+    if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, wayBack(link));
     await show(request, response, { link, state: checkout.state });
   };
 
@@ -114,7 +114,7 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });
-    sendTo(response, link.redirectUrl);
+    sendTo(response, wayBack(link));
   };
 
   const router = express.Router();
@@ -124,6 +124,10 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
   router.use('/pay', answerProblems(log));
   return router;
 }
+
+/** Where who has paid goes. The ticket may know later than payment does, and then looks again by itself. */
+const wayBack = ({ redirectUrl, ticketUrl }: PayLink): string =>
+  redirectUrl === ticketUrl ? `${ticketUrl}?returned=1` : redirectUrl;
 
 /** What `ask` answers, unless payments are out of reach. */
 async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'away'> {

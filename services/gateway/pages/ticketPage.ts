@@ -45,7 +45,8 @@ export function ticketPage(deps: Deps): Router {
     const language = chosenLanguage(request) ?? ticket.locale;
     if (refusal) response.status(failureStatus(refusal.code));
     const changed = request.query.changed !== undefined;
-    const shown = { ticket, contact, money, token, publicUrl, language, refusal, changed };
+    const returned = request.query.returned !== undefined;
+    const shown = { ticket, contact, money, token, publicUrl, language, refusal, changed, returned };
     sendTicketPage(response, ticketView(shown));
   };
   const changes = ticketChange(deps, { open: opened, showTicket: show });

@@ -6,7 +6,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { contactSection } from '../ticket/contactSection.ts';
 import { labels } from '../ticket/labels.ts';
 import { inLanguage, languageSwitch, venueBar } from '../ticket/languageSwitch.ts';
-import type { TicketPage } from '../ticket/sendTicket.ts';
+import { renewing, type TicketPage } from '../ticket/sendTicket.ts';
 import { isOwnZone, placeOf } from '../ticket/zone.ts';
 import { payLabels } from './payLabels.ts';
 
@@ -21,9 +21,6 @@ type Shown = {
   /** ms since 1970. */
   now: number;
 };
-
-/** Has the browser ask again. */
-const REFRESH = '<meta http-equiv="refresh" content="5">';
 
 /** How a ticket looks that stands as this does. */
 const LOOKS: Record<PayState, string> = {
@@ -65,7 +62,7 @@ ${contactSection(contact, labels[language])}`;
     // checkout.
     bar: venueBar(contact, '', language),
     main,
-    ...(state === 'waiting' && { head: REFRESH }),
+    ...(state === 'waiting' && { head: renewing }),
   };
 }
 
@@ -81,7 +78,7 @@ export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
   const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
-  return { language, title: checking.title, bar: languageSwitch('', language), main, head: REFRESH };
+  return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing };
 }
 
 /** @param isNews whether it is read out as it comes */

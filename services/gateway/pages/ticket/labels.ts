@@ -18,6 +18,8 @@ const nl = {
     `We houden je plaatsen voor je vast tot ${moment}. Betaal je niet voor die tijd, dan komen ze weer vrij.`,
   payLate:
     'De tijd om te betalen is voorbij. Heb je toch betaald? Dan zie je hier zo of je boeking is bevestigd.',
+  checking:
+    'We controleren je betaling; deze pagina kijkt elke paar seconden opnieuw. Heb je betaald, dan hoef je dat niet nog eens te doen.',
   oncePaid: (moment: string) =>
     `Na het betalen kun je nog annuleren tot ${moment}. Je krijgt dan je geld terug.`,
   oncePaidTiers: (moment: string) => `Na het betalen kun je nog annuleren tot ${moment}.`,
@@ -70,6 +72,8 @@ const en: Labels = {
     `We hold your places until ${moment}. If you do not pay before then, they become free for others.`,
   payLate:
     'The time to pay is over. Did you pay after all? Then you will soon see here whether your booking is confirmed.',
+  checking:
+    'We are checking your payment; this page looks again every few seconds. If you have paid, you need not do so again.',
   oncePaid: (moment) =>
     `Once you have paid, you can still cancel until ${moment}. You then get your money back.`,
   oncePaidTiers: (moment) => `Once you have paid, you can still cancel until ${moment}.`,

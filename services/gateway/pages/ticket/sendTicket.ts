@@ -12,6 +12,9 @@ import { fill, sendPage } from '../html.ts';
  */
 export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
+/** In the head of a page that is about to say something else: it loads itself anew. */
+export const renewing = '<meta http-equiv="refresh" content="5">';
+
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const template = readFileSync(own('./ticket.html'), 'utf8');
 const files = pageAssets('/tickets/assets', ['../site.css', './ticket.css'].map(own));

@@ -19,8 +19,9 @@ type Changes = {
   contact?: Partial<VenueContact>;
   money?: { paidEur: number; refundedEur: number };
   language?: 'nl' | 'en';
+  returned?: boolean;
 };
-const view = ({ language = 'nl', ...changes }: Changes = {}) =>
+const page = ({ language = 'nl', returned, ...changes }: Changes = {}) =>
   ticketView({
     ticket: { ...ticket, ...changes.ticket, booking: { ...booking, ...changes.booking } },
     contact: { ...contact, ...changes.contact },
@@ -29,7 +30,9 @@ const view = ({ language = 'nl', ...changes }: Changes = {}) =>
     publicUrl: 'https://book.example',
     language,
     refusal: undefined,
-  }).main;
+    ...(returned && { returned }),
+  });
+const view = (changes?: Changes) => page(changes).main;
 
 test('the QR code holds the link of the ticket itself, and says so to those who can not see it', () => {
   const code = renderSVG(`https://book.example/tickets/${TOKEN}`, { ecc: 'M', border: 4, pixelSize: 1 });
@@ -67,6 +70,16 @@ test('what is not paid says until when it can be, and what paying changes, inste
   const late = unpaid({ checkoutUrl: null, payUntil: null });
   assert.match(late, /De tijd om te betalen is voorbij\./);
   assert.doesNotMatch(late, /zodra je hebt betaald|niets te betalen/i);
+});
+
+test('who comes from paying is told that it is looked into, until it is confirmed', () => {
+  const from = (status: BookingStatus) =>
+    page({ returned: true, booking: { status }, ticket: { checkoutUrl: 'https://book.example/pay/x' } });
+  const waiting = from('pending_payment');
+  assert.match(waiting.main, /We controleren je betaling/);
+  assert.match(waiting.head ?? '', /http-equiv="refresh"/);
+  assert.equal(from('confirmed').head, undefined);
+  assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });
 
 test('a booking that is over says what becomes of the money that was paid for it', () => {

@@ -23,7 +23,7 @@ import { factList } from './factList.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
-import type { TicketPage } from './sendTicket.ts';
+import { renewing, type TicketPage } from './sendTicket.ts';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 import { isOwnZone, placeOf } from './zone.ts';
 
@@ -39,14 +39,17 @@ type Shown = {
   refusal: Failure | undefined;
   /** Whether it has just been changed by its guest. */
   changed?: boolean;
+  /** Whether its guest comes from paying. */
+  returned?: boolean;
 };
 
 /** A ticket for people. */
 export function ticketView(shown: Shown): TicketPage {
-  const { ticket, contact, token, publicUrl, language, refusal, changed } = shown;
+  const { ticket, contact, token, publicUrl, language, refusal, changed, returned } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
-  const { payLate } = labels[language];
+  const { payLate, checking } = labels[language];
+  const isChecked = returned && isUnpaid(ticket);
   const { changed: isChanged, changedWord } = changeLabels[language];
   const over = givesPlacesBack(status);
   const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
@@ -59,7 +62,7 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning">${[isPayLate(ticket) ? payLate : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
+${meaning && `<p class="meaning">${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
@@ -74,6 +77,7 @@ ${contactSection(contact, labels[language])}`;
     title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language),
     main,
+    ...(isChecked && { head: renewing }),
   };
 }
 
