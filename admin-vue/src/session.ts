@@ -1,7 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Session } from '@venue-booking/proto/session';
 import { ref, shallowRef } from 'vue';
-import { ApiError, api, whenSessionEnds } from './api/client.ts';
+import { ApiError, api, ofVenue, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';
 import { hasTyped } from './unsaved.ts';
 
@@ -113,6 +113,14 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   await api.delete(everywhere ? '/sessions' : '/session');
   tabs.postMessage('signed out');
   await forgetSession();
+}
+
+/** Leaves a venue; the session is over where that was the only one. @throws ApiError */
+export async function leaveVenue(slug: string): Promise<void> {
+  await Promise.all([...closing].map(async (act) => act()));
+  await api.delete(ofVenue(slug, '/membership'));
+  await reloadSession();
+  if (!session.value) await forgetSession();
 }
 
 /** What the person may do at a venue: the operator all that an owner may. Null at a venue of others. */

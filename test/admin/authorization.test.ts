@@ -118,7 +118,7 @@ describe('who may make which call', () => {
     return { status: response.status, code: response.headers.get('error-code') };
   };
   /** They end what they are sent with, and are shown apart. */
-  const endsIt = (id: string) => id === 'signOut' || id === 'signOutEverywhere';
+  const endsIt = (id: string) => ['signOut', 'signOutEverywhere', 'leaveVenue'].includes(id);
 
   for (const way of ['cookie', 'token'] as const)
     for (const caller of CALLERS)

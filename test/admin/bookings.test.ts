@@ -80,6 +80,29 @@ describe('the bookings of a venue', () => {
     });
   });
 
+  it('stand below the search on a phone, with more to choose by at a tap, and say that days are backwards', async () => {
+    await paid({ customer_name: 'Bram Bakker' });
+    const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
+    await world().visit({ at: at('/bookings'), cookie: desk, ...phone }, async (person) => {
+      const { page } = person;
+      const first = page.locator('main tbody a, main li a').first();
+      await first.waitFor();
+      const { y } = (await first.boundingBox()) ?? assert.fail('no booking');
+      assert.ok(y < 740, `the first booking is in sight, at ${y} px`);
+      await person.picture('admin-bookings-phone');
+      await page.getByText('Filters', { exact: true }).click();
+      await page.getByLabel('Van', { exact: true }).fill('2026-12-07');
+      await page.getByLabel('Tot en met', { exact: true }).fill('2026-12-06');
+      await page.getByText('Deze dag ligt voor de eerste.').waitFor();
+      await assertGood(person, 'days that are backwards');
+      await person.picture('admin-bookings-phone-backwards');
+      await page.reload();
+      await page.getByText('Deze dag ligt voor de eerste.').waitFor();
+      await page.getByRole('button', { name: 'Filters wissen' }).first().click();
+      await first.waitFor();
+    });
+  });
+
   it('are looked after: noted, corrected, checked in and back, and what was typed survives a failure', async () => {
     const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
@@ -112,6 +135,8 @@ describe('the bookings of a venue', () => {
       await page.getByText('Personen: 2 → 3').waitFor();
       await page.getByRole('link', { name: '0611223344' }).waitFor();
       await button(page, 'Inchecken').click();
+      await button(page, 'Inchecken ongedaan maken').waitFor();
+      await page.getByRole('link', { name: 'Bekijk in de dag' }).waitFor();
       await button(page, 'Inchecken ongedaan maken').click();
       await button(page, 'Inchecken').waitFor();
     });

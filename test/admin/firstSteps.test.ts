@@ -108,6 +108,20 @@ describe('the first steps of a venue', () => {
     assert.deepEqual(venue.allowed_origins, [website.url]);
   });
 
+  it('begin at the day that an owner lands on', async () => {
+    const { stack } = world();
+    const slug = `new-${randomUUID().slice(0, 8)}`;
+    await stack.api.admin('POST', '/venues', { slug, name: 'Garden' });
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
+      const { page } = person;
+      await heading(page, 'Er is nog niets te boeken.').waitFor();
+      await assertGood(person, 'the day of an empty venue');
+      await page.getByRole('link', { name: 'Beginnen' }).click();
+      await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
+    });
+  });
+
   it('go by the keyboard, with the focus at each step, and keep what was typed when the server is away', async () => {
     const { stack } = world();
     const slug = `first-${randomUUID().slice(0, 8)}`;

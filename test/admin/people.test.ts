@@ -215,6 +215,33 @@ describe('the people of a venue', () => {
     });
   });
 
+  it('leave it by themselves, from the desk too, and go on to what is left to them', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
+    const other = await stack.api.newVenue({ name: 'Padelclub De Kooi' });
+    const venues = { [slug]: 'desk', [other]: 'desk' } as const;
+    const cookie = await signIn(stack, { venues });
+    await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
+      const { page } = person;
+      person.tolerate(/401/);
+      const dialog = page.getByRole('dialog');
+      for (const name of ['Sauna aan het Meer', 'Padelclub De Kooi']) {
+        await page.getByText('Account').click();
+        await button(page, 'Deze locatie verlaten…').click();
+        await dialog.getByText(`${name} verlaten?`).waitFor();
+        await assertGood(person, 'leaving a venue');
+        await person.picture('admin-leave');
+        await dialog.getByRole('button', { name: 'Locatie verlaten' }).click();
+        if (name === 'Padelclub De Kooi') break;
+        await page.getByText(`Je hebt ${name} verlaten.`).waitFor();
+        await page.waitForURL(`**/v/${other}/today`);
+      }
+      await heading(page, 'Inloggen');
+    });
+    const of = async (venue: string) => (await stack.api.admin('GET', `/venues/${venue}/people`)).body.length;
+    assert.deepEqual([await of(slug), await of(other)], [0, 0]);
+  });
+
   it('are not shown to the desk, nor is what else is for owners', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();

@@ -182,6 +182,20 @@ export function people(stack: () => Stack): void {
       assert.equal((await stack().api.admin('DELETE', path)).status, 200);
     });
 
+    it('leave a venue by themselves, its last owner excepted', async () => {
+      const venue = await stack().api.newVenue();
+      const path = `/venues/${venue}/membership`;
+      const owner = await signIn(stack(), { venues: { [venue]: 'owner' } });
+      const desk = await signIn(stack(), { venues: { [venue]: 'desk', [slug]: 'desk' } });
+      assert.equal((await send('DELETE', path, { cookie: owner })).status, 409);
+      assert.equal((await send('DELETE', path, { cookie: await signInAsOperator(stack()) })).status, 404);
+      assert.equal((await stack().api.admin('DELETE', path)).headers.get('error-code'), 'session_only');
+      assert.equal((await send('DELETE', path, { cookie: desk })).status, 200);
+      const venues = async () => (await send('GET', '/session', { cookie: desk })).body.venues;
+      await eventually('only the other is left', async () => (await venues()).length === 1, 5000);
+      assert.equal((await send('GET', `/venues/${venue}/people`, { cookie: owner })).body.length, 1);
+    });
+
     it('stand in the history of what they did', async () => {
       const { api } = stack();
       const venue = await api.newVenue();

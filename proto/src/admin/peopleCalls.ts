@@ -152,6 +152,16 @@ export const sessionCalls = {
       role: 'signed_in',
       answers: z.object({}),
     },
+    leaveVenue: {
+      verb: 'leave',
+      does: 'Leave a venue, as whoever is signed in',
+      method: 'DELETE',
+      of: venue,
+      path: '/membership',
+      role: 'signed_in',
+      answers: z.object({}),
+      errors: KEEPS_AN_OWNER,
+    },
     signOutEverywhere: {
       verb: 'end-all',
       does: 'Sign out on all devices',

@@ -72,6 +72,13 @@ export function sessionHandlers(
       await catalog.sessions.chooseLanguage.mutate({ hash: session.hash, language }).finally(forgetCallers);
       return shown({ ...session, language });
     },
+    async leaveVenue({ slug }, { caller }) {
+      const { personId: id, venues } = sessionOf(caller);
+      // Another venue is as unknown as one that does not exist.
+      if (id === null || !venues.some((venue) => venue.slug === slug)) throw fail('person_not_found');
+      await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(forgetCallers);
+      return {};
+    },
     signOut: (_input, ctx) => end(ctx, false),
     signOutEverywhere: (_input, ctx) => end(ctx, true),
   };

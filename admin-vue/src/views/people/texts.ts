@@ -14,6 +14,7 @@ const en = {
   lead: 'Who works here signs in with an e-mail address. What somebody did stands with their address in the history of a booking.',
   makeDesk: 'Move to the desk',
   makeDeskOf: (email: string) => `Move ${email} to the desk?`,
+  makeDeskMe: 'You no longer see settings, payments, figures and people. Only another owner can undo this.',
   makeDeskMore: 'They no longer see settings, payments, figures and people.',
   makeOwner: 'Make owner',
   makeOwnerOf: (email: string) => `Make ${email} an owner?`,
@@ -27,7 +28,9 @@ const en = {
   remove: 'Remove',
   removeOf: (email: string) => `Remove ${email}?`,
   removeMore:
-    'They are signed out at once, on all devices. API tokens, calendar addresses and webhooks that they made go on: remove those they should not have. The history keeps their address. You can add them again.',
+    'They are signed out at once, on all devices. API tokens, calendar addresses and webhooks that they made keep working: remove those that they should no longer have. The history keeps their address. You can add them again.',
+  removeMe:
+    'You are signed out at once, on all devices, and only another owner can add you again. API tokens, calendar addresses and webhooks that you made keep working. The history keeps your address.',
   removed: (email: string) => `${email} has been removed.`,
   role: 'Role',
   signOut: 'Sign out',
@@ -55,6 +58,8 @@ export const texts: Texts<typeof en> = {
     lead: 'Wie hier werkt, logt in met een e-mailadres. Wat iemand deed, staat met dat adres in de geschiedenis van een boeking.',
     makeDesk: 'Balierol geven',
     makeDeskOf: (email: string) => `${email} de balierol geven?`,
+    makeDeskMe:
+      'Je ziet dan geen instellingen, betalingen, cijfers en mensen meer. Alleen een andere eigenaar kan dat terugdraaien.',
     makeDeskMore: 'Instellingen, betalingen, cijfers en mensen zijn dan niet meer te zien.',
     makeOwner: 'Eigenaar maken',
     makeOwnerOf: (email: string) => `${email} eigenaar maken?`,
@@ -70,6 +75,8 @@ export const texts: Texts<typeof en> = {
     removeOf: (email: string) => `${email} verwijderen?`,
     removeMore:
       'De toegang stopt meteen, op alle apparaten. API-tokens, agenda-adressen en webhooks die deze persoon heeft gemaakt, blijven werken: verwijder wat niet langer mag. In de geschiedenis blijft het adres staan. Opnieuw toevoegen kan altijd.',
+    removeMe:
+      'Je toegang stopt meteen, op alle apparaten, en alleen een andere eigenaar kan je weer toevoegen. API-tokens, agenda-adressen en webhooks die je hebt gemaakt, blijven werken. In de geschiedenis blijft je adres staan.',
     removed: (email: string) => `${email} is verwijderd.`,
     role: 'Rol',
     signOut: 'Uitloggen',
