@@ -11,6 +11,7 @@ const nl = {
   phone: 'Telefoon',
   email: 'E-mail',
   terms: 'Voorwaarden',
+  noInvoice: 'Dit is geen factuur; vraag die zo nodig aan de locatie.',
   oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
 };
 
@@ -24,6 +25,7 @@ const en: typeof nl = {
   phone: 'Phone',
   email: 'E-mail',
   terms: 'Terms',
+  noInvoice: 'This is no invoice; ask the venue if you need one.',
   oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
 };
 

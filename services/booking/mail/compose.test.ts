@@ -79,6 +79,13 @@ describe('a mail as it arrives', () => {
     return received;
   };
 
+  it('says that it is no invoice where it tells VAT, as an invoice does', () => {
+    const vat = [{ percent: 9, vat_eur: 2.06 }];
+    assert.match(compose(content({ booking: { vat } })).text, /This is no invoice/);
+    assert.doesNotMatch(compose(content()).text, /invoice/);
+    assert.doesNotMatch(compose(content({ booking: { vat }, kind: 'cancelled' })).text, /invoice/);
+  });
+
   it('takes no line of a name for a header, whatever it holds, and keeps the rest of it', async () => {
     const nasty = fc.constantFrom(
       '\r\nBcc: thief@example.com\r\n\r\nHello',

@@ -49,7 +49,7 @@ export function partsOf(content: MailContent): MailParts {
     subject,
     title,
     greeting: `${label.greeting},`,
-    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content)],
+    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
     rows: withValues([
       [label.what, onOneLine(booking.facility)],
       [label.when, formatWhen(booking, locale)],
@@ -76,6 +76,10 @@ export function partsOf(content: MailContent): MailParts {
     termsUrl: contact.termsUrl,
   };
 }
+
+/** Where VAT is told, as on an invoice. */
+const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
+  kind === 'confirmed' && booking.vat ? [labels[locale].noInvoice] : [];
 
 /** What paying makes of the right to cancel. */
 function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {

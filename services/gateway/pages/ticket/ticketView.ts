@@ -181,13 +181,14 @@ function code(ticket: Ticket, address: string, language: Locale): string {
 
 function actions(shown: Shown, path: string): string {
   const { ticket, language } = shown;
-  const { addToCalendar, updateCalendar } = labels[language];
-  const { status } = ticket.booking;
+  const { addToCalendar, updateCalendar, noInvoice } = labels[language];
+  const { status, vat } = ticket.booking;
   const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changing(ticket, path, language)}
 ${cancelling(shown, path)}
+${vat ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
 }
 

@@ -36,7 +36,8 @@ const en = {
   onlyFor: 'Only for',
   onlyForHint: 'Nothing chosen is for all.',
   facilityVat: 'VAT that prices include, in percent',
-  facilityVatHint: 'Empty: tickets and mails tell no VAT. What was booked keeps the VAT of its day.',
+  facilityVatHint:
+    'Empty: tickets and mails tell no VAT. They are no invoices. What was booked keeps the VAT of its day.',
   ofWhichVat: (percent: string) => `Of which VAT ${percent}%`,
 };
 
@@ -78,7 +79,8 @@ export const guestTexts: Texts<typeof en> = {
     onlyFor: 'Alleen voor',
     onlyForHint: 'Niets gekozen is voor iedereen.',
     facilityVat: 'Btw in de prijzen, in procent',
-    facilityVatHint: 'Leeg: tickets en mails noemen geen btw. Wat geboekt is, houdt de btw van die dag.',
+    facilityVatHint:
+      'Leeg: tickets en mails noemen geen btw. Het zijn geen facturen. Wat geboekt is, houdt de btw van die dag.',
     ofWhichVat: (percent) => `Waarvan btw ${percent}%`,
   },
 };
