@@ -92,6 +92,21 @@ async function assertWhole({ page }: Person, at: string): Promise<void> {
   assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
 }
 
+/** Asserts that with text twice as large nothing is wider than a phone's screen. */
+async function assertTakesLargeText({ page }: Person, at: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 375, height: 800 });
+  const wide = await page.evaluate(() => {
+    const { documentElement: root } = document;
+    root.style.fontSize = '200%';
+    const { scrollWidth } = root;
+    root.style.fontSize = '';
+    return scrollWidth;
+  });
+  if (before) await page.setViewportSize(before);
+  assert.ok(wide <= 375, `${at}: ${wide} px wide with large text`);
+}
+
 /** Has the page in the other language without loading it anew. @returns that language */
 async function switchLanguage(page: Page): Promise<Language> {
   const language = (await page.locator('html').getAttribute('lang')) === 'nl' ? 'en' : 'nl';
@@ -141,6 +156,7 @@ describe('every view of the page', () => {
           for (const turn of ['first', 'second']) {
             if (turn === 'second') language = await switchLanguage(page);
             await assertWhole(person, at);
+            await assertTakesLargeText(person, `${at} in ${language}`);
             await assertGood(person, `${at} in ${language}`, [WIDTH_OF[language]]);
           }
         }

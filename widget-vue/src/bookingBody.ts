@@ -31,6 +31,8 @@ export function bookingBody(
     locale,
     // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters. Where
     // the browser keeps nothing, the page would not know its guest again: they return to their ticket instead.
-    redirect_url: attempt(() => localStorage.getItem && /^https?:.{2,1990}$/.exec(redirect)?.[0]),
+    redirect_url: attempt(
+      () => (localStorage as Partial<Storage>).getItem && /^https?:.{2,1990}$/.exec(redirect)?.[0],
+    ),
   };
 }
