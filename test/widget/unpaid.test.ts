@@ -77,7 +77,7 @@ describe('a booking that waits for payment', () => {
           },
         });
     };
-    const prepare = (page: Page) => page.addInitScript(refuseStorage);
+    const prepare = async (page: Page) => void (await page.addInitScript(refuseStorage));
     await world().visit({ tenant: venue.slug, prepare }, async (guest) => {
       const { page, arrives } = guest;
       await arrives('when');

@@ -29,8 +29,8 @@ export function bookingBody(
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     quote: quote ?? undefined,
     locale,
-    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters. Where
-    // the browser keeps nothing, the page would not know its guest again: they return to their ticket instead.
+    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
+    // Where the browser keeps nothing, the page would not know its guest again: they return to the ticket.
     redirect_url: attempt(
       () => (localStorage as Partial<Storage>).getItem && /^https?:.{2,1990}$/.exec(redirect)?.[0],
     ),
