@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
+import { calendarDayAt, changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
 
 test('presets are days of the calendar, and each can be asked for', () => {
   const presets = presetsOf('2028-02-10');
@@ -10,6 +10,11 @@ test('presets are days of the calendar, and each can be asked for', () => {
   assert.deepEqual(presets.presetYear, { from: '2028-01-01', to: '2028-12-31' });
   assert.deepEqual(presets.preset7, { from: '2028-02-04', to: '2028-02-10' });
   for (const range of Object.values(presets)) assert.ok(isAskable(range));
+});
+
+test('today is the day of the calendar, in the night too', () => {
+  assert.equal(calendarDayAt(new Date('2028-02-09T22:59Z'), 'Europe/Amsterdam'), '2028-02-09');
+  assert.equal(calendarDayAt(new Date('2028-02-09T23:00Z'), 'Europe/Amsterdam'), '2028-02-10');
 });
 
 test('a range that is reversed or too long is not asked for', () => {

@@ -1,4 +1,4 @@
-import { addDays } from '../../bookingDay.ts';
+import { addDays, bookingDayAt } from '../../bookingDay.ts';
 
 /** Days as `YYYY-MM-DD`. */
 export type Range = { from: string; to: string };
@@ -16,7 +16,11 @@ export const isAskable = (range: Range): boolean => {
   return days >= 1 && days <= MAX_DAYS;
 };
 
-/** Ranges that are often wanted, by the venue's booking day of today. */
+/** The day at a venue as figures count days: by the calendar, also while its booking day is the one before. */
+export const calendarDayAt = (now: Date, timezone: string): string =>
+  bookingDayAt(now, { timezone, dayStart: '00:00' });
+
+/** Ranges that are often wanted. @param today by the calendar */
 export const presetsOf = (today: string) => {
   const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;
   const first = firstOfMonth(today);
