@@ -16,7 +16,7 @@ export const isAskable = (range: Range): boolean => {
   return days >= 1 && days <= MAX_DAYS;
 };
 
-/** The day at a venue as figures count days: by the calendar, also while its booking day is the one before. */
+/** Today at a venue by the calendar, as figures count days: its booking day begins later. */
 export const calendarDayAt = (now: Date, timezone: string): string =>
   bookingDayAt(now, { timezone, dayStart: '00:00' });
 
