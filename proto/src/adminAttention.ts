@@ -9,6 +9,7 @@ export const AdminAttention = Attention.extend({
     .describe(
       'dead_letter: an event that could not be applied, which the operator can have applied again; …_at_cap: a guest, or an internet connection or a network, holds as much as the caps of the venue allow',
     ),
+  booking_reference: z.string().optional().describe('The number that people know the booking by, if any'),
   emails: GuestAttention.shape.emails.optional().describe(`Of …_at_cap: the guests, at most ${MOST_LISTED}`),
   service: z.string().optional().describe('Of a dead letter: the service that could not apply it'),
 });

@@ -6,6 +6,9 @@ import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
 
+/** Bookings whose number is told with what needs a person: booking names no more in one answer. */
+const MOST_NAMED = 500;
+
 /** Money, and what needs a person. */
 export function paymentHandlers(
   deps: AdminDeps,
@@ -74,7 +77,10 @@ export function paymentHandlers(
         payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
         foundNow(venueId),
       ]);
-      return lists.flat().sort(byAge);
+      const entries: AdminAttention[] = lists.flat().sort(byAge);
+      const ids = new Set(entries.flatMap(({ booking_id }) => booking_id ?? []));
+      const names = await booking.desk.references.query({ venueId, ids: [...ids].slice(0, MOST_NAMED) });
+      return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
     }),
     countAttention: atVenue(async ({ venueId }) => {
       const [noted, found] = await Promise.all([

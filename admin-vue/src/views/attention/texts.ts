@@ -6,7 +6,7 @@ type Kinds = Record<AdminAttention['kind'], { title: string; advice: string }>;
 
 const en = {
   attention: 'Attention',
-  booking: (id: number) => `Booking #${id}`,
+  booking: (number: string) => `Booking ${number}`,
   doneBy: (who: string) => `Dealt with by ${who}`,
   empty: 'Nothing needs you.',
   emptyMore: 'Payments that do not add up, and guests who hold too many bookings, are listed here.',
@@ -67,7 +67,7 @@ export const texts: Texts<typeof en> = {
   en,
   nl: {
     attention: 'Aandacht',
-    booking: (id: number) => `Boeking #${id}`,
+    booking: (number: string) => `Boeking ${number}`,
     doneBy: (who: string) => `Afgehandeld door ${who}`,
     empty: 'Er is niets dat je aandacht vraagt.',
     emptyMore: 'Hier staan betalingen die niet kloppen en gasten die te veel boekingen vasthouden.',
