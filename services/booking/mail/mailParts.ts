@@ -79,7 +79,7 @@ export function partsOf(content: MailContent): MailParts {
 
 /** Where VAT is told, as on an invoice. */
 const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
-  kind === 'confirmed' && booking.vat ? [labels[locale].noInvoice] : [];
+  kind === 'confirmed' && booking.vat?.length ? [labels[locale].noInvoice] : [];
 
 /** What paying makes of the right to cancel. */
 function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {

@@ -82,6 +82,12 @@ test('who comes from paying is told that it is looked into, until it is confirme
   assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });
 
+test('says that it is no invoice where it tells VAT, which there is none of where nothing is to be paid', () => {
+  const of = (vat: typeof booking.vat) => view({ booking: { vat } });
+  assert.match(of([{ percent: 9, amount_eur: 25, vat_eur: 2.06 }]), /geen factuur/);
+  for (const none of [undefined, []]) assert.doesNotMatch(of(none), /factuur/);
+});
+
 test('a booking that is over says what becomes of the money that was paid for it', () => {
   const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
     view({ booking: { status }, ticket: { paymentStatus, backCents: 2500 }, language: 'en' });

@@ -188,7 +188,7 @@ function actions(shown: Shown, path: string): string {
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changing(ticket, path, language)}
 ${cancelling(shown, path)}
-${vat ? `<p class="note">${noInvoice}</p>` : ''}
+${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
 }
 
