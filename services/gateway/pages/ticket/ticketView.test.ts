@@ -78,6 +78,9 @@ test('who comes from paying is told that it is looked into, until it is confirme
   const waiting = from('pending_payment');
   assert.match(waiting.main, /We controleren je betaling/);
   assert.match(waiting.head ?? '', /http-equiv="refresh"/);
+  // It would be closed again before it is read, each time that the page loads itself anew.
+  assert.doesNotMatch(waiting.main, /<details/);
+  assert.match(from('confirmed').main, /<details/);
   assert.equal(from('confirmed').head, undefined);
   assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });

@@ -45,11 +45,11 @@ type Shown = {
 
 /** A ticket for people. */
 export function ticketView(shown: Shown): TicketPage {
-  const { ticket, contact, token, publicUrl, language, refusal, changed, returned } = shown;
+  const { ticket, contact, token, publicUrl, language, refusal, changed } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
   const { payLate, checking } = labels[language];
-  const isChecked = returned && isUnpaid(ticket);
+  const isChecked = isPaymentChecked(shown);
   const { changed: isChanged, changedWord } = changeLabels[language];
   const over = givesPlacesBack(status);
   const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
@@ -113,6 +113,9 @@ function moneyBack(
   if (back === 0) return [moneyKept ? kept : failedBack];
   return [back < booking.amount_eur ? partlyBack(formatEuro(back, language)) : goesBack];
 }
+
+/** Whether the page loads itself anew, as its guest may have paid. */
+const isPaymentChecked = ({ ticket, returned = false }: Shown): boolean => returned && isUnpaid(ticket);
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
@@ -187,7 +190,7 @@ function actions(shown: Shown, path: string): string {
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changing(ticket, path, language)}
-${cancelling(shown, path)}
+${isPaymentChecked(shown) ? '' : cancelling(shown, path)}
 ${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
 }
