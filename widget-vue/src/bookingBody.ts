@@ -1,7 +1,6 @@
 import type { Slot } from '@venue-booking/proto/slot';
 import type { Site } from '@venue-booking/proto/venue';
 import type { BookingBody } from './api.ts';
-import { attempt } from './attempt.ts';
 import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';
 import type { Settings } from './settings.ts';
@@ -30,9 +29,6 @@ export function bookingBody(
     quote: quote ?? undefined,
     locale,
     // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
-    // Where the browser keeps nothing, the page would not know its guest again: they return to the ticket.
-    redirect_url: attempt(
-      () => (localStorage as Partial<Storage>).getItem && /^https?:.{2,1990}$/.exec(redirect)?.[0],
-    ),
+    redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import type { Locale } from './wording.ts';
 
 /** The element with its attributes, which Vue makes properties too. */
@@ -15,6 +16,7 @@ export type Settings = {
   locale: Locale;
   /**
    * Absolute address to which the guest returns after paying: the page itself when the attribute names none.
+   * Empty where the browser keeps nothing, so that this page would not know its guest again.
    */
   redirect: string;
 };
@@ -33,7 +35,7 @@ export const settingsOf = (host: Host): Settings => ({
   redirect:
     host.redirect && URL.canParse(host.redirect, document.baseURI)
       ? new URL(host.redirect, document.baseURI).href
-      : location.href,
+      : (attempt(() => localStorage && location.href) ?? ''),
 });
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Host } from './settings.ts';
+
+const define = (name: string, descriptor: PropertyDescriptor) =>
+  Object.defineProperty(globalThis, name, { configurable: true, ...descriptor });
+const PAGE = 'https://x.example/book';
+define('document', { value: { baseURI: PAGE, currentScript: null } });
+define('location', { value: { href: PAGE } });
+const { settingsOf } = await import('./settings.ts');
+
+const redirectOf = (redirect?: string) =>
+  settingsOf({ redirect, matches: () => false } as unknown as Host).redirect;
+
+test('guests return to the page that is named, or else to this one, unless it could not know them again', () => {
+  define('localStorage', { value: { getItem: () => null } });
+  assert.equal(redirectOf(), PAGE);
+  assert.equal(redirectOf('/thanks'), 'https://x.example/thanks');
+  const refuse = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const nothingKept of [{ value: null }, { get: refuse }]) {
+    define('localStorage', nothingKept);
+    assert.equal(redirectOf(), '');
+    assert.equal(redirectOf('/thanks'), 'https://x.example/thanks');
+  }
+});
