@@ -74,8 +74,9 @@ export function sessionHandlers(
     },
     async leaveVenue({ slug }, { caller }) {
       const { personId: id, venues } = sessionOf(caller);
+      if (id === null) throw fail('person_not_found');
       // Another venue is as unknown as one that does not exist.
-      if (id === null || !venues.some((venue) => venue.slug === slug)) throw fail('person_not_found');
+      if (!venues.some((venue) => venue.slug === slug)) throw fail('venue_not_found');
       await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(forgetCallers);
       return {};
     },

@@ -139,3 +139,21 @@ test('what one session asks for of no venue is behind itself, and not in the way
   assert.equal((await other).status, 200);
   clearInterval(timer);
 });
+
+test('a venue that one is not at is as unknown to leave as one that there is not, and nobody is asked', async () => {
+  const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'own', role: 'desk' }] }) });
+  const removed: unknown[] = [];
+  const remove = { mutate: async (person: unknown) => void removed.push(person) };
+  await using gateway = await openGateway({ catalog: { ...catalog, people: { remove } } });
+  const leave = async (slug: string) => {
+    const answer = await fetch(`${gateway.url}/api/admin/venues/${slug}/membership`, {
+      method: 'DELETE',
+      headers: { Cookie: `__Host-venue-booking=p_${'a'.repeat(43)}`, Origin: ORIGIN },
+    });
+    return [answer.status, answer.headers.get('error-code')];
+  };
+  assert.deepEqual(await leave('other'), [404, 'venue_not_found']);
+  assert.deepEqual(removed, []);
+  assert.deepEqual(await leave('own'), [200, null]);
+  assert.deepEqual(removed, [{ slug: 'own', id: 'p', keepOwner: true }]);
+});
