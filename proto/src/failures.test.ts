@@ -113,7 +113,7 @@ test('a limit of one reads as well as one of many', () => {
     'The range has too many days: at most 1.',
     'Het aantal personen moet minstens 1 zijn.',
     'Het aantal personen mag hooguit 1 zijn.',
-    'Het bereik heeft te veel dagen: hooguit 1.',
+    'De periode heeft te veel dagen: hooguit 1.',
   ]);
 });
 

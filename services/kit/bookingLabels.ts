@@ -11,7 +11,7 @@ const nl = {
   phone: 'Telefoon',
   email: 'E-mail',
   terms: 'Voorwaarden',
-  noInvoice: 'Dit is geen factuur; vraag die zo nodig aan de locatie.',
+  noInvoice: 'Dit is geen factuur. Heb je er een nodig? Vraag die dan aan bij de locatie.',
   oncePaidNever: 'Na het betalen kun je deze boeking niet meer online annuleren.',
 };
 
@@ -25,7 +25,7 @@ const en: typeof nl = {
   phone: 'Phone',
   email: 'E-mail',
   terms: 'Terms',
-  noInvoice: 'This is no invoice; ask the venue if you need one.',
+  noInvoice: 'This is not an invoice. If you need one, ask the venue.',
   oncePaidNever: 'Once you have paid, this booking can’t be cancelled online any more.',
 };
 

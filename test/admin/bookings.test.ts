@@ -93,11 +93,11 @@ describe('the bookings of a venue', () => {
       await page.getByText('Filters', { exact: true }).click();
       await page.getByLabel('Van', { exact: true }).fill('2026-12-07');
       await page.getByLabel('Tot en met', { exact: true }).fill('2026-12-06');
-      await page.getByText('Deze dag ligt voor de eerste.').waitFor();
+      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
       await assertGood(person, 'days that are backwards');
       await person.picture('admin-bookings-phone-backwards');
       await page.reload();
-      await page.getByText('Deze dag ligt voor de eerste.').waitFor();
+      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
       await page.getByRole('button', { name: 'Filters wissen' }).first().click();
       await first.waitFor();
     });

@@ -13,7 +13,7 @@ export const requestFailures = {
   range_too_long: [
     400,
     'The range has too many days: at most {days}.',
-    'Het bereik heeft te veel dagen: hooguit {days}.',
+    'De periode heeft te veel dagen: hooguit {days}.',
   ],
   body_too_large: [
     413,

@@ -81,7 +81,7 @@ describe('a mail as it arrives', () => {
 
   it('says that it is no invoice where it tells VAT, as an invoice does', () => {
     const vat = [{ percent: 9, vat_eur: 2.06 }];
-    assert.match(compose(content({ booking: { vat } })).text, /This is no invoice/);
+    assert.match(compose(content({ booking: { vat } })).text, /This is not an invoice/);
     assert.doesNotMatch(compose(content()).text, /invoice/);
     assert.doesNotMatch(compose(content({ booking: { vat: [] } })).text, /invoice/, 'of nothing to pay');
     assert.doesNotMatch(compose(content({ booking: { vat }, kind: 'cancelled' })).text, /invoice/);

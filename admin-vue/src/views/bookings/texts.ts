@@ -158,7 +158,7 @@ export const texts: Texts<typeof en> = {
     cancelMore: 'De plaatsen zijn meteen weer vrij. De gast krijgt een mail.',
     cancelled: 'De boeking is geannuleerd.',
     cancelAll: 'Deze allemaal annuleren',
-    backwards: 'Deze dag ligt voor de eerste.',
+    backwards: 'Deze dag ligt vóór de eerste.',
     cancelAllAt: (done, all) => `${done} van de ${all} gedaan`,
     cancelAllDone: (count) =>
       count === 1 ? 'Er is één boeking geannuleerd.' : `Er zijn ${count} boekingen geannuleerd.`,

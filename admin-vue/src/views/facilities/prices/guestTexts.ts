@@ -37,7 +37,7 @@ const en = {
   onlyForHint: 'Nothing chosen is for all.',
   facilityVat: 'VAT that prices include, in percent',
   facilityVatHint:
-    'Empty: tickets and mails tell no VAT. They are no invoices. What was booked keeps the VAT of its day.',
+    'Empty: tickets and mails tell no VAT. They are not invoices. What was booked keeps the VAT of its day.',
   ofWhichVat: (percent: string) => `Of which VAT ${percent}%`,
 };
 
