@@ -1,7 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Session } from '@venue-booking/proto/session';
 import { ref, shallowRef } from 'vue';
-import { ApiError, api, ofVenue, whenSessionEnds } from './api/client.ts';
+import { ApiError, api, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';
 import { hasTyped } from './unsaved.ts';
 
@@ -115,10 +115,15 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   await forgetSession();
 }
 
-/** Leaves a venue; the session is over where that was the only one. @throws ApiError */
+/**
+ * Leaves a venue, also one that was left already: the answer may have been lost. The session is over where it
+ * was the only one. @throws ApiError
+ */
 export async function leaveVenue(slug: string): Promise<void> {
   await Promise.all([...closing].map(async (act) => act()));
-  await api.delete(ofVenue(slug, '/membership'));
+  await api.delete(`/session/venues/${slug}`).catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'venue_not_found')) throw error;
+  });
   await reloadSession();
   if (!session.value) await forgetSession();
 }

@@ -76,8 +76,9 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         });
         return Buffer.from(JSON.stringify(data));
       };
-      const of = tenant ? String(tenant.venueId) : (request.params.slug ?? ctx.caller?.session?.hash);
-      const inTurn = () => (typeof of === 'string' ? queues[meta.scope][type](of, run) : run());
+      const own = meta.role === 'signed_in' ? undefined : request.params.slug;
+      const party = tenant ? String(tenant.venueId) : (own ?? ctx.caller?.session?.hash);
+      const inTurn = () => (typeof party === 'string' ? queues[meta.scope][type](party, run) : run());
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
       const key = `${name} ${asked}`;

@@ -115,7 +115,7 @@ describe('the first steps of a venue', () => {
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
       const { page } = person;
-      await heading(page, 'Er is nog niets te boeken.').waitFor();
+      await heading(page, 'Er is niets te boeken.').waitFor();
       await assertGood(person, 'the day of an empty venue');
       await page.getByRole('link', { name: 'Beginnen' }).click();
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();

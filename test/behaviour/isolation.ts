@@ -252,7 +252,8 @@ export function isolation(stack: () => Stack): void {
         const unknown = await send(operation, pathOf(operation, 'no-such-venue', true), {
           bearer: ownerToken,
         });
-        sameRefusal(known, unknown, 404, `${operation.method} ${operation.path}`);
+        const status = operation.path.startsWith(OF_A_PERSON) ? 403 : 404;
+        sameRefusal(known, unknown, status, `${operation.method} ${operation.path}`);
       }
       assert.deepEqual(await traces(), before);
     });

@@ -184,7 +184,7 @@ export function people(stack: () => Stack): void {
 
     it('leave a venue by themselves, its last owner excepted', async () => {
       const venue = await stack().api.newVenue();
-      const path = `/venues/${venue}/membership`;
+      const path = `/session/venues/${venue}`;
       const owner = await signIn(stack(), { venues: { [venue]: 'owner' } });
       const desk = await signIn(stack(), { venues: { [venue]: 'desk', [slug]: 'desk' } });
       assert.equal((await send('DELETE', path, { cookie: owner })).status, 409);

@@ -29,6 +29,6 @@ export function bookingBody(
     quote: quote ?? undefined,
     locale,
     // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
-    redirect_url: /^https?:.{2,1990}$/.test(redirect) ? redirect : undefined,
+    redirect_url: /^https?:.{2,1990}$/.exec(redirect)?.[0],
   };
 }

@@ -16,6 +16,7 @@ test('guests return to the page that is named, or else to this one, unless it co
   define('localStorage', { value: { getItem: () => null } });
   assert.equal(redirectOf(), PAGE);
   assert.equal(redirectOf('/thanks'), 'https://x.example/thanks');
+  assert.equal(redirectOf('https://'), '');
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };

@@ -16,7 +16,8 @@ export type Settings = {
   locale: Locale;
   /**
    * Absolute address to which the guest returns after paying: the page itself when the attribute names none.
-   * Empty where the browser keeps nothing, so that this page would not know its guest again.
+   * Empty, for their ticket, when what it names is no address, and where the browser keeps nothing, so that
+   * this page would not know its guest again.
    */
   redirect: string;
 };
@@ -33,9 +34,9 @@ export const settingsOf = (host: Host): Settings => ({
   base: (host.api ?? scriptOrigin).replace(/\/+$/, ''),
   locale: localeOf(host),
   redirect:
-    host.redirect && URL.canParse(host.redirect, document.baseURI)
-      ? new URL(host.redirect, document.baseURI).href
-      : (attempt(() => localStorage && location.href) ?? ''),
+    attempt(() =>
+      host.redirect ? new URL(host.redirect, document.baseURI).href : localStorage && location.href,
+    ) ?? '',
 });
 
 /** The language that is asked for, or that of the page around the element; Dutch when it is not English. */

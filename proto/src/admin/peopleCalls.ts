@@ -10,7 +10,7 @@ import {
   SignInByLink,
 } from '../session.ts';
 import type { CallGroup } from './adminCall.ts';
-import { person, platform, venue } from './things.ts';
+import { ownVenue, person, platform, venue } from './things.ts';
 
 /** Who works at a venue, and how they sign in to the owner's page. */
 
@@ -156,8 +156,7 @@ export const sessionCalls = {
       verb: 'leave',
       does: 'Leave a venue, as whoever is signed in',
       method: 'DELETE',
-      of: venue,
-      path: '/membership',
+      of: ownVenue,
       role: 'signed_in',
       answers: z.object({}),
       errors: KEEPS_AN_OWNER,

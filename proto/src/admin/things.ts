@@ -37,6 +37,9 @@ export const venue = below(platform, {
   args: ['venue'],
 });
 
+/** A venue as one of those that whoever is signed in works at. */
+export const ownVenue = { ...venue, path: '/session/venues/{slug}' };
+
 export const facility = below(venue, {
   path: '/facilities/{id}',
   shape: { id: FacilityId.describe('Id of the facility') },

@@ -1,22 +1,37 @@
 import { localAt } from '@venue-booking/kit/venueTime';
-import { Expected, type FirstUse } from '@venue-booking/proto/checkIns';
+import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
 /**
- * A booking as a device at the door knows it: of what its venue sees, what {@link Expected} has.
+ * A booking as a device at the door knows it.
  * @param more.earlyMs how long before the start it can be checked in
  */
-export const toExpected = (
+export function toExpected(
   row: Row,
   { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
-): Expected =>
-  Expected.parse({
-    ...toAdminBooking(row),
+): Expected {
+  const booking = toAdminBooking(row);
+  const { id, reference, customer_name, people, add_ons, facility, starts_at, ends_at } = booking;
+  const { status, amount_eur, open_eur } = booking;
+  return {
+    id,
+    reference,
+    customer_name,
+    people,
+    ...(add_ons && { add_ons }),
+    facility,
+    starts_at,
+    ends_at,
+    status,
+    amount_eur,
+    ...(open_eur !== undefined && { open_eur }),
+    payment_status: row.paymentStatus as Expected['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,
-  });
+  };
+}
 
 /** By what bookings of a venue were checked in last, by their numbers. */
 export async function findFirstUses(

@@ -146,7 +146,7 @@ test('a venue that one is not at is as unknown to leave as one that there is not
   const remove = { mutate: async (person: unknown) => void removed.push(person) };
   await using gateway = await openGateway({ catalog: { ...catalog, people: { remove } } });
   const leave = async (slug: string) => {
-    const answer = await fetch(`${gateway.url}/api/admin/venues/${slug}/membership`, {
+    const answer = await fetch(`${gateway.url}/api/admin/session/venues/${slug}`, {
       method: 'DELETE',
       headers: { Cookie: `__Host-venue-booking=p_${'a'.repeat(43)}`, Origin: ORIGIN },
     });

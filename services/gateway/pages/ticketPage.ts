@@ -45,7 +45,7 @@ export function ticketPage(deps: Deps): Router {
     const language = chosenLanguage(request) ?? ticket.locale;
     if (refusal) response.status(failureStatus(refusal.code));
     const changed = request.query.changed !== undefined;
-    const returned = request.query.returned !== undefined;
+    const returned = Number(request.query.returned) || 0;
     const shown = { ticket, contact, money, token, publicUrl, language, refusal, changed, returned };
     sendTicketPage(response, ticketView(shown));
   };

@@ -62,7 +62,7 @@ ${contactSection(contact, labels[language])}`;
     // checkout.
     bar: venueBar(contact, '', language),
     main,
-    ...(state === 'waiting' && { head: renewing }),
+    ...(state === 'waiting' && { head: renewing() }),
   };
 }
 
@@ -78,7 +78,7 @@ export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
   const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
-  return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing };
+  return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing() };
 }
 
 /** @param isNews whether it is read out as it comes */

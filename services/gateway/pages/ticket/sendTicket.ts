@@ -12,8 +12,9 @@ import { fill, sendPage } from '../html.ts';
  */
 export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
-/** In the head of a page that is about to say something else: it loads itself anew. */
-export const renewing = '<meta http-equiv="refresh" content="5">';
+/** In the head of a page that is about to say something else: it loads itself anew, or another address. */
+export const renewing = (address = ''): string =>
+  `<meta http-equiv="refresh" content="5${address && `; url=${address}`}">`;
 
 const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const template = readFileSync(own('./ticket.html'), 'utf8');

@@ -19,7 +19,7 @@ type Changes = {
   contact?: Partial<VenueContact>;
   money?: { paidEur: number; refundedEur: number };
   language?: 'nl' | 'en';
-  returned?: boolean;
+  returned?: number;
 };
 const page = ({ language = 'nl', returned, ...changes }: Changes = {}) =>
   ticketView({
@@ -73,15 +73,16 @@ test('what is not paid says until when it can be, and what paying changes, inste
 });
 
 test('who comes from paying is told that it is looked into, until it is confirmed', () => {
-  const from = (status: BookingStatus) =>
-    page({ returned: true, booking: { status }, ticket: { checkoutUrl: 'https://book.example/pay/x' } });
+  const from = (status: BookingStatus, returned = 1) =>
+    page({ returned, booking: { status }, ticket: { checkoutUrl: 'https://book.example/pay/x' } });
   const waiting = from('pending_payment');
   assert.match(waiting.main, /We controleren je betaling/);
-  assert.match(waiting.head ?? '', /http-equiv="refresh"/);
+  assert.match(waiting.head ?? '', /http-equiv="refresh" content="5; url=\?lang=nl&amp;returned=2"/);
   // It would be closed again before it is read, each time that the page loads itself anew.
   assert.doesNotMatch(waiting.main, /<details/);
   assert.match(from('confirmed').main, /<details/);
   assert.equal(from('confirmed').head, undefined);
+  assert.equal(from('pending_payment', 25).head, undefined, 'after two minutes it is left as it is');
   assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });
 

@@ -39,13 +39,16 @@ type Shown = {
   refusal: Failure | undefined;
   /** Whether it has just been changed by its guest. */
   changed?: boolean;
-  /** Whether its guest comes from paying. */
-  returned?: boolean;
+  /** How often it was looked at since its guest came from paying. */
+  returned?: number;
 };
+
+/** How often a ticket that waits for a payment loads itself anew, every 5 s. */
+const MOST_LOOKS = 24;
 
 /** A ticket for people. */
 export function ticketView(shown: Shown): TicketPage {
-  const { ticket, contact, token, publicUrl, language, refusal, changed } = shown;
+  const { ticket, contact, token, publicUrl, language, refusal, changed, returned = 0 } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
   const { payLate, checking } = labels[language];
@@ -62,7 +65,7 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning">${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
+${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
@@ -77,7 +80,7 @@ ${contactSection(contact, labels[language])}`;
     title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language),
     main,
-    ...(isChecked && { head: renewing }),
+    ...(isChecked && { head: renewing(`?lang=${language}&amp;returned=${returned + 1}`) }),
   };
 }
 
@@ -115,7 +118,8 @@ function moneyBack(
 }
 
 /** Whether the page loads itself anew, as its guest may have paid. */
-const isPaymentChecked = ({ ticket, returned = false }: Shown): boolean => returned && isUnpaid(ticket);
+const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
+  returned > 0 && returned <= MOST_LOOKS && isUnpaid(ticket);
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
