@@ -94,6 +94,7 @@ async function gatewayBefore(answers: Answers = {}) {
     show: () => booking,
     checkIn: () => booking,
     listAtCap: () => [],
+    references: () => ({ 41: 'K7QF-3MXT' }),
     listAttention: () => [attention],
     resolveAttention: () => attention,
     ...answers,
@@ -123,7 +124,12 @@ async function gatewayBefore(answers: Answers = {}) {
     availability: { deadLetters: letters('availability', 1) },
     booking: {
       deadLetters: letters('booking', 3),
-      desk: { show: query('show'), checkIn: mutate('checkIn'), listAtCap: query('listAtCap') },
+      desk: {
+        show: query('show'),
+        checkIn: mutate('checkIn'),
+        listAtCap: query('listAtCap'),
+        references: query('references'),
+      },
       awaitApplied: query('awaitApplied'),
     },
     payment: {
@@ -273,7 +279,7 @@ test('what needs a person is listed with the events that got stuck, newest first
       ['dead_letter', 'availability'],
     ],
   );
-  assert.equal(body[0].booking_id, 41);
+  assert.deepEqual([body[0].booking_id, body[0].booking_reference], [41, 'K7QF-3MXT']);
   await it.call('GET', '/api/admin/venues/sauna/attention?resolved=true');
   assert.deepEqual(it.of('listAttention'), [
     { venueId: 3, resolved: false },
