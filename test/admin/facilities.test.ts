@@ -501,6 +501,8 @@ describe('the facilities of a venue', () => {
               page.getByLabel(button).press('Enter'),
             ]);
             await chooser.setFiles(await file(name));
+            // Until then the image is the one before, and nothing can be saved.
+            await page.getByText(`${name}.png`).waitFor({ state: 'detached' });
           };
           const image = page.locator('img');
           if (language === 'nl') {
