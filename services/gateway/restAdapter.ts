@@ -76,8 +76,9 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
         });
         return Buffer.from(JSON.stringify(data));
       };
-      const own = meta.role === 'signed_in' ? undefined : request.params.slug;
-      const party = tenant ? String(tenant.venueId) : (own ?? ctx.caller?.session?.hash);
+      // Whoever is signed in may name any venue in calls of their own: these fill no venue's queue.
+      const slug = meta.role === 'signed_in' ? undefined : request.params.slug;
+      const party = tenant ? String(tenant.venueId) : (slug ?? ctx.caller?.session?.hash);
       const inTurn = () => (typeof party === 'string' ? queues[meta.scope][type](party, run) : run());
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
