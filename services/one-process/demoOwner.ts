@@ -9,17 +9,17 @@ const OWNER = 'owner@demo.example';
 const BUDGET_MS = 20_000;
 
 /**
- * Lets somebody own the demo venues, and makes a link that signs in as them: for a demo on one's own machine,
- * whose terminal shows it.
+ * Lets somebody own the demo venues, unless they are there already, and makes a link that signs in as them: for
+ * a demo on one's own machine, whose terminal shows it.
  * @returns what stands behind the # of the link; null when there was nobody to make it for
  */
 export function linkOfDemoOwner({ catalog }: Backends): Promise<string | null> {
   return runInCall(newCall(BUDGET_MS), async () => {
     const person = { email: OWNER, role: 'owner', language: 'en' } as const;
-    for (const { venue } of demoVenues) await catalog.people.add.mutate({ slug: venue.slug, person });
     const token = randomBytes(32).toString('base64url');
-    const hash = hashOfSecret(token);
-    const made = await catalog.sessions.makeLink.mutate({ email: OWNER, hash, printed: true });
-    return made && token;
+    const link = { email: OWNER, hash: hashOfSecret(token), printed: true };
+    if (await catalog.sessions.makeLink.mutate(link)) return token;
+    for (const { venue } of demoVenues) await catalog.people.add.mutate({ slug: venue.slug, person });
+    return (await catalog.sessions.makeLink.mutate(link)) && token;
   });
 }

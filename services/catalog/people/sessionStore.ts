@@ -30,12 +30,14 @@ export async function makeLink(
   database: CatalogDatabase,
   { email, hash, printed = false }: { email: string; hash: string; printed?: boolean | undefined },
 ): Promise<{ language: Locale } | null> {
-  return database.$transaction(async (tx) => {
+  return database.raw.$transaction(async (tx) => {
     const [person] = await tx.$queryRaw<{ id: string; language: Locale }[]>`
       SELECT id, language FROM catalog.person WHERE email = ${email} FOR UPDATE`;
     if (!person) return null;
     const minutes = printed ? PRINTED_LINK_MINUTES : LINK_MINUTES;
-    if (printed) await tx.signInLink.deleteMany({ where: { personId: person.id, usedAt: null } });
+    if (printed)
+      await tx.$executeRaw`
+        DELETE FROM catalog.sign_in_link WHERE person_id = ${person.id}::uuid AND used_at IS NULL`;
     const made = await tx.$executeRaw`
       INSERT INTO catalog.sign_in_link (hash, person_id, expires_at)
       SELECT ${hash}, ${person.id}::uuid, now() + make_interval(mins => ${minutes}::integer)
