@@ -51,6 +51,34 @@ describe('a server whose clients can take only so much', () => {
   };
   const ok: RequestListener = (_request, response) => void response.end('ok');
 
+  it('answers what can not be read in JSON and closes; not into an answer that has begun', async () => {
+    const begun: ServerResponse[] = [];
+    const connectFrom = await open((_request, response) => {
+      begun.push(response);
+      response.write('begun');
+    });
+    const received = async (text: string, pieces: string[]) => {
+      const socket = await connectFrom();
+      let told = '';
+      socket.on('data', (data) => {
+        told += data;
+      });
+      for (const [index, piece] of pieces.entries()) {
+        socket.write(piece);
+        if (index < pieces.length - 1) await eventually('begun', () => told.includes('begun'));
+      }
+      await eventually('closed', () => socket.destroyed);
+      assert.equal(told.split('HTTP/1.1').length, 2, told);
+      assert.match(told, new RegExp(`^HTTP/1.1 ${text}`, 's'));
+    };
+    const json = 'Content-Type: application/json.*Connection: close\r\n\r\n{"error":"Invalid request: ';
+    await received(`400 Bad Request\r\n${json}it is not HTTP."}$`, ['\u0016\u0003\u0001 hello\r\n\r\n']);
+    const long = `GET /${'x'.repeat(17_000)} HTTP/1.1\r\n\r\n`;
+    await received(`431 Request.*${json}its address and headers are larger than 16 kB."}$`, [long]);
+    await received('200 OK.*begun\r\n$', [GET, 'x\r\n\r\n']);
+    assert.equal(begun.length, 1);
+  });
+
   it('closes a connection that more than 8 requests come on at once, and looks at no more of them', async () => {
     let runs = 0;
     let parsed = 0;

@@ -1,6 +1,13 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { clientOf } from '@venue-booking/kit/clientAddress';
+import { failureText } from '@venue-booking/proto/failures';
 
 /** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
 const REQUEST_LIMITS = {
@@ -14,6 +21,14 @@ const REQUEST_LIMITS = {
  * that one read brings, some 1,500.
  */
 const MOST_AT_ONCE = 8;
+/** Why a request can't be read, by Node's code for it. */
+const UNREADABLE: Record<string, [status: number, detail: string] | undefined> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    `its address and headers are larger than ${REQUEST_LIMITS.maxHeaderSize / 1024} kB`,
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'it took too long to arrive'],
+};
 /** No answer is longer in the making than 15 s. */
 const STALL_MS = 20_000;
 
@@ -120,12 +135,29 @@ export function limitedServer(
     if (connections.size > most) letGoOneOf(largest());
   });
 
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const [owed] = connections.get(socket)?.answers.keys() ?? [];
+    if (!socket.writable || owed?.headersSent) socket.destroy();
+    else socket.end(unreadable(error), () => socket.destroy());
+  });
+
   return {
     server,
     *underWay() {
       for (const { answers } of connections.values()) yield* answers.keys();
     },
   };
+}
+
+/** What is answered where Node would send a bare status, as there is no request for Express. */
+function unreadable({ code = '' }: NodeJS.ErrnoException): string {
+  const [status, detail] = UNREADABLE[code] ?? [400, 'it is not HTTP'];
+  const body = JSON.stringify({ error: failureText('invalid_request', { detail }, 'en') });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`,
+    `Error-Code: invalid_request\r\nConnection: close\r\n\r\n${body}`,
+  ].join('\r\n');
 }
 
 /**

@@ -106,6 +106,26 @@ describe('migrating', () => {
       );
   });
 
+  const RELEASE_BEFORE = 'pg_advisory_xact_lock(7236491)';
+  it('waits for no other service, but for a runner of the release before, which locks all', async () => {
+    const held = await tables.pool.connect();
+    try {
+      await add('001_first', 'CREATE TABLE step (name text)');
+      for (const lock of [`pg_advisory_xact_lock(7236491, hashtext('house'))`, RELEASE_BEFORE]) {
+        // As another runner, in the middle of its work.
+        await held.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(7236491); SELECT ${lock}`);
+        const later = run();
+        await until(async () => (await tables.rows(`${advisoryLocks} AND NOT granted`)).length > 0);
+        if (lock !== RELEASE_BEFORE) await migrate(tables.url, 'payment', migrationsOf('payment'));
+        await held.query('COMMIT');
+        assert.equal((await later).length, 1);
+        await add('002_second', 'DROP TABLE step');
+      }
+    } finally {
+      held.release(true);
+    }
+  });
+
   it('does not wait for another runner when nothing is missing', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();

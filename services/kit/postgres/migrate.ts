@@ -6,7 +6,10 @@ import { type Patience, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';
 
-/** One lock for all services: extensions are shared by the whole database. */
+/**
+ * With the schema's name: one runner for each. Without it, shared: the release before has one for all. Shared
+ * by schemas are extensions, each of which one service makes alone.
+ */
 const ADVISORY_LOCK = 7_236_491;
 /** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
 const WAIT_S = 60;
@@ -71,10 +74,11 @@ async function applyNext(
 ): Promise<string | undefined> {
   // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
   const alone = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC';
-    SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+    SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCK});
+    SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}, hashtext('${schema}'))`;
   await client.query(alone).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);
+    throw new EnvError(`Another migration of ${schema} has not ended within ${WAIT_S} s.`);
   });
   // Only where it is missing: its owner may have no right to make others.
   const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
