@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { createLog } from '@venue-booking/kit/process/log';
@@ -73,6 +74,29 @@ describe('a Redis that is of no use', () => {
     assert.match(text, /at redis.invalid \(its host is not found \(E\w+\)\)/);
     assert.match(text, /\(it speaks something else\)/);
     assert.deepEqual(guard.states(), ['away', 'away', 'away']);
+  });
+
+  it('whose machine is gone without a word is found again where its name leads by then', async (t) => {
+    const through: Socket[] = [];
+    const relay = createRelay((socket) => {
+      const { hostname: host, port } = new URL(server.url);
+      const redis = connect(Number(port), host);
+      for (const each of [socket, redis]) each.on('error', () => {});
+      through.push(redis.pipe(socket).pipe(redis));
+    }).listen(0, '127.0.0.1');
+    t.after(() => {
+      relay.close();
+      for (const redis of through) redis.destroy();
+    });
+    await until(() => relay.listening);
+    open(`redis://:right@127.0.0.1:${(relay.address() as AddressInfo).port}`);
+    const ping = () => guard.attempt(async () => guard.clients[0]?.ping());
+    await until(async () => (await ping()) === 'PONG');
+    // Neither answers nor closes.
+    through[0]?.unpipe();
+    assert.equal(await ping(), null);
+    await until(async () => (await ping()) === 'PONG');
+    assert.equal(through.length, 2);
   });
 
   it('is a metric, and is none any more once it lets us in', async () => {

@@ -27,6 +27,8 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
       maxRetriesPerRequest: 0,
       commandTimeout: 500,
       connectTimeout: 2000,
+      // A machine that is gone without a word: its name may lead to another by now.
+      socketTimeout: 5000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
     });
     client.on('ready', () => refused.delete(client));
