@@ -12,7 +12,7 @@ import { memoryLimit } from '../limits/bookingLimit.ts';
 import { type BookingLinks, bookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { openTicket } from '../ticket/openTicket.ts';
-import { signPayToken } from '../ticket/ticket.ts';
+import { signToken } from '../ticket/ticket.ts';
 import { openPayLink } from './payLink.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
@@ -61,7 +61,7 @@ describe('a booking that is to be paid online', () => {
   const endHold = (id: number) =>
     pay.database
       .$executeRaw`UPDATE booking.booking SET hold_until = now() - interval '1 second' WHERE id = ${id}`;
-  const tokenFor = (booking: LinkedBooking) => signPayToken(signingKeys, booking);
+  const tokenFor = (booking: LinkedBooking) => signToken('pay', signingKeys, booking);
   const tokenOf = (url = '') => url.split('/').at(-1) ?? '';
 
   it('waits for its payment and says where that is made', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { LinkedBooking, SigningKey } from './linkedBooking.ts';
-import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket, ticketTokens } from './ticket.ts';
+import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
 /**
  * Makes and opens the links that bookings are reached by from outside, as this database has them: its
@@ -18,19 +18,20 @@ export async function bookingLinks({
   signingKeys: readonly SigningKey[];
 }) {
   const shortFrom = await readShortFrom(database);
-  const finder = (read: typeof readTicket) => async (token: string) => {
-    const opened = await read(signingKeys, token);
+  const finder = (purpose: Purpose) => async (token: string) => {
+    const opened = await readToken(purpose, signingKeys, token);
     const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
     return row && isOfBooking(opened, row, shortFrom) ? row : null;
   };
   return {
     ticketUrl: async (booking: LinkedBooking) =>
-      `${publicUrl}/tickets/${await signTicket(signingKeys, booking)}`,
-    payUrl: async (booking: LinkedBooking) => `${publicUrl}/pay/${await signPayToken(signingKeys, booking)}`,
+      `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`,
+    payUrl: async (booking: LinkedBooking) =>
+      `${publicUrl}/pay/${await signToken('pay', signingKeys, booking)}`,
     /** The booking that a ticket's token opens, or null for a token that opens none. */
-    findByTicket: finder(readTicket),
+    findByTicket: finder('ticket'),
     /** The booking that a pay link's token opens, or null. */
-    findByPayToken: finder(readPayToken),
+    findByPayToken: finder('pay'),
     /**
      * What every token of a ticket is recognised by, and made from by nobody: 16 bytes of its SHA-256,
      * base64url.

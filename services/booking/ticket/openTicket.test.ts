@@ -6,7 +6,7 @@ import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { bookingLinks } from './bookingLinks.ts';
 import { openTicket } from './openTicket.ts';
-import { signPayToken, signTicket } from './ticket.ts';
+import { signToken } from './ticket.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
 const HOUR = 3600_000;
@@ -108,8 +108,8 @@ describe('links of the version that knew no nonce', () => {
     return bookingLinks({ ...bookings, publicUrl, signingKeys });
   };
   const plain = async ({ venueId, id }: { venueId: number; id: bigint }) => ({
-    ticket: await signTicket(signingKeys, { venueId, id, nonce: null }),
-    pay: await signPayToken(signingKeys, { venueId, id, nonce: null }),
+    ticket: await signToken('ticket', signingKeys, { venueId, id, nonce: null }),
+    pay: await signToken('pay', signingKeys, { venueId, id, nonce: null }),
   });
   after(() => migrated(`now() - interval '1 day'`));
 

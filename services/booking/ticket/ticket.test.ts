@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
-import type { SigningKey } from './linkedBooking.ts';
-import { isOfBooking, readPayToken, readTicket, signPayToken, signTicket, ticketTokens } from './ticket.ts';
+import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
 const key = (id: string, fill: number): SigningKey => ({ id, secret: new Uint8Array(32).fill(fill) });
 const [OLD, NEW, FOREIGN] = [key('2025', 1), key('2026', 2), key('2026', 3)];
@@ -16,16 +16,21 @@ const sign = (payload: string, header: object, secret = NEW.secret) =>
   new CompactSign(new TextEncoder().encode(payload))
     .setProtectedHeader({ alg: 'HS256', kid: '2026', typ: 'ticket', ...header })
     .sign(secret);
+type Sign = (keys: readonly SigningKey[], booking: LinkedBooking) => Promise<string>;
+const short =
+  (purpose: Purpose): Sign =>
+  (keys, booking) =>
+    signToken(purpose, keys, booking);
 /** The form that links had while the version before nonces could still run: many are out there. */
 const long =
-  (typ: string): typeof signTicket =>
+  (typ: Purpose): Sign =>
   ([{ id: kid, secret } = NEW], { venueId, id, nonce }) => {
     const claims = { v: venueId, b: id, ...(nonce && { n: Buffer.from(nonce).toString('base64url') }) };
     return sign(JSON.stringify(claims), { kid, typ }, secret);
   };
 const longTicket = long('ticket');
 const FORMS = {
-  short: { signOne: signTicket, signPay: signPayToken },
+  short: { signOne: short('ticket'), signPay: short('pay') },
   long: { signOne: longTicket, signPay: long('pay') },
 };
 const bookings = fc.record(
@@ -44,7 +49,7 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
     test('opens the booking that it was signed for', async () => {
       await fc.assert(
         fc.asyncProperty(bookings, async (booking) => {
-          assert.deepEqual(await readTicket([NEW], await ticket([NEW], booking)), booking);
+          assert.deepEqual(await readToken('ticket', [NEW], await ticket([NEW], booking)), booking);
         }),
       );
     });
@@ -66,7 +71,11 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       for (let index = 0; index < token.length; index++) {
         for (const other of ['A', 'x', '9', '-', '.', '%']) {
           if (token[index] === other) continue;
-          const opened = await readTicket([NEW], token.slice(0, index) + other + token.slice(index + 1));
+          const opened = await readToken(
+            'ticket',
+            [NEW],
+            token.slice(0, index) + other + token.slice(index + 1),
+          );
           // The last character of a JWS has two bits that mean nothing.
           if (opened === null) continue;
           assert.ok(
@@ -79,29 +88,29 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
     });
 
     test('of a foreign key opens nothing, even under the name of ours', async () => {
-      assert.equal(await readTicket([NEW], await ticket([FOREIGN])), null);
-      assert.equal(await readTicket([NEW], await ticket([OLD])), null);
+      assert.equal(await readToken('ticket', [NEW], await ticket([FOREIGN])), null);
+      assert.equal(await readToken('ticket', [NEW], await ticket([OLD])), null);
     });
 
     test('is no link for paying, nor the other way round', async () => {
       const pay = await signPay([NEW], BOOKING);
-      assert.deepEqual(await readPayToken([NEW], pay), BOOKING);
-      assert.equal(await readTicket([NEW], pay), null);
-      assert.equal(await readPayToken([NEW], await ticket([NEW])), null);
-      assert.equal(await readPayToken([NEW], await signPay([FOREIGN], BOOKING)), null);
+      assert.deepEqual(await readToken('pay', [NEW], pay), BOOKING);
+      assert.equal(await readToken('ticket', [NEW], pay), null);
+      assert.equal(await readToken('pay', [NEW], await ticket([NEW])), null);
+      assert.equal(await readToken('pay', [NEW], await signPay([FOREIGN], BOOKING)), null);
     });
 
     test('after a rotation new ones carry the first key, and those of all kept keys still open', async () => {
       const before = await ticket([OLD]);
       const after = await ticket([NEW, OLD]);
-      assert.deepEqual(await readTicket([NEW, OLD], before), BOOKING);
-      assert.deepEqual(await readTicket([NEW], after), BOOKING);
-      assert.equal(await readTicket([OLD], after), null);
+      assert.deepEqual(await readToken('ticket', [NEW, OLD], before), BOOKING);
+      assert.deepEqual(await readToken('ticket', [NEW], after), BOOKING);
+      assert.equal(await readToken('ticket', [OLD], after), null);
     });
 
     test('of a key that was dropped opens nothing', async () => {
-      assert.equal(await readTicket([NEW], await ticket([OLD, NEW])), null);
-      assert.equal(await readTicket([], await ticket([NEW])), null);
+      assert.equal(await readToken('ticket', [NEW], await ticket([OLD, NEW])), null);
+      assert.equal(await readToken('ticket', [], await ticket([NEW])), null);
     });
   });
 
@@ -112,7 +121,7 @@ test('a short ticket has about 30 characters', async () => {
       { venueId: 100, id: 100_000 },
       { venueId: 10_000, id: 10_000_000 },
     ].map(async (of) => {
-      const token = await signTicket([NEW], { ...of, nonce: NONCE });
+      const token = await signToken('ticket', [NEW], { ...of, nonce: NONCE });
       return token.length;
     }),
   );
@@ -120,12 +129,12 @@ test('a short ticket has about 30 characters', async () => {
 });
 
 test('a short ticket that was cut or lengthened opens nothing', async () => {
-  const token = await signTicket([NEW], BOOKING);
+  const token = await signToken('ticket', [NEW], BOOKING);
   for (let length = 0; length < token.length; length++)
-    assert.equal(await readTicket([NEW], token.slice(0, length)), null);
+    assert.equal(await readToken('ticket', [NEW], token.slice(0, length)), null);
   for (const more of ['A', 'AAAA', '=', '==', '\n', ' ']) {
-    assert.equal(await readTicket([NEW], token + more), null, JSON.stringify(more));
-    assert.equal(await readTicket([NEW], more + token), null, JSON.stringify(more));
+    assert.equal(await readToken('ticket', [NEW], token + more), null, JSON.stringify(more));
+    assert.equal(await readToken('ticket', [NEW], more + token), null, JSON.stringify(more));
   }
 });
 
@@ -134,31 +143,38 @@ describe('a ticket of the long form', () => {
 
   test('under the signature of another opens nothing', async () => {
     const [header, , signature] = (await longTicket([NEW], BOOKING)).split('.');
-    assert.equal(await readTicket([NEW], `${header}.${encode({ v: 3, b: 42 })}.${signature}`), null);
+    assert.equal(await readToken('ticket', [NEW], `${header}.${encode({ v: 3, b: 42 })}.${signature}`), null);
   });
 
   test('unsigned opens nothing', async () => {
     const claims = encode({ v: 3, b: 41 });
     for (const alg of ['none', 'HS256'])
       assert.equal(
-        await readTicket([NEW], `${encode({ alg, kid: '2026', typ: 'ticket' })}.${claims}.`),
+        await readToken('ticket', [NEW], `${encode({ alg, kid: '2026', typ: 'ticket' })}.${claims}.`),
         null,
       );
   });
 
   test('signed for another purpose opens nothing', async () => {
     const claims = JSON.stringify({ v: 3, b: 41 });
-    assert.deepEqual(await readTicket([NEW], await sign(claims, {})), { venueId: 3, id: 41, nonce: null });
+    assert.deepEqual(await readToken('ticket', [NEW], await sign(claims, {})), {
+      venueId: 3,
+      id: 41,
+      nonce: null,
+    });
     for (const typ of ['pay', 'JWT', 'Ticket', '', undefined])
-      assert.equal(await readTicket([NEW], await sign(claims, { typ })), null, String(typ));
+      assert.equal(await readToken('ticket', [NEW], await sign(claims, { typ })), null, String(typ));
   });
 
   test('without a key id, or with another algorithm, opens nothing', async () => {
     const claims = JSON.stringify({ v: 3, b: 41 });
-    assert.equal(await readTicket([NEW], await sign(claims, { kid: undefined })), null);
+    assert.equal(await readToken('ticket', [NEW], await sign(claims, { kid: undefined })), null);
     const longer = key('2026', 2);
     longer.secret = new Uint8Array(64).fill(2);
-    assert.equal(await readTicket([longer], await sign(claims, { alg: 'HS512' }, longer.secret)), null);
+    assert.equal(
+      await readToken('ticket', [longer], await sign(claims, { alg: 'HS512' }, longer.secret)),
+      null,
+    );
   });
 
   test('with claims that are none opens nothing, although our key signed them', async () => {
@@ -169,13 +185,13 @@ describe('a ticket of the long form', () => {
       '{"v":3,"b":41,"n":"?"}',
       '{"v":3,"b":41,"n":null}',
     ])
-      assert.equal(await readTicket([NEW], await sign(claims, {})), null, claims);
+      assert.equal(await readToken('ticket', [NEW], await sign(claims, {})), null, claims);
   });
 
   test('is that of bookings without a nonce, and says nothing about the guest', async () => {
     const booking = { ...BOOKING, nonce: null };
-    const token = await signTicket([NEW], booking);
-    assert.deepEqual(await readTicket([NEW], token), booking);
+    const token = await signToken('ticket', [NEW], booking);
+    assert.deepEqual(await readToken('ticket', [NEW], token), booking);
     assert.equal(token, await longTicket([NEW], booking));
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
     const [header = '', claims = ''] = token.split('.');
@@ -193,7 +209,7 @@ test('any other text opens nothing, and never fails', async () => {
         fc.stringMatching(/^[\w-]*$/),
       ),
       async (text) => {
-        assert.equal(await readTicket([NEW], text), null);
+        assert.equal(await readToken('ticket', [NEW], text), null);
       },
     ),
   );
@@ -227,11 +243,11 @@ test('every token that a ticket may carry is known of its booking, and opens it'
     const tokens = await ticketTokens(signingKeys, booking, shortFrom);
     assert.equal(new Set(tokens).size, forms * signingKeys.length);
     for (const token of tokens) {
-      const opened = await readTicket(signingKeys, token);
+      const opened = await readToken('ticket', signingKeys, token);
       assert.ok(opened && opened.id === BOOKING.id && isOfBooking(opened, booking, shortFrom));
     }
     for (const key of signingKeys) {
-      assert.ok(tokens.includes(await signTicket([key], booking)));
+      assert.ok(tokens.includes(await signToken('ticket', [key], booking)));
       const isOut = shortFrom > NOW - 1;
       assert.equal(isOut || nonce === null, tokens.includes(await longTicket([key], booking)));
     }

@@ -10,17 +10,16 @@ export type ReadToken = LinkedBooking & { id: number };
 
 const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() });
 
-type Sign = (keys: readonly SigningKey[], booking: LinkedBooking) => Promise<string>;
-type Read = (keys: readonly SigningKey[], token: string) => Promise<ReadToken | null>;
-
 /** Signs a link to a booking with the first key: bound to its purpose, no personal data. */
-const signFor =
-  (purpose: Purpose): Sign =>
-  async ([key], booking) => {
-    if (!key) throw new Error('no signing key');
-    const { nonce } = booking;
-    return nonce ? signShort(purpose, key, { ...booking, nonce }) : signJws(purpose, key, booking);
-  };
+export async function signToken(
+  purpose: Purpose,
+  [key]: readonly SigningKey[],
+  booking: LinkedBooking,
+): Promise<string> {
+  if (!key) throw new Error('no signing key');
+  const { nonce } = booking;
+  return nonce ? signShort(purpose, key, { ...booking, nonce }) : signJws(purpose, key, booking);
+}
 
 function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: LinkedBooking): Promise<string> {
   const claims = { v: venueId, b: Number(id), ...(nonce && { n: Buffer.from(nonce).toString('base64url') }) };
@@ -30,15 +29,12 @@ function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: Link
 }
 
 /** What a token says, or null for one that was not signed by one of our keys for this purpose. */
-const readFor =
-  (purpose: Purpose): Read =>
-  async (keys, token) =>
-    token.includes('.') ? readJws(purpose, keys, token) : readShort(purpose, keys, token);
-
-export const signTicket = signFor('ticket');
-export const readTicket = readFor('ticket');
-export const signPayToken = signFor('pay');
-export const readPayToken = readFor('pay');
+export const readToken = async (
+  purpose: Purpose,
+  keys: readonly SigningKey[],
+  token: string,
+): Promise<ReadToken | null> =>
+  token.includes('.') ? readJws(purpose, keys, token) : readShort(purpose, keys, token);
 
 async function readJws(
   purpose: Purpose,
