@@ -22,6 +22,9 @@ export class Failure extends Error {
   }
 }
 
+/** A failure as an answer tells it. */
+export type Refusal = Pick<Failure, 'code' | 'params'>;
+
 /** A param that is said otherwise in each language, to be told in that of the text. */
 export const saidInBoth = (param: string, saidIn: (language: Language) => string): FailureParams => ({
   [`${param}_nl`]: saidIn('nl'),

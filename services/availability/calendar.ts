@@ -1,5 +1,5 @@
 import { countDays } from '@venue-booking/kit/dayRange';
-import { addDays, bookingDayAt, instantAt } from '@venue-booking/kit/venueTime';
+import { addDays, instantAt } from '@venue-booking/kit/venueTime';
 import {
   type Calendar,
   type CalendarFacility,
@@ -13,7 +13,7 @@ import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives'
 import { z } from 'zod';
 import { findUse, hasStock, withLeft } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
-import { daysAround, toPublicSlots } from './reads.ts';
+import { daysAround, nowAt, toPublicSlots } from './reads.ts';
 import { findRoomUse } from './roomUse.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
 import { datesOf, type Interval } from './schedule.ts';
@@ -45,8 +45,7 @@ export async function slotCalendar(
   { database }: { database: AvailabilityDatabase },
   { venueId, facilityId, from, to }: z.infer<typeof CalendarRequest>,
 ): Promise<SlotCalendar> {
-  const instant = Date.now();
-  const earliest = from ? { from, count: 1 } : daysAround(instant);
+  const earliest = from ? { from, count: 1 } : daysAround(Date.now());
   const all = await findRulesOf(
     database,
     { venueId, facilityIds: facilityId === undefined ? null : [facilityId] },
@@ -56,7 +55,7 @@ export async function slotCalendar(
   const venue = all[0] ?? (await database.venue.findUnique({ where: { id: venueId } }));
   if (!venue) throw fail('venue_not_found');
   const { timezone, dayStart } = venue;
-  const now: Now = { instant, today: bookingDayAt(timezone, dayStart, instant) };
+  const now = nowAt(venue);
   const first = from ?? now.today;
   const last = to ?? first;
   const count = countDays({ from: first, to: last }, MAX_CALENDAR_DAYS);

@@ -30,9 +30,9 @@ type OfFacility = { venueId: number; facilityId: number };
 const LAST_POSSIBLE_DATE = '9999-12-31';
 const DAY_MS = 24 * 3600_000;
 
-export const nowAt = (rules: FacilityRules): Now => {
+export const nowAt = ({ timezone, dayStart }: Pick<FacilityRules, 'timezone' | 'dayStart'>): Now => {
   const instant = Date.now();
-  return { instant, today: bookingDayAt(rules.timezone, rules.dayStart, instant) };
+  return { instant, today: bookingDayAt(timezone, dayStart, instant) };
 };
 
 /**
@@ -97,12 +97,12 @@ const defaultEnd = (from: string) =>
     ? LAST_POSSIBLE_DATE
     : addDays(from, DEFAULT_RANGE_DAYS);
 
-/** A slot with the rules that it stands under, or null when the venue has no such slot. */
+/** A slot, the rules that it stands under and its booking day; null when the venue has no such slot. */
 export async function findSlot(
   { database }: Deps,
   venueId: number,
   slotId: number,
-): Promise<{ rules: FacilityRules; slot: SlotState } | null> {
+): Promise<{ rules: FacilityRules; date: string; slot: SlotState } | null> {
   const parsed = parseSlotId(slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
@@ -111,7 +111,7 @@ export async function findSlot(
   const { rules, rows, taken } = found;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
   const slot = dayOfSlots(rules, date, rows, nowAt(rules), taken).find(({ id }) => id === slotId);
-  return slot ? { rules, slot } : null;
+  return slot ? { rules, date, slot } : null;
 }
 
 /**
@@ -126,8 +126,7 @@ export async function checkSlot(
   const { venueId, slotId, placesAlone } = input;
   const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');
-  const { rules } = found;
-  const date = bookingDayAt(rules.timezone, rules.dayStart, found.slot.startsAt);
+  const { rules, date } = found;
   const [day] = await findLeft(deps.database, { venueId, rules, placesAlone }, [[date, [found.slot]]]);
   const [slot] = toPublicSlots(rules, day?.[1] ?? []);
   if (!slot) throw fail('slot_not_found');

@@ -5,11 +5,11 @@ import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
-import { findHolders, type Taken, type takePlaces, type Wanted } from './ledger.ts';
-import type { takeAddOns } from './ledgerAddOns.ts';
+import { findHolders, type Taken, takePlaces, type Wanted } from './ledger.ts';
+import { takeAddOns } from './ledgerAddOns.ts';
 import { daysAround, findSlot, nowAt } from './reads.ts';
 import { type RememberedRules, rememberRules } from './rememberedRules.ts';
-import { findShort, type PartyAnswer, withAddOns } from './reserveAddOns.ts';
+import { findShort, type PartyAnswer, tooFewPlaces, withAddOns } from './reserveAddOns.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
@@ -21,15 +21,13 @@ export type Reservation = {
   parties: PartyAnswer[];
 };
 
-/**
- * `takePlaces` and `takeAddOns` come from outside, so that the race tests can show what a lesser ledger would
- * do.
- */
-export type ReserveDeps = {
+type Deps = {
   database: AvailabilityDatabase;
   takePlaces: typeof takePlaces;
-  takeAddOns?: typeof takeAddOns;
+  takeAddOns: typeof takeAddOns;
 };
+/** Race tests give a lesser ledger, to show what it would do. */
+export type ReserveDeps = Pick<Deps, 'database'> & Partial<Deps>;
 
 type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
 
@@ -49,7 +47,8 @@ const REMEMBERED_DAYS = 28;
  * Asking again for the same uid answers the same. Parties that don't fit are refused one by one, never the
  * whole batch for one of them.
  */
-export function createReserve(deps: ReserveDeps): (input: Input) => Promise<Reservation> {
+export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reservation> {
+  const deps: Deps = { takePlaces, takeAddOns, ...given };
   const { database } = deps;
   const remembered = rememberRules(database);
   const together = gathered(
@@ -119,7 +118,7 @@ async function tryRemembered(
   return null;
 }
 
-async function tryFresh(deps: ReserveDeps, take: Take, input: Input): Promise<Reservation> {
+async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reservation> {
   const { venueId, slotId, parties, byVenue = false } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
@@ -164,7 +163,7 @@ function inRounds<T extends Found>(asked: readonly T[]): T[][] {
 }
 
 /** Parties of one slot that the database refuses are taken one by one: what fails fails alone. */
-async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
+async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
   try {
     return await retryConflicts(() => deps.takePlaces(deps.database, wanted));
   } catch (error) {
@@ -185,8 +184,7 @@ async function takeAll(deps: ReserveDeps, wanted: Wanted[]): Promise<(Taken[] | 
 
 function refusalOf({ outcome, free }: Taken): PartyAnswer['refused'] {
   if (outcome === 'taken') return null;
-  if (outcome === 'short')
-    return free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
+  if (outcome === 'short') return tooFewPlaces(free);
   return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
 }
 

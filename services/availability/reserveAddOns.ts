@@ -1,19 +1,20 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
-import type { FailureCode, FailureParams } from '@venue-booking/proto/failures';
+import type { Refusal } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { hasStock } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
 import { findHolders, givePlacesBack } from './ledger.ts';
-import { findGone, findHolding, findRefused, heldAddOns, takeAddOns, withOwn } from './ledgerAddOns.ts';
+import { findGone, findHolding, findRefused, heldAddOns, type takeAddOns, withOwn } from './ledgerAddOns.ts';
 import { daysAround } from './reads.ts';
 import { type FacilityRules, findRules } from './rulesStore.ts';
 
 /** What became of one party of a request. */
-export type PartyAnswer = {
-  bookingUid: string;
-  refused: { code: FailureCode; params: FailureParams } | null;
-};
+export type PartyAnswer = { bookingUid: string; refused: Refusal | null };
+
+/** Why a party does not fit where so many places are free. */
+export const tooFewPlaces = (free: number): Refusal =>
+  free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
 
 type Input = { venueId: number; slotId: number; parties: readonly Party[] };
 
@@ -53,13 +54,11 @@ export async function findShort(
  * crash in between is healed by the sweep, as its reservation is no booking's.
  */
 export async function withAddOns(
-  {
-    database,
-    takeAddOns: take = takeAddOns,
-  }: { database: AvailabilityDatabase; takeAddOns?: typeof takeAddOns },
+  deps: { database: AvailabilityDatabase; takeAddOns: typeof takeAddOns },
   { venueId, slotId, parties }: Input,
   answers: PartyAnswer[],
 ): Promise<PartyAnswer[]> {
+  const { database } = deps;
   const wishes = new Map(parties.map((party) => [party.bookingUid, party]));
   const takes = ({ bookingUid, refused }: PartyAnswer) =>
     !refused && wishes.get(bookingUid)?.addOns !== undefined;
@@ -73,7 +72,7 @@ export async function withAddOns(
       if (wanted.length === 0) return answer;
       const own = await ownOf(database, venueId, insteadOf);
       const of = { venueId, bookingUid };
-      if (await retryConflicts(() => take(database, of, withOwn(wanted, own)))) return answer;
+      if (await retryConflicts(() => deps.takeAddOns(database, of, withOwn(wanted, own)))) return answer;
       const params = await findRefused(database, { venueId, slotId }, { wanted, own });
       await givePlacesBack(database, venueId, bookingUid);
       return { bookingUid, refused: { code: 'add_on_gone', params } };
@@ -82,7 +81,7 @@ export async function withAddOns(
 }
 
 /** The rules of a slot's facility; null where there are enough of all of its add-ons. */
-async function findStock(
+export async function findStock(
   database: AvailabilityDatabase,
   { venueId, slotId }: { venueId: number; slotId: number },
 ): Promise<FacilityRules | null> {

@@ -1,6 +1,5 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { ResizeRequest } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
 import {
   findHolding,
@@ -11,13 +10,11 @@ import {
   mostOf,
   withUncounted,
 } from './ledgerAddOns.ts';
-import type { resizePlaces } from './ledgerResize.ts';
-import { daysAround } from './reads.ts';
-import type { PartyAnswer } from './reserveAddOns.ts';
-import { findRules } from './rulesStore.ts';
+import { resizePlaces } from './ledgerResize.ts';
+import { findStock, type PartyAnswer, tooFewPlaces } from './reserveAddOns.ts';
 
-/** `resizePlaces` comes from outside, so that the race tests can show what a lesser ledger would do. */
-export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces: typeof resizePlaces };
+/** Race tests give a lesser ledger, to show what it would do. */
+export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces?: typeof resizePlaces };
 
 type Answer = Pick<PartyAnswer, 'refused'>;
 
@@ -27,11 +24,11 @@ type Answer = Pick<PartyAnswer, 'refused'>;
  * there already. After `add_on_gone` it is to be settled as well.
  */
 export async function resize(
-  { database, resizePlaces }: ResizeDeps,
+  { database, resizePlaces: hold = resizePlaces }: ResizeDeps,
   request: ResizeRequest,
 ): Promise<Answer> {
   const change = await addOnChange(database, request);
-  const resizing = await resizePlaces(database, request, change?.after);
+  const resizing = await hold(database, request, change?.after);
   if (resizing.outcome === 'changed') return { refused: { code: 'booking_changed', params: {} } };
   if (resizing.outcome === 'resized') {
     if (!change) return { refused: null };
@@ -45,9 +42,7 @@ export async function resize(
   const { free, capacity } = resizing;
   if (capacity > 0 && request.people > capacity)
     return { refused: { code: 'people_too_many', params: { max: capacity } } };
-  return {
-    refused: free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} },
-  };
+  return { refused: tooFewPlaces(free) };
 }
 
 /** What a booking holds of add-ons and is to hold; null where there is nothing to hold. */
@@ -58,8 +53,7 @@ async function addOnChange(
   const holding = await findHolding(database, { venueId, bookingUid });
   if (!holding) return null;
   const { slotId, held: before } = holding;
-  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
-  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
+  const rules = await findStock(database, { venueId, slotId });
   const after = withUncounted(rules ? heldAddOns(rules, slotId, addOns) : [], before, had);
   return before.length + after.length > 0 ? { slotId, before, after } : null;
 }

@@ -1,8 +1,6 @@
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
-import type { Interval } from './schedule.ts';
-
-const MINUTE_MS = 60_000;
+import { type Interval, MINUTE_MS } from './schedule.ts';
 
 /**
  * When rooms are taken (docs/decisions/0076-rooms.md). The database's triggers write it, as slots become

@@ -32,7 +32,7 @@ export function datesOf({ from, count }: Days): string[] {
   return dates;
 }
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Slot ids reach from 2020 into 2147; the days at both ends are left out. */

@@ -10,16 +10,14 @@ import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStat
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { copyException, copyFacility, copyVenue } from './copyRules.ts';
 import { type AvailabilityTx, openDatabase } from './database.ts';
-import { givePlacesBack, settlePlaces, takePlaces } from './ledger.ts';
-import { resizePlaces } from './ledgerResize.ts';
+import { givePlacesBack, settlePlaces } from './ledger.ts';
+import type { ReserveDeps } from './reserve.ts';
+import type { ResizeDeps } from './resize.ts';
 import { availabilityRouter } from './router.ts';
 
 /** Starts availability on its backings; it answers once this resolves. */
 export async function startAvailability(
-  deps: Backings & {
-    takePlaces?: typeof takePlaces;
-    resizePlaces?: typeof resizePlaces;
-  },
+  deps: Backings & Omit<ReserveDeps & ResizeDeps, 'database'>,
 ): Promise<Service> {
   const { messaging, metrics, log } = deps;
   const schema = { schema: 'availability', folder: import.meta.dirname, open: openDatabase } as const;
@@ -62,9 +60,8 @@ export async function startAvailability(
   measureQueues({ metrics, database, log }, { dead_letters: deadLetterQueue('availability') });
   const forgetting = startForgetting(database, [oldInbox('availability')], log);
   const router = availabilityRouter({
+    ...deps,
     database,
-    takePlaces: deps.takePlaces ?? takePlaces,
-    resizePlaces: deps.resizePlaces ?? resizePlaces,
     tellSlotsChanged: (news) => messaging.tell(SLOTS_CHANGED, news),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });

@@ -75,18 +75,16 @@ export function dayOfSlots(
     if (isOccupied && row.endsAt !== interval.endsAt) continue;
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null) continue;
-    const state = stateOf(rules, id, interval, row, when);
-    states.push(
-      isOccupied
-        ? state
-        : shutOutUnless(hasRooms(interval), blockedUnless(!isDisplaced(interval), state, 'overlap')),
-    );
+    let state = stateOf(rules, id, interval, row, when);
+    if (!isOccupied && isDisplaced(interval)) state = blocked(state, 'overlap');
+    if (!isOccupied && !hasRooms(interval)) state = shutOut(state);
+    states.push(state);
   }
   if (inTheWay.length === 0) return states;
   const day = bookingDay(rules, date);
   const kept = inTheWay
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
-    .map((row) => blockedUnless(false, stateOf(rules, row.id, row, row, when), 'closed'));
+    .map((row) => blocked(stateOf(rules, row.id, row, row, when), 'closed'));
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
 }
 
@@ -126,8 +124,8 @@ function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T
   };
 }
 
-const blockedUnless = (offered: boolean, state: SlotState, reason: SlotReason): SlotState =>
-  offered || state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
+const blocked = (state: SlotState, reason: SlotReason): SlotState =>
+  state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
 
 /** What an occupied slot takes of its rooms: its time, and the break behind it. */
 export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }: Interval): Interval => ({
@@ -136,8 +134,8 @@ export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }
 });
 
 /** Nobody gets a slot whose room is taken: unlike too early or too late, that holds for the venue as well. */
-const shutOutUnless = (hasRooms: boolean, state: SlotState): SlotState =>
-  hasRooms || state.obstacle === 'slot_blocked'
+const shutOut = (state: SlotState): SlotState =>
+  state.obstacle === 'slot_blocked'
     ? state
     : { ...state, obstacle: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 

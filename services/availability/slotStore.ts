@@ -3,10 +3,8 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
-import type { Interval } from './schedule.ts';
+import { type Interval, MINUTE_MS } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What a statement selects for a row of the ledger. */
 const LEDGER_ROW = Prisma.sql`id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",

@@ -1,10 +1,4 @@
-import {
-  type Failure,
-  type FailureCode,
-  type FailureParams,
-  fail,
-  saidInBoth,
-} from '@venue-booking/proto/failures';
+import { type Failure, fail, type Refusal, saidInBoth } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
 import type { Reservation } from './bookingStore.ts';
@@ -13,9 +7,7 @@ import type { Reservation } from './bookingStore.ts';
 export type Ledger = {
   release: (reservation: Reservation) => Promise<unknown>;
   settle: (decided: { bookings: Reservation[]; resizes?: DecidedResize[] }) => Promise<unknown>;
-  resize: (
-    request: ResizeRequest,
-  ) => Promise<{ refused: { code: FailureCode; params: FailureParams } | null }>;
+  resize: (request: ResizeRequest) => Promise<{ refused: Refusal | null }>;
   /** Reservations, and with a `revision` numbers of people that are changing. */
   unsettled: (query: {
     olderThanMs: number;
@@ -26,7 +18,7 @@ export type Ledger = {
 /** The ledger's answer to one party. */
 export type ReserveResult =
   | { slot: ReservedSlot; refused: null }
-  | { slot: ReservedSlot | null; refused: { code: FailureCode; params: FailureParams } };
+  | { slot: ReservedSlot | null; refused: Refusal };
 
 /** How many a party takes along of what there are only so many of, by key, as the ledger is told. */
 export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>
@@ -41,10 +33,7 @@ export const ledgerWish = (
 };
 
 /** Why the ledger refuses a party, in its own words: the ledger knows add-ons by their keys alone. */
-export function ledgerFailure(
-  { code, params }: { code: FailureCode; params: FailureParams },
-  { addOns }: Pick<GuestParty, 'addOns'>,
-): Failure {
+export function ledgerFailure({ code, params }: Refusal, { addOns }: Pick<GuestParty, 'addOns'>): Failure {
   const name = addOns?.find(({ key }) => key === params.key)?.name;
   return fail(code, name ? { ...params, ...saidInBoth('name', (language) => name[language]) } : params);
 }
