@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/addOns';
-import type { Guests } from '@venue-booking/proto/guests';
 import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor } from './bookingRules.ts';
 
 /** What a change says of whom a booking is for, and what it takes along: nothing where that stays. */
-export type PartyPatch = {
-  people?: number | undefined;
-  guests?: Guests | undefined;
-  add_ons?: AddOnCounts | undefined;
-};
+export type PartyPatch = Omit<ChangeQuoteRequest, 'slot_id'>;
 
 /** Whom a booking is for, and what it takes along. */
 export const partyOf = ({
@@ -39,7 +35,7 @@ export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }:
 }
 
 /** Whether a booking takes along just this: so many of each add-on, by key. */
-export const takesJust = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | null | undefined): boolean =>
+export const takesJust = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | undefined): boolean =>
   isDeepStrictEqual(countsOf(addOns as GuestParty['addOns']) ?? {}, counts ?? {});
 
 /**

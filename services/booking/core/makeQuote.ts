@@ -15,7 +15,7 @@ import { changedPrice } from './changedPrice.ts';
 import { todaysPrice } from './priceWish.ts';
 import { type Promised, signQuote } from './quoteToken.ts';
 import { stateFailure } from './stateFailure.ts';
-import { findTerms } from './termsStore.ts';
+import { bookableTerms, findTerms } from './termsStore.ts';
 
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
@@ -98,10 +98,7 @@ async function termsOf(
   { venueId, slotId, byVenue }: { venueId: number; slotId: number; byVenue: boolean },
 ): Promise<BookingTerms> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  const found = await findTerms(database, { venueId, facilityId, guest: null });
-  if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
-  if (!found.facility?.active) throw fail('slot_unknown');
-  return { ...found, facility: found.facility };
+  return bookableTerms(await findTerms(database, { venueId, facilityId, guest: null }), byVenue);
 }
 
 type Priced = { promised: Promised; lines: Line[] };
@@ -134,7 +131,7 @@ function priceNow(
 const toQuote = ({ signingKeys }: Deps, { promised, lines }: Priced): Quote => ({
   total_eur: toEuro(promised.amountCents),
   lines: lines.map(toPriceLine),
-  ...vatShares(promised.vat ?? null),
+  ...vatShares(promised.vat),
   quote: signQuote(signingKeys, promised),
   valid_until: new Date(promised.until).toISOString(),
 });

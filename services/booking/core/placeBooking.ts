@@ -28,7 +28,7 @@ import { findBooking, voidReservations } from './bookingStore.ts';
 import { ledgerFailure, ledgerWish } from './ledgerWish.ts';
 import { priceWish } from './priceWish.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
-import { type AskedTerms, type FoundTerms, findTerms } from './termsStore.ts';
+import { type AskedTerms, bookableTerms, type FoundTerms, findTerms } from './termsStore.ts';
 
 export type Deps = BookingDeps & {
   limit: BookingLimit;
@@ -101,7 +101,14 @@ async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise
   );
 }
 
-type Checked = { terms: BookingTerms; party: GuestParty; extra: Extra; price: Amount };
+type Checked = {
+  terms: BookingTerms;
+  party: GuestParty;
+  extra: Extra;
+  price: Amount;
+  /** What is to be paid online; the venue's own bookings are paid there. */
+  owed: Owed | null;
+};
 
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(
@@ -111,21 +118,20 @@ async function check(
 ): Promise<Checked> {
   const { venueId, body, by } = wish;
   const byVenue = by.source === 'desk';
-  if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
-  if (!found.facility?.active) throw fail('slot_unknown');
-  const terms = { ...found, facility: found.facility };
+  const terms = bookableTerms(found, byVenue);
   const party = partyFor(terms, body, { byVenue });
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
   const price = priceWish(signingKeys, terms, { venueId, slotId, ...party, locale, quote });
+  const owed = byVenue ? null : owedFor(terms, price.amountCents);
   // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
   // it is saved.
-  if (found.held) checkCaps(found.venue.caps, statusOf(terms, wish, price), found.held);
+  if (terms.held) checkCaps(terms.venue.caps, statusOf(owed), terms.held);
   // Last, as a proof is spent by it.
   if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
-  return { terms, party, extra, price };
+  return { terms, party, extra, price, owed };
 }
 
 type Found = Checked & { slot: ReservedSlot };
@@ -180,16 +186,10 @@ async function saveSurely(
   }
 }
 
-/** What is to be paid online; the venue's own bookings are paid there. */
-const owedOf = (terms: BookingTerms, { by }: Wish, { amountCents }: Amount): Owed | null =>
-  by.source === 'online' ? owedFor(terms, amountCents) : null;
+const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed');
 
-const statusOf = (terms: BookingTerms, wish: Wish, price: Amount) =>
-  owedOf(terms, wish, price) ? ('pending_payment' as const) : ('confirmed' as const);
-
-function toNewBooking(wish: Wish, { terms, party, extra, price, slot }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
-  const owed = owedOf(terms, wish, price);
   return {
     uid,
     venueId,
@@ -203,7 +203,7 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, slot }: Found): 
     amountCents: price.amountCents,
     priceLines: price.lines,
     vat: price.vat,
-    status: statusOf(terms, wish, price),
+    status: statusOf(owed),
     payment: owed && { id: newUid(), ...owed },
     countedBy: by.guest,
     customerName: body.customer_name,

@@ -45,13 +45,13 @@ export function priceWish(
   const price = () => priceParam(today.amountCents);
   const isForParty =
     promised?.people === people &&
-    isDeepStrictEqual(promised.guests ?? null, countsOf(guests) ?? null) &&
-    isDeepStrictEqual(promised.addOns ?? null, countsOf(addOns) ?? null);
+    isDeepStrictEqual(promised.guests, countsOf(guests)) &&
+    isDeepStrictEqual(promised.addOns, countsOf(addOns));
   if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', price());
   // Who took long over the form is not asked to agree to the same once more.
   if (promised.until < now && promised.amountCents === today.amountCents) return today;
   if (promised.until < now) throw fail('quote_over', price());
-  const { amountCents, lines, vat = null } = promised;
+  const { amountCents, lines, vat } = promised;
   return { amountCents, lines, vat };
 }

@@ -1,25 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { Guests } from '@venue-booking/proto/guests';
-import type { Line } from '@venue-booking/proto/price/priceOf';
-import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
+import type { Amount } from './bookingRules.ts';
 
 /** What was promised, and to whom: a party of so many people in a slot of a venue. */
-export type Promised = {
+export type Promised = Amount & {
   venueId: number;
   slotId: number;
   people: number;
-  /** By category; absent, or null in older ones: there are none. */
-  guests?: Guests | null | undefined;
-  /** How many of each add-on it takes, by key; absent, or null in older ones: none. */
-  addOns?: AddOnCounts | null | undefined;
-  amountCents: number;
-  /** Null: a plain price per person. */
-  lines: Line[] | null;
-  /** Absent or null: none is told. */
-  vat?: VatCents[] | null;
+  /** By category; absent: there are none. */
+  guests?: Guests | undefined;
+  /** How many of each add-on it takes, by key; absent: none. */
+  addOns?: AddOnCounts | undefined;
   /** Until when, ms since 1970. */
   until: number;
   /**

@@ -11,7 +11,7 @@ import { readQuote, signQuote } from './quoteToken.ts';
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 const [now, before, other] = [key('now'), key('before'), key('other')];
 const slotId = slotIdOf(7, Date.parse('2026-12-05T09:00Z')) ?? 0;
-const promised = { venueId: 1, slotId, people: 2, amountCents: 4000, lines: null, until: 1000 };
+const promised = { venueId: 1, slotId, people: 2, amountCents: 4000, lines: null, vat: null, until: 1000 };
 const terms = {
   venue: {
     ...{ timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], holdMinutes: 15 },

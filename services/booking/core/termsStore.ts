@@ -4,6 +4,7 @@ import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { type CapName, capsOf } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
+import { fail } from '@venue-booking/proto/failures';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
@@ -20,6 +21,20 @@ export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
   held: GuestCounts | null;
 };
+
+/**
+ * Terms as a booking stands under them.
+ * @param byVenue the venue books, which need not be live for that
+ * @throws `venue_not_live`, `slot_unknown`
+ */
+export function bookableTerms(
+  found: FoundTerms | null,
+  byVenue: boolean,
+): BookingTerms & Pick<FoundTerms, 'held'> {
+  if (!found || (!found.venue.live && !byVenue)) throw fail('venue_not_live');
+  if (!found.facility?.active) throw fail('slot_unknown');
+  return { ...found, facility: found.facility };
+}
 
 /** Terms of the `n`th that was asked for, with the venue's caps as they stand in its row. */
 export type TermsRow = Omit<FoundTerms, 'venue'> &
