@@ -105,7 +105,7 @@ export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]):
  * Gives mails back that were not tried, as if nobody had claimed them; unless somebody else has them
  * meanwhile.
  */
-export async function giveBack(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
+export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
   const [venueIds, ids] = keysOf(mails);
   await database.$executeRaw`
     UPDATE booking.mail m SET attempts = m.attempts - 1, next_at = back.due_at

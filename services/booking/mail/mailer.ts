@@ -8,16 +8,16 @@ import type { BookingDatabase } from '../database.ts';
 import {
   type ClaimedMail,
   claimMail,
-  giveBack,
   noteEnd,
   noteLater,
   noteSent,
   readBookings,
+  releaseMail,
   TOGETHER,
 } from './mailStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
-import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
+import { DRAIN_MS, delayAfter, GIVE_UP_MS, NOTING, PREPARE_MS, pauseAfter } from './retries.ts';
 
 /** Messages on their way at once, unless told otherwise. */
 const AT_ONCE = 20;
@@ -33,10 +33,6 @@ const PATIENCE_MS = 2000;
  * come at once: nobody waits for it.
  */
 const GATHER_MS = 100;
-/** Longest that asking for what a mail needs may take. */
-const PREPARE_MS = 5000;
-/** Longest that a stop waits for messages under way; then they are broken off and stay queued. */
-const DRAIN_MS = 6000;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
@@ -75,7 +71,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
   const sources = { ...deps, bookingOf };
   const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
-  const untried = gathered((mails: ClaimedMail[]) => giveBack(database, mails), TOGETHER);
+  const release = gathered((mails: ClaimedMail[]) => releaseMail(database, mails), TOGETHER);
 
   const serverFailed = (note: string) => {
     // Those that were under way when it began are no further failures.
@@ -134,7 +130,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
       return retry(note, NOTING);
     }
     if ('error' in outcome)
-      return outcome.error instanceof Untried ? untried(mail) : notSent(mail, outcome.error);
+      return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
     // An attempt before may have left something.
     await forgetErased(mail);
     return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });

@@ -7,7 +7,7 @@ export type NoticeKind = 'new' | 'changed' | 'cancelled';
 /**
  * By the status that an event tells. A booking that is still to be paid is none that the venue plans with.
  */
-const kindsByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {
+const noticesByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {
   'events.booking.booking_created': { confirmed: 'new' },
   'events.booking.booking_status_changed': { confirmed: 'new', cancelled: 'cancelled' },
   'events.booking.booking_changed': { confirmed: 'changed', checked_in: 'changed' },
@@ -22,7 +22,7 @@ export const venueNoticeStep = (subject: MailingEvent): Prisma.Sql => Prisma.sql
     INSERT INTO booking.venue_notice AS n (venue_id, booking_id, kind)
     SELECT f.venue_id, f.id, fit.kind
     FROM facts f JOIN booking.venue v ON v.id = f.venue_id,
-      LATERAL (SELECT ${JSON.stringify(kindsByEvent[subject])}::jsonb ->> f.status AS kind) fit
+      LATERAL (SELECT ${JSON.stringify(noticesByEvent[subject])}::jsonb ->> f.status AS kind) fit
     WHERE CASE fit.kind WHEN 'new' THEN v.notify_new WHEN 'changed' THEN v.notify_changed WHEN 'cancelled' THEN v.notify_cancelled END
       AND (fit.kind <> 'new' OR f.previous_status IS NULL OR f.previous_status <> ALL (${UNDONE}::text[]))
       AND (fit.kind <> 'cancelled' OR f.previous_status <> 'pending_payment')

@@ -1,4 +1,9 @@
-/** When a mail is tried again. Times in ms. */
+/** How long mail waits, and when it is tried again. Times in ms. */
+
+/** Longest that asking for what a mail needs may take. */
+export const PREPARE_MS = 5000;
+/** Longest that a stop waits for mails under way; then they are broken off and stay queued. */
+export const DRAIN_MS = 6000;
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 3600_000;

@@ -2,15 +2,15 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import { retry } from '@venue-booking/kit/process/retry';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { toBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
+import { isStillTrue } from './mailKind.ts';
 import { type MailedBooking, readBookings } from './mailStore.ts';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
-import { GIVE_UP_MS, NOTING } from './retries.ts';
+import { DRAIN_MS, GIVE_UP_MS, NOTING, PREPARE_MS } from './retries.ts';
 import { composeVenueMail, type Told } from './venueMail.ts';
 import {
   claimVenues,
@@ -30,10 +30,6 @@ const POLL_MS = 5000;
 const AT_ONCE = 2;
 /** Bookings that a mail lists; the others it counts. */
 const LISTED = 100;
-/** Longest that asking for the venue's contact may take. */
-const PREPARE_MS = 5000;
-/** Longest that a stop waits for mails under way. */
-const DRAIN_MS = 6000;
 
 export type VenueMailerDeps = {
   database: BookingDatabase;
@@ -119,7 +115,7 @@ async function tell(
     kinds.map(([bookingId]) => ({ venueId, bookingId })),
   );
   const isTrue = (kind: NoticeKind, row: MailedBooking) =>
-    row.erasedAt === null && (kind === 'cancelled' || STANDING.includes(row.status as BookingStatus));
+    row.erasedAt === null && (kind === 'cancelled' || isStillTrue('confirmed', row.status));
   return kinds
     .flatMap(([, kind], at) => {
       const row = rows[at];
@@ -131,5 +127,3 @@ async function tell(
     )
     .map(({ kind, row }) => ({ kind, booking: toBooking(row), paid: row.paymentStatus === 'paid' }));
 }
-
-const STANDING: BookingStatus[] = ['confirmed', 'checked_in', 'no_show'];
