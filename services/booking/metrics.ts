@@ -47,18 +47,17 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     labelNames: ['outcome'],
   });
   for (const outcome of ['sent', 'given_up', 'server_failed']) mails.inc({ outcome }, 0);
-  const redisServers = (states: () => RedisState[]) =>
-    gauge(metrics, {
-      name: 'venue_booking_redis_servers',
-      help: 'Redis servers by how they do: ready, refused (they do not let us in) or away',
-      labelNames: ['state'],
-      read: (set) => {
-        const all = states();
-        for (const state of REDIS_STATES) set({ state }, all.filter((one) => one === state).length);
-      },
-    });
   return {
-    redis: redisServers,
+    redis: (states: () => RedisState[]) =>
+      gauge(metrics, {
+        name: 'venue_booking_redis_servers',
+        help: 'Redis servers by how they do: ready, refused (they do not let us in) or away',
+        labelNames: ['state'],
+        read: (set) => {
+          const all = states();
+          for (const state of REDIS_STATES) set({ state }, all.filter((one) => one === state).length);
+        },
+      }),
     placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),

@@ -46,7 +46,7 @@ export async function checkInList(
     more: rows.length > kept.length,
     bookings: await Promise.all(
       kept.map(async (row) => ({
-        ...toExpected({ ...row, extra: {}, note: '' }, { earlyMs, firstUse: firstUses.get(row.id) }),
+        ...toExpected(row, { earlyMs, firstUse: firstUses.get(row.id) }),
         ticket_hashes: await ticketHashes(row),
       })),
     ),

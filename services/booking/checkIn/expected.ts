@@ -1,6 +1,6 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
-import { toAdminBooking } from '../core/bookingView.ts';
+import { leftToPay, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -9,12 +9,12 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
  * @param more.earlyMs how long before the start it can be checked in
  */
 export function toExpected(
-  row: Row,
+  row: Omit<Row, 'extra' | 'note'>,
   { earlyMs, firstUse }: { earlyMs: number; firstUse: FirstUse | undefined },
 ): Expected {
-  const booking = toAdminBooking(row);
+  const booking = toBooking(row);
   const { id, reference, customer_name, people, add_ons, facility, starts_at, ends_at } = booking;
-  const { status, amount_eur, open_eur } = booking;
+  const { status, amount_eur } = booking;
   return {
     id,
     reference,
@@ -26,7 +26,7 @@ export function toExpected(
     ends_at,
     status,
     amount_eur,
-    ...(open_eur !== undefined && { open_eur }),
+    ...leftToPay(row),
     payment_status: row.paymentStatus as Expected['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,

@@ -36,10 +36,10 @@ export const announce = (
   ${deliverySteps(subject)}`;
 
 /** As {@link announce}, of bookings that went from one status, `previous`, to another. */
-export const announceStatus = (only?: Steps): Steps =>
+export const announceStatus = (only = Prisma.empty): Steps =>
   announce('events.booking.booking_status_changed', {
     previous: Prisma.sql`previous`,
     more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('previousStatus', previous_status,
       'moneyKept', money_kept, 'keptCents', kept_cents::text))`,
-    ...(only && { only }),
+    only,
   });

@@ -1,9 +1,6 @@
 import { allBackUntilHours } from '@venue-booking/proto/refundRules';
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import { tiersOf } from './keptMoney.ts';
-
-/** What a venue says of its guests' own changes. */
-type Rules = { changeUntilHours: number | null; cancelUntilHours: number };
 
 /**
  * Until when a guest may change a booking: ms since 1970; null: not at all. Never longer than cancelling it
@@ -11,7 +8,7 @@ type Rules = { changeUntilHours: number | null; cancelUntilHours: number };
  */
 export function changeDeadline(
   row: Pick<Row, 'startsAt' | 'refundTiers'>,
-  { changeUntilHours, cancelUntilHours }: Rules,
+  { changeUntilHours, cancelUntilHours }: Pick<Venue, 'changeUntilHours' | 'cancelUntilHours'>,
 ): number | null {
   const allBackHours = allBackUntilHours(tiersOf(row));
   if (changeUntilHours === null || allBackHours === null) return null;

@@ -3,7 +3,6 @@ import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { Quota } from '../limits/bookingLimit.ts';
 import { countedBy } from '../limits/countedBy.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
@@ -43,52 +42,41 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 
 /** The same 201 again; it costs nothing of the limit. */
 async function replay(deps: Deps, made: Row): Promise<CreatedBooking> {
-  const links = await linksOf(deps, {
-    ...made,
-    owed:
-      made.paymentStatus === null
-        ? null
-        : { status: made.paymentStatus as PaymentStatus, feeCents: Number(made.platformFeeCents) },
-  });
-  return { booking: toBooking(made), ...links, quota: null };
+  const status = made.paymentStatus as PaymentStatus | null;
+  const owed = status && { status, feeCents: Number(made.platformFeeCents) };
+  return { booking: toBooking(made), ...(await linksOf(deps, made, owed)), quota: null };
 }
 
-/** Where the guest goes from here. @param of.owed what is or was to be paid online; null when nothing */
+/** Where the guest goes from here. @param owed what is or was to be paid online; null when nothing */
 async function linksOf(
   { ticketUrl, payUrl }: Deps,
-  of: LinkedBooking & { owed: { status: PaymentStatus; feeCents: number } | null },
+  of: LinkedBooking,
+  owed: { status: PaymentStatus; feeCents: number } | null,
 ): Promise<Pick<BookingResponse, 'ticket_url' | 'payment'>> {
   const ticket_url = await ticketUrl(of);
-  if (!of.owed) return { ticket_url };
-  const { status, feeCents } = of.owed;
-  return {
-    ticket_url,
-    payment: { status, checkout_url: await payUrl(of), platform_fee_eur: toEuro(feeCents) },
-  };
+  if (!owed) return { ticket_url };
+  const { status, feeCents } = owed;
+  const payment = { status, checkout_url: await payUrl(of), platform_fee_eur: toEuro(feeCents) };
+  return { ticket_url, payment };
 }
 
-const toResponse = async (
-  deps: Deps,
-  { id, reference, booking, quota }: Placed,
-): Promise<CreatedBooking> => ({
-  booking: toBooking({
+async function toResponse(deps: Deps, { id, reference, booking, quota }: Placed): Promise<CreatedBooking> {
+  const owed = booking.payment && { status: 'open' as const, feeCents: booking.payment.feeCents };
+  const made = {
     ...booking,
     id: BigInt(id),
     reference,
     startsAt: new Date(booking.startsAt),
     endsAt: new Date(booking.endsAt),
     amountCents: BigInt(booking.amountCents),
-  }),
-  ...(await linksOf(deps, {
-    ...booking,
-    id,
-    owed: booking.payment && { status: 'open', feeCents: booking.payment.feeCents },
-  })),
-  quota: quota && quotaHeader(quota),
-});
-
-const quotaHeader = ({ limit, remaining, retryAfterMs }: Quota) => ({
-  limit,
-  remaining,
-  resetSeconds: Math.ceil(retryAfterMs / 1000),
-});
+  };
+  return {
+    booking: toBooking(made),
+    ...(await linksOf(deps, made, owed)),
+    quota: quota && {
+      limit: quota.limit,
+      remaining: quota.remaining,
+      resetSeconds: Math.ceil(quota.retryAfterMs / 1000),
+    },
+  };
+}

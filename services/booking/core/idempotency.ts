@@ -36,8 +36,6 @@ type Key = { venueId: number; key: string };
 
 type Body = BookingRequest | ManualBooking;
 
-const hashOf = (body: Body): string => createHash('sha256').update(sortedJson(body)).digest('base64url');
-
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
  * comes again. With a key, `make` gets the terms that were asked for: the statement that claims it finds
@@ -79,7 +77,7 @@ export async function claimKey(
   { owner, body, asked }: { owner: string; body: Body; asked: AskedTerms },
 ): Promise<{ madeBefore: string | null; terms: FoundTerms | null }> {
   const { venueId } = asked;
-  const hash = hashOf(body);
+  const hash = createHash('sha256').update(sortedJson(body)).digest('base64url');
   const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
   for (;;) {
     const { claimed, terms } = await claim(database, { venueId, key, hash, owner, asked });

@@ -48,10 +48,7 @@ export function tiersToCome(
     }));
 }
 
-/**
- * Cents that stayed with the venue of a booking that was cancelled. The release before kept all or nothing,
- * and noted no amount.
- */
+/** Cents that stayed with the venue of a booking that was cancelled. Old rows only say whether all did. */
 export const keptOf = ({
   keptCents,
   moneyKept,
@@ -60,8 +57,8 @@ export const keptOf = ({
   Number(keptCents ?? (moneyKept ? amountCents : 0n));
 
 /**
- * Cents that went back of a booking as it was cancelled, on top of what had gone back before. Of one that was
- * cancelled by the release before, what that said.
+ * Cents that went back of a booking as it was cancelled, on top of what had gone back before. Old rows do not
+ * say it: what was not kept.
  */
 export const backOf = (
   row: Pick<Row, 'backCents' | 'keptCents' | 'moneyKept' | 'amountCents' | 'paidCents'>,

@@ -11,7 +11,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import { capsFor, tooMany } from '../limits/guestCaps.ts';
 import { announce } from './announce.ts';
-import type { Owed } from './bookingRules.ts';
+import type { Extra, Owed } from './bookingRules.ts';
 
 /** Random booking numbers of which one is free: each is taken less than once in a million bookings. */
 const NUMBERS_TRIED = 3;
@@ -40,7 +40,7 @@ export type NewBooking = {
   status: 'pending_payment' | 'confirmed';
   customerName: string;
   customerEmail: string;
-  extra: Record<string, string | boolean>;
+  extra: Extra;
   locale: string;
   redirectUrl: string | null;
   idempotencyKey: string | null;
@@ -117,12 +117,12 @@ function rowOf({ booking, caps }: Save, n: number) {
   });
 }
 
-async function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
+function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
   const counted = saves.flatMap(({ booking, caps }) =>
     caps && booking.countedBy ? [{ venueId: booking.venueId, ...booking.countedBy }] : [],
   );
   // The hold of an unpaid booking ends when its slot starts, at the latest: nobody pays for what has begun.
-  const rows = await database.$queryRaw<Row[]>`
+  return database.$queryRaw<Row[]>`
     WITH wanted AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(saves.map(rowOf))}::jsonb) AS w(n integer, uid uuid, venue_id integer,
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
@@ -186,5 +186,4 @@ async function insertBookings(database: BookingDatabase, saves: Save[]): Promise
     )
     SELECT guest.n, after.id, after.reference, NOT guest.has_room AS "isFull"
     FROM guest LEFT JOIN after ON after.uid = guest.uid ORDER BY guest.n`;
-  return rows;
 }

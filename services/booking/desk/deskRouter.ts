@@ -46,6 +46,7 @@ export type DeskDeps = PlaceDeps &
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
+const ofBookings = ofVenue.extend({ ids: z.array(z.int()).max(500) });
 const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
@@ -63,11 +64,9 @@ export function deskRouter(deps: DeskDeps) {
     list: costly(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }), (input) =>
       listBookings(database, input),
     ),
-    showMany: costly(ofVenue.extend({ ids: z.array(z.int()).max(500) }), (input) =>
-      showBookings(deps, input),
-    ),
+    showMany: costly(ofBookings, (input) => showBookings(deps, input)),
     /** The references of those of a venue's bookings that there are, by number. */
-    references: costly(ofVenue.extend({ ids: z.array(z.int()).max(500) }), async ({ venueId, ids }) => {
+    references: costly(ofBookings, async ({ venueId, ids }) => {
       const where = { venueId, id: { in: ids.map(BigInt) } };
       const rows = await database.booking.findMany({ where, select: { id: true, reference: true } });
       return Object.fromEntries(rows.map(({ id, reference }) => [Number(id), reference]));
@@ -77,9 +76,8 @@ export function deskRouter(deps: DeskDeps) {
       (input) => listCalendar(database, input),
     ),
     show: query(OfBooking, (input) => showBooking(deps, input)),
-    figures: costly(
-      ofVenue.extend({ ...FiguresQuery.pick({ from: true, to: true, by: true }).shape }),
-      (input) => countBookings(database, input),
+    figures: costly(ofVenue.extend(FiguresQuery.pick({ from: true, to: true, by: true }).shape), (input) =>
+      countBookings(database, input),
     ),
     create: mutation(DeskWish, async (input) =>
       showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),

@@ -22,16 +22,20 @@ const VENUES = 10;
  * keep their places. The log says which bookings they were: a database that is restored has the guest again
  * (docs/production.md).
  */
-export const eraseGuest = (
+export async function eraseGuest(
   deps: Deps & { log: Log },
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
-): Promise<Erased> =>
-  erase(deps, {
-    venueId,
-    due: Prisma.sql`lower(b.customer_email) = lower(${email})`,
-    actor,
-    emptied: (bookings) => deps.log.warn({ venueId, bookings }, 'guest erased'),
-  });
+): Promise<Erased> {
+  const due = Prisma.sql`lower(b.customer_email) = lower(${email})`;
+  const emptied = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
+  const erased = { bookings: 0, upcoming: 0 };
+  for (;;) {
+    const some = await eraseSome(deps, { venueId, due, actor, emptied });
+    if (!some) return erased;
+    erased.bookings += some.bookings;
+    erased.upcoming += some.upcoming;
+  }
+}
 
 /**
  * Erases the guests of some bookings that their venue has kept for as long as it wants to. Answers how many
@@ -57,16 +61,6 @@ export async function eraseExpired(deps: Deps): Promise<number> {
  * were.
  */
 type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
-
-async function erase(deps: Deps, wish: Wish): Promise<Erased> {
-  const erased = { bookings: 0, upcoming: 0 };
-  for (;;) {
-    const some = await eraseSome(deps, wish);
-    if (!some) return erased;
-    erased.bookings += some.bookings;
-    erased.upcoming += some.upcoming;
-  }
-}
 
 /**
  * Files first: should that fail, the rows still say which files there are. Then once more, for a mail that

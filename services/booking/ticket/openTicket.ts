@@ -7,7 +7,7 @@ import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from './bookingLinks.ts';
 
@@ -49,7 +49,7 @@ export async function openTicket(
 }
 
 /** What there is to change, once it is paid; nothing where that was over before it was booked. */
-function changeOf(row: Row, venue: Parameters<typeof changeDeadline>[1]): Pick<Ticket, 'change'> {
+function changeOf(row: Row, venue: Venue): Pick<Ticket, 'change'> {
   const deadline = changeDeadline(row, venue);
   const { status, createdAt, timezone, facilityId, slotId } = row;
   if (status !== 'confirmed' && status !== 'pending_payment') return {};

@@ -44,7 +44,7 @@ export async function quoteOwnChange(
     own: true,
   });
   if (!moves && sameParty && takesJust(row, countsOf(party.addOns))) throw fail('change_none');
-  const times = await timesAt(deps, row, { slotId, party });
+  const times = await timesAt(deps, row, { slotId, moves, party });
   const { cancelUntilHours } = await requireVenue(deps.database, row.venueId);
   const after = { ...row, startsAt: new Date(slot.startsAt) };
   const cancelUntil = cancelDeadline(after, cancelUntilHours);
@@ -67,15 +67,15 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
   ends_at: localAt(timezone, endsAt.getTime()),
 });
 
-type Wanted = { slotId: number; party: GuestParty };
+type Wanted = { slotId: number; moves: boolean; party: GuestParty };
 
 /**
  * When a booking is that goes to a slot, or stays in its own. A slot that the venue has closed takes no more
  * guests, not even of a party that is there. Of its own, which it may have as a whole, the ledger says what
  * fits.
  */
-async function timesAt(deps: SlotDeps, row: Row, { slotId, party }: Wanted): Promise<Times> {
-  const moves = BigInt(slotId) !== row.slotId;
+async function timesAt(deps: SlotDeps, row: Row, wanted: Wanted): Promise<Times> {
+  const { slotId, moves, party } = wanted;
   const { people } = party;
   const wantsPlaces = moves || people > row.people;
   if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
@@ -84,7 +84,7 @@ async function timesAt(deps: SlotDeps, row: Row, { slotId, party }: Wanted): Pro
   // What is there for it is looked at below.
   if (wantsPlaces) requireOpen(slot);
   if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
-  requireAddOns(slot, row, { slotId, party });
+  requireAddOns(slot, row, wanted);
   return moves ? { starts_at, ends_at } : timesOf(row);
 }
 
@@ -104,8 +104,7 @@ const LONGEST_DAY_MS = 26 * 3600_000;
  * there is for a day at times that may be of the same one. Where these are not, the ledger refuses it.
  * @throws `add_on_gone`
  */
-function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, party }: Wanted): void {
-  const moves = BigInt(slotId) !== row.slotId;
+function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, moves, party }: Wanted): void {
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
   const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
   // In its own slot also what was not counted, as there was no stock of it yet.

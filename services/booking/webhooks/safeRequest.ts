@@ -26,14 +26,15 @@ const MAX_INFORMATION = 10;
  * elsewhere a moment later gains nothing. No proxy is used, as it would resolve for itself.
  * @param options.allowPrivate whether receivers may be inside our own network, and may speak plain http
  */
-export function createReceivers(options: {
+export function createReceivers({
+  allowPrivate,
+  resolve = allowPrivate ? resolveAnywhere : resolvePublic,
+  timeoutMs = TIMEOUT_MS,
+}: {
   allowPrivate: boolean;
   resolve?: ResolveHost;
   timeoutMs?: number;
 }) {
-  const { allowPrivate, timeoutMs = TIMEOUT_MS } = options;
-  const resolve = options.resolve ?? (allowPrivate ? resolveAnywhere : resolvePublic);
-
   /** The URL and the addresses that it may be reached at. */
   const locate = async (text: string, signal: AbortSignal) => {
     const url = parseReceiverUrl(text, allowPrivate);
