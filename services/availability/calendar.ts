@@ -18,7 +18,7 @@ import { findRoomUse } from './roomUse.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
 import { datesOf, type Interval } from './schedule.ts';
 import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
-import { findRowsOfMany } from './slotStore.ts';
+import { findRowsByFacility } from './slotStore.ts';
 
 /** Which slots of a venue. */
 export const CalendarRequest = z.object({
@@ -64,7 +64,7 @@ export async function slotCalendar(
   const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];
   const stocked = all.filter(hasStock).map((rules) => rules.facilityId);
   const [rowsOf, useOf, used] = await Promise.all([
-    findRowsOfMany(database, { venueId, facilityIds }, first, last),
+    findRowsByFacility(database, { venueId, facilityIds }, first, last),
     findRoomUse(database, { venueId, rooms }, first, last),
     findUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
   ]);

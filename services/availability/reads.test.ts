@@ -4,7 +4,7 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { findDays } from './rulesStore.ts';
-import { findRowsOfMany } from './slotStore.ts';
+import { findRowsByFacility } from './slotStore.ts';
 import { statementsOf } from './testing/statementsOf.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
@@ -78,7 +78,7 @@ describe('a read of what is free', () => {
         ends_at = ends_at - CASE WHEN id = ${at(5)} THEN interval '30 minutes' ELSE interval '0' END
       WHERE id IN (${at(2)}, ${at(3)}, ${at(4)}, ${at(5)})`;
     const found = await findDays(ledger.database, { ...of, days: { from, count: 63 } });
-    const rows = await findRowsOfMany(ledger.database, { venueId: 1, facilityIds: [1] }, from, to);
+    const rows = await findRowsByFacility(ledger.database, { venueId: 1, facilityIds: [1] }, from, to);
     const byTime = rows.get(1)?.toSorted((a, b) => a.startsAt - b.startsAt);
     assert.equal(byTime?.filter(({ blocked, capacity }) => blocked || capacity !== null).length, 2);
     assert.deepEqual(found?.rows, byTime);

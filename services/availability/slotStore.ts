@@ -52,7 +52,7 @@ const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
 };
 
 /** Rows of the ledger of some facilities of a venue, by facility, that may touch the days `from` to `to`. */
-export async function findRowsOfMany(
+export async function findRowsByFacility(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
   from: string,
