@@ -1,5 +1,5 @@
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { heldOf, paidOf } from './keptMoney.ts';
+import { heldOf, paidOf, wasPaid } from './keptMoney.ts';
 
 /** What becomes of the money of a booking as its price changes, in cents. */
 export type ChangedPrice = {
@@ -15,8 +15,7 @@ type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
 
 /** Nothing is asked for again that was paid, and nothing kept beyond the price. */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
-  if (row.paymentStatus !== 'paid' && row.paymentStatus !== 'refunded')
-    return { paidCents: null, backCents: 0, openCents: 0 };
+  if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
   const paidCents = Math.min(paidOf(row), amountCents);
   return {
     paidCents,

@@ -10,6 +10,10 @@ export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers 
 /** {@link heldOf} of a booking `b`. */
 export const HELD_CENTS = Prisma.sql`least(coalesce(b.paid_cents, b.amount_cents), b.left_cents)`;
 
+/** Whether money came in for a booking online, also where it has gone back since. */
+export const wasPaid = ({ paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded';
+
 /** Cents that were paid online for a booking, once they were; less what a change of its price gave back. */
 export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
   Number(paidCents ?? amountCents);

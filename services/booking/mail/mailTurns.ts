@@ -1,4 +1,5 @@
 import { gathered } from '@venue-booking/kit/process/gathered';
+import { wasPaid } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
@@ -11,14 +12,8 @@ const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'
 type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'byGuest' | 'counted'>;
 
 /** Whether anybody can have it sent to anybody, by bookings that cost nothing. */
-const isForFree = (
-  { kind, resent, byGuest }: Counted,
-  { paymentStatus }: Pick<Row, 'paymentStatus'>,
-): boolean =>
-  !resent &&
-  (byGuest || FREE_KINDS.includes(kind)) &&
-  paymentStatus !== 'paid' &&
-  paymentStatus !== 'refunded';
+const isForFree = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentStatus'>): boolean =>
+  !resent && (byGuest || FREE_KINDS.includes(kind)) && !wasPaid(row);
 
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
 
