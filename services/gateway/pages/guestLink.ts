@@ -58,7 +58,8 @@ export const answerProblems =
     const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
     if (prefersJson(request)) return sendFailure(request, response, answer);
     setRetryAfter(response, answer);
-    sendTicketPage(response.status(failureStatus(answer.code)), problemPage(answer, languageOf(request)));
+    const page = problemPage(answer, languageOf(request), new URLSearchParams(request.url.split('?')[1]));
+    sendTicketPage(response.status(failureStatus(answer.code)), page);
   };
 
 /**

@@ -173,6 +173,29 @@ test('a service that is away, or broken, is a page too', async () => {
   }
 });
 
+test('a look for what became of a payment that fails is followed by the next, in any language', async () => {
+  const look = async (error: Error | null, query: string) => {
+    const open = error ? throwing(error) : () => ({ ...ticket, booking: { ...ticket.booking, status } });
+    await using site = await visit(pageBefore({ open }).pages);
+    const html = await (await site.get(`/tickets/x${query}`, { Accept: 'text/html' })).text();
+    const [, next] = /http-equiv="refresh" content="5; url=([^"]+)"/.exec(html) ?? [];
+    const [, english] = /href="([^"]+)" lang="en"/.exec(html) ?? [];
+    return [next, english].map((address) => address?.replaceAll('&amp;', '&'));
+  };
+  const status = 'pending_payment';
+  const away = fail('unavailable');
+  assert.deepEqual(await look(null, '?returned=3'), ['?lang=nl&returned=4', '/tickets/x?returned=3&lang=en']);
+  // The booking's own language is not known yet.
+  assert.deepEqual(await look(away, '?returned=3'), ['?returned=4', '?returned=3&lang=en']);
+  assert.deepEqual(await look(away, '?lang=nl&returned=3'), ['?lang=nl&returned=4', '?returned=3&lang=en']);
+  for (const [error, query] of [
+    [away, '?'],
+    [away, '?returned=25&'],
+    [fail('ticket_not_found'), '?returned=3&'],
+  ] as const)
+    assert.deepEqual(await look(error, query), [undefined, `${query}lang=en`], query);
+});
+
 test('its style sheets are there and may be kept for ever', async () => {
   const { pages } = pageBefore({});
   await using site = await visit(pages);

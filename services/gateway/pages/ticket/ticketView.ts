@@ -12,7 +12,7 @@ import {
 } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
-import { type Failure, failureText } from '@venue-booking/proto/failures';
+import { type Failure, failureStatus, failureText } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
@@ -57,6 +57,7 @@ export function ticketView(shown: Shown): TicketPage {
   const over = givesPlacesBack(status);
   const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
   const path = `/tickets/${encodeURIComponent(token)}`;
+  const says = { ...(changed && { changed: '1' }), ...(isChecked && { returned: String(returned) }) };
   const main = `
 ${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>` : ''}
 ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''}
@@ -78,28 +79,40 @@ ${contactSection(contact, labels[language])}`;
   return {
     language,
     title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
-    bar: venueBar(contact, path, language),
+    bar: venueBar(contact, path, language, new URLSearchParams(says)),
     main,
-    ...(isChecked && { head: renewing(`?lang=${language}&amp;returned=${returned + 1}`) }),
+    ...(isChecked && { head: lookingAgain(new URLSearchParams({ lang: language, ...says })) }),
   };
 }
 
 /** A page that says what is the matter, and shows nothing else. */
-export function problemView(title: string, text: string, language: Locale): TicketPage {
+export function problemView(
+  title: string,
+  text: string,
+  language: Locale,
+  query?: URLSearchParams,
+): TicketPage {
   const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language), main };
+  return { language, title, bar: languageSwitch('', language, query), main };
 }
 
 /**
  * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
- * answered differently.
+ * answered differently. What may pass is looked at again for a guest who waits to see that they have paid.
+ * @param query what the address says
  */
-export function problemPage({ code, params }: Failure, language: Locale): TicketPage {
-  const { unknown, unknownMore, problem } = labels[language];
+export function problemPage(
+  { code, params }: Failure,
+  language: Locale,
+  query = new URLSearchParams(),
+): TicketPage {
+  const { unknown, unknownMore, problem, checking } = labels[language];
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
-  return problemView(title, text, language);
+  if (failureStatus(code) < 500 || !isLooking(Number(query.get('returned'))))
+    return problemView(title, text, language, query);
+  return { ...problemView(title, `${text} ${checking}`, language, query), head: lookingAgain(query) };
 }
 
 /** What becomes of the money of a booking that is over. */
@@ -119,7 +132,16 @@ function moneyBack(
 
 /** Whether the page loads itself anew, as its guest may have paid. */
 const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
-  returned > 0 && returned <= MOST_LOOKS && isUnpaid(ticket);
+  isLooking(returned) && isUnpaid(ticket);
+
+const isLooking = (returned: number): boolean => returned > 0 && returned <= MOST_LOOKS;
+
+/** In the head of a page that looks for a payment. @param query what its address says */
+function lookingAgain(query: URLSearchParams): string {
+  const next = new URLSearchParams(query);
+  next.set('returned', String(Number(query.get('returned')) + 1));
+  return renewing(escapeHtml(`?${next}`));
+}
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
