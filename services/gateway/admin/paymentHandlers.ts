@@ -6,7 +6,7 @@ import { toCents } from '@venue-booking/proto/primitives';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
 
-/** Bookings whose number is told with what needs a person: booking names no more in one answer. */
+/** Bookings whose numbers are asked for at once: booking names no more in one answer. */
 const MOST_NAMED = 500;
 
 /** Money, and what needs a person. */
@@ -78,8 +78,13 @@ export function paymentHandlers(
         foundNow(venueId),
       ]);
       const entries: AdminAttention[] = lists.flat().sort(byAge);
-      const ids = new Set(entries.flatMap(({ booking_id }) => booking_id ?? []));
-      const names = await booking.desk.references.query({ venueId, ids: [...ids].slice(0, MOST_NAMED) });
+      const ids = [...new Set(entries.flatMap(({ booking_id }) => booking_id ?? []))];
+      const names: Record<number, string> = {};
+      while (ids.length > 0)
+        Object.assign(
+          names,
+          await booking.desk.references.query({ venueId, ids: ids.splice(0, MOST_NAMED) }),
+        );
       return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
     }),
     countAttention: atVenue(async ({ venueId }) => {

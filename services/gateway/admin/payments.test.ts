@@ -289,6 +289,22 @@ test('what needs a person is listed with the events that got stuck, newest first
   assert.deepEqual(it.of('resolveAttention'), [{ venueId: 3, id: attention.id, actor: 'token Boss' }]);
 });
 
+test('each booking that needs a person has its number, however many there are', async () => {
+  const MOST_AT_ONCE = 500;
+  const ids = Array.from({ length: 2 * MOST_AT_ONCE + 1 }, (_, index) => index + 1);
+  await using it = await gatewayBefore({
+    listAttention: () => ids.map((booking_id) => ({ ...attention, booking_id })),
+    references: ({ ids }: { ids: number[] }) => Object.fromEntries(ids.map((id) => [id, `K-${id}`])),
+  });
+  const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
+  for (const { booking_id, booking_reference } of body) assert.equal(booking_reference, `K-${booking_id}`);
+  const asked = it.of('references') as { ids: number[] }[];
+  assert.deepEqual(
+    asked.map((one) => one.ids.length),
+    [MOST_AT_ONCE, MOST_AT_ONCE, 1],
+  );
+});
+
 test('dead letters of all services are the operator’s, to be applied again where they belong', async () => {
   await using it = await gatewayBefore();
   const { body } = await it.call('GET', '/api/admin/dead-letters');
