@@ -417,6 +417,21 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('has room for days of a week on a phone, beside the longest of words', async () => {
+    const { stack } = world();
+    const venue = await stack.api.newVenue();
+    const name = 'Donaudampfschifffahrtsgesellschaftskapitänskajütensauna';
+    await stack.api.newFacility(venue, { name });
+    const cookie = await signIn(stack, { venues: { [venue]: 'owner' } });
+    const viewport = { width: 375, height: 667 };
+    await world().visit({ at: `/v/${venue}/today?view=week`, cookie, viewport }, async ({ page }) => {
+      const names = page.getByRole('rowheader', { name });
+      await names.waitFor();
+      const edge = await names.evaluate((it) => it.getBoundingClientRect().right);
+      assert.ok(edge < viewport.width / 2, `names end at ${edge} px`);
+    });
+  });
+
   it('leaves out on a phone what is over and was not booked, for keys as well', async () => {
     const past = daysAhead(-2);
     const [booked, free] = [await slotAt(garden, '11:00', past), await slotAt(garden, '12:00', past)];

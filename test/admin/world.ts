@@ -100,9 +100,30 @@ async function visited(
 
 const WIDTHS = [360, 1280];
 
+/** Words of usual length whose letters are not on one line, where they are shown. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.parentElement?.closest('.unseen')) continue;
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(
+        /(?<!\S)[\p{L}\d.,:]{2,14}(?!\S)/gu,
+      )) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 /**
- * Asserts of what is shown now that axe finds nothing, light and dark, and that nothing is wider than a
- * phone's screen, nor than a desk's.
+ * Asserts of what is shown now that axe finds nothing, light and dark, that nothing is wider than a
+ * phone's screen, nor than a desk's, and that no word of usual length is broken.
  * @param axeAt the widths at which axe looks, by itself both
  */
 export async function assertGood(
@@ -115,6 +136,7 @@ export async function assertGood(
     await page.setViewportSize({ width, height: 800 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${state}: ${wide} px wide on a screen of ${width}`);
+    assert.deepEqual(await brokenWords(page), [], `${state}, ${width} px: words broken within`);
     // A bar that stays in sight lies over what it comes by, but over nothing at the end.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     if (axeAt.includes(width)) await assertAccessible(page, `${state}, ${width} px`);
