@@ -152,6 +152,17 @@ describe('the first steps of a venue', () => {
       await page.getByText('None of your websites may show the widget yet.').waitFor();
     });
   });
+
+  it('has a sentence in place of a chart of nothing', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue();
+    const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
+    await world().visit({ at: `/v/${slug}/figures`, cookie }, async (person) => {
+      const chart = person.page.getByRole('figure', { name: /^Boekingen in de tijd/ });
+      assert.match(await chart.innerText(), /^Boekingen in de tijd\s+Niets in deze periode\.$/);
+      await assertGood(person, 'figures of nothing');
+    });
+  });
 });
 
 describe("the operator's view", () => {
