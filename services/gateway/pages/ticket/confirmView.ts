@@ -14,7 +14,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { changeLabels } from './changeLabels.ts';
-import { factList } from './factList.ts';
+import { factList, sums } from './factList.ts';
 import { labels } from './labels.ts';
 import { inLanguage, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
@@ -67,12 +67,12 @@ function facts(of: Facts, language: Locale): string {
   const { when, people, addOns, amount } = labels[language];
   const { starts_at, ends_at, total_eur } = of;
   return factList([
-    [when, `${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}`],
+    [when, `${formatDay(starts_at, language)},\n${formatTimes(starts_at, ends_at, language)}`],
     [people, guestsText(of, language)],
-    [addOns, addOnsText(of, language)],
-    ...priceRows(of, language),
-    [amount, formatPrice(total_eur, language)],
-    ...vatRows(of.vat, language),
+    [addOns, addOnsText(of, language), 'wide'],
+    ...sums(priceRows(of, language)),
+    [amount, formatPrice(total_eur, language), 'sum total'],
+    ...sums(vatRows(of.vat, language)),
   ]);
 }
 

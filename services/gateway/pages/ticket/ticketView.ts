@@ -19,7 +19,7 @@ import { renderSVG } from 'uqr';
 import { changeLabels } from './changeLabels.ts';
 import { changing } from './changing.ts';
 import { contactSection, whomToAsk } from './contactSection.ts';
-import { factList } from './factList.ts';
+import { factList, sums } from './factList.ts';
 import { labels, statuses } from './labels.ts';
 import { languageSwitch, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
@@ -166,14 +166,16 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
   return factList([
     [name, booking.customer_name],
     [people, guestsText(booking, language)],
-    [addOns, addOnsText(booking, language)],
-    ...priceRows({ ...booking, lines: booking.price_lines }, language),
-    [amount, formatPrice(booking.amount_eur, language)],
-    ...vatRows(booking.vat, language),
+    [addOns, addOnsText(booking, language), 'wide'],
+    ...sums(priceRows({ ...booking, lines: booking.price_lines }, language)),
+    [amount, formatPrice(booking.amount_eur, language), 'sum total'],
+    ...sums(vatRows(booking.vat, language)),
     // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
-    [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
-    [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
-    [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : ''],
+    ...sums([
+      [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
+      [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
+    ]),
+    [open, openCents > 0 ? formatEuro(toEuro(openCents), language) : '', 'sum total'],
     [number, booking.reference],
   ]);
 }
