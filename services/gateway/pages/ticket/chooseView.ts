@@ -66,7 +66,7 @@ ${contactSection(contact, labels[language])}`;
 
 function nowText({ booking, language }: ToChoose): string {
   const { starts_at, ends_at, amount_eur } = booking;
-  return `<b>${formatDay(starts_at, language)}, ${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(partyText(booking, language))} (${formatPrice(amount_eur, language)})`;
+  return `<b>${formatDay(starts_at, language)},</b> <b class="whole">${formatTimes(starts_at, ends_at, language)}</b>, ${escapeHtml(partyText(booking, language))} (${formatPrice(amount_eur, language)})`;
 }
 
 function dayFields({ date }: DaySlots, language: Locale): string {
