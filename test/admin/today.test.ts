@@ -417,6 +417,22 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('shows nothing below the button that stays in sight in a dialog', async () => {
+    await today(
+      async ({ page }) => {
+        await page.getByRole('button', { name: 'Blokkeren…' }).click();
+        const bar = dialog(page).locator('.reach');
+        await bar.waitFor();
+        const below = await bar.evaluate(
+          (it) =>
+            (it.closest('.dialog')?.getBoundingClientRect().bottom ?? 0) - it.getBoundingClientRect().bottom,
+        );
+        assert.ok(below <= 2, `${below} px of the dialog show below it`);
+      },
+      { viewport: { width: 375, height: 500 } },
+    );
+  });
+
   it('has room for days of a week on a phone, beside the longest of words', async () => {
     const { stack } = world();
     const venue = await stack.api.newVenue();
