@@ -80,11 +80,8 @@ export function paymentHandlers(
       const entries: AdminAttention[] = lists.flat().sort(byAge);
       const ids = [...new Set(entries.flatMap(({ booking_id }) => booking_id ?? []))];
       const names: Record<number, string> = {};
-      while (ids.length > 0)
-        Object.assign(
-          names,
-          await booking.desk.references.query({ venueId, ids: ids.splice(0, MOST_NAMED) }),
-        );
+      const next = () => booking.desk.references.query({ venueId, ids: ids.splice(0, MOST_NAMED) });
+      while (ids.length > 0) Object.assign(names, await next());
       return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
     }),
     countAttention: atVenue(async ({ venueId }) => {

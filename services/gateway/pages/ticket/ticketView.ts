@@ -86,14 +86,9 @@ ${contactSection(contact, labels[language])}`;
 }
 
 /** A page that says what is the matter, and shows nothing else. */
-export function problemView(
-  title: string,
-  text: string,
-  language: Locale,
-  query?: URLSearchParams,
-): TicketPage {
+export function problemView(title: string, text: string, language: Locale): TicketPage {
   const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language, query), main };
+  return { language, title, bar: languageSwitch('', language), main };
 }
 
 /**
@@ -101,18 +96,15 @@ export function problemView(
  * answered differently. What may pass is looked at again for a guest who waits to see that they have paid.
  * @param query what the address says
  */
-export function problemPage(
-  { code, params }: Failure,
-  language: Locale,
-  query = new URLSearchParams(),
-): TicketPage {
+export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
   const { unknown, unknownMore, problem, checking } = labels[language];
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
-  if (failureStatus(code) < 500 || !isLooking(Number(query.get('returned'))))
-    return problemView(title, text, language, query);
-  return { ...problemView(title, `${text} ${checking}`, language, query), head: lookingAgain(query) };
+  const looks = failureStatus(code) >= 500 && isLooking(Number(query.get('returned')));
+  const page = problemView(title, looks ? `${text} ${checking}` : text, language);
+  const bar = languageSwitch('', language, query);
+  return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };
 }
 
 /** What becomes of the money of a booking that is over. */
