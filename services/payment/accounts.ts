@@ -50,7 +50,7 @@ export async function linkAccount(
     const fees = feesAfter(current, wanted);
     if (!byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
     requireFeeCarried({ provider: wanted.provider, carriesFee }, fees);
-    const before = await tx.account.findMany({ where: known, select: { id: true } });
+    const before = await tx.account.findMany({ where: known, select: { id: true, unlinkedAt: true } });
     if (!byOperator && before.length === 0 && isLinkedByOperator(wanted.provider))
       throw fail('account_by_operator', { provider: providerLabel(wanted.provider) });
     // Money of before the account was unlinked goes back by the new key as well.
@@ -59,7 +59,7 @@ export async function linkAccount(
         where: byKey(venueId, id),
         data: { credentials: sealed(id), carriesFee },
       });
-    const same = await tx.account.findFirst({ where: { ...known, unlinkedAt: null } });
+    const same = before.find(({ unlinkedAt }) => unlinkedAt === null);
     const id = same?.id ?? newId();
     await tx.account.updateMany({
       where: { venueId, unlinkedAt: null, id: { not: id } },

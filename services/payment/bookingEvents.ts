@@ -33,7 +33,7 @@ export const bookingEventHandlers = {
     await close(tx, of, 'canceled');
     // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
     // money.
-    // The release before keeps all or nothing, and tells no amount.
+    // A dead letter may be from before amounts were told, when a venue kept all or nothing.
     if (moneyKept && keptCents === undefined) return;
     await giveBack(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
   },

@@ -3,7 +3,7 @@ import { providerLabel } from '@venue-booking/proto/providers';
 import { noteAttention } from './attention.ts';
 import { byKey } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import type { Attempt } from './gen/prisma/client.ts';
+import { type Attempt, Prisma } from './gen/prisma/client.ts';
 import { type EventHint, ProviderError } from './provider.ts';
 import { providerOf } from './providerCalls.ts';
 
@@ -17,15 +17,9 @@ export async function receiveWebhook(
   deps: PaymentDeps,
   { token, id }: { token: string; id: string },
 ): Promise<boolean> {
-  const { database, wakeWorker } = deps;
-  const told = await database.$executeRaw`
-    UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
-    WHERE webhook_token = ${token} AND coalesce(provider_id, ${id}) = ${id} AND NOT refresh_wanted`;
-  if (told > 0) {
-    wakeWorker();
-    return true;
-  }
-  const attempt = await database.attempt.findUnique({ where: { webhookToken: token } });
+  const ofThis = Prisma.sql`webhook_token = ${token} AND coalesce(provider_id, ${id}) = ${id}`;
+  if (await wantRefresh(deps, ofThis)) return true;
+  const attempt = await deps.database.attempt.findUnique({ where: { webhookToken: token } });
   if (!attempt) return false;
   if (attempt.providerId !== null && attempt.providerId !== id) {
     const detail = 'a webhook for another payment came to the address of this one';
@@ -68,7 +62,7 @@ export async function receiveEvent(
   if (!attempt) return true;
   if (hint.mode !== attempt.account.mode)
     await noteMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
-  else await wantRefresh(deps, attempt);
+  else await wantRefresh(deps, Prisma.sql`venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid`);
   return true;
 }
 
@@ -78,12 +72,17 @@ export async function receiveEvent(
  */
 const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { providerId: null });
 
-/** Asking the provider is due from here on; while it is already, more hints are the same. */
-async function wantRefresh({ database, wakeWorker }: PaymentDeps, { venueId, id }: Attempt): Promise<void> {
+/**
+ * Asking the provider about an attempt is due from here on; while it is already, more hints are the same.
+ * @param which finds the attempt
+ * @returns whether it was not due before
+ */
+async function wantRefresh({ database, wakeWorker }: PaymentDeps, which: Prisma.Sql): Promise<boolean> {
   const told = await database.$executeRaw`
     UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
-    WHERE venue_id = ${venueId} AND id = ${id}::uuid AND NOT refresh_wanted`;
+    WHERE ${which} AND NOT refresh_wanted`;
   if (told > 0) wakeWorker();
+  return told > 0;
 }
 
 async function noteMismatch(

@@ -3,12 +3,13 @@ import { paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import { noteAttention } from './attention.ts';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import { Prisma } from './gen/prisma/client.ts';
 import { type AttemptRef, type LockedAttempt, lockAttempt } from './paymentStore.ts';
 import type { RemotePayment } from './provider.ts';
 import { followBank, noteRemoteRefunds } from './remoteRefunds.ts';
 import { requestRefund } from './requestRefund.ts';
 import { type Consequence, consequenceOf } from './settle.ts';
-import { keepNewStatement } from './statements.ts';
+import { keepStatement } from './statements.ts';
 
 /**
  * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the
@@ -21,7 +22,8 @@ export async function recordStatement(
 ): Promise<void> {
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
-    await tx.$executeRaw(keepNewStatement(said, attempt));
+    const row = Prisma.sql`(SELECT ${of.venueId}::integer AS venue_id, ${of.attemptId}::uuid AS id)`;
+    await tx.$executeRaw(keepStatement(said, row));
     return follow(tx, attempt, said);
   });
   measured.settled(consequence);

@@ -13,13 +13,12 @@ import { isSaidAlready, LAST_STATEMENT, type Statement } from './statements.ts';
 export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   const { database } = deps;
   const { venueId, attemptId } = of;
-  // Where money is set aside, all is followed: the release before does not put back what a bank returned.
   // Hints from here on are new ones: what the provider is about to say may be older than they are.
   const [asked] = await database.$queryRaw<Asked[]>`
     UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL
       AND (c.venue_id, c.id) = (a.venue_id, a.account_id)
-    RETURNING a.provider_id AS "providerId", CASE a.refunded_cents WHEN 0 THEN ${LAST_STATEMENT} END AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
+    RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
   if (!asked) return;
   const { providerId, last, ...account } = asked;
   const said = await callProvider(deps, account, (provider, credentials) =>

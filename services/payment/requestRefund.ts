@@ -17,7 +17,7 @@ export type RefundWish = AttemptRef & {
 
 /**
  * What of an attempt `a` is still there: not given back, nor taken back by a bank. The bank may have
- * more than our books say: there was no room for it, or the release before noted it.
+ * more than our books say, where there was no room for it.
  */
 const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
   SELECT CASE WHEN charged_back_cents > 0 THEN greatest(0, charged_back_cents - (

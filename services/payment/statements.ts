@@ -20,31 +20,22 @@ const statementOf = (said: RemotePayment) => {
   };
 };
 
-const rowOf = (said: RemotePayment): Prisma.Sql => Prisma.sql`
-  SELECT ${COLUMNS}
-  FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)`;
-
-/** Writes a statement down for each row of `of`, which has `venue_id` and `id` of attempts. */
-export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
-  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
-  SELECT of.venue_id, of.id, said.* FROM ${of} of, (${rowOf(said)}) said`;
-
-/** As {@link keepStatement}, of one attempt, when it says something else than the last one. */
-export const keepNewStatement = (
-  said: RemotePayment,
-  { venueId, id }: { venueId: number; id: string },
-): Prisma.Sql => Prisma.sql`
-  WITH last AS (
-    SELECT ${COLUMNS} FROM payment.statement WHERE venue_id = ${venueId} AND attempt_id = ${id}::uuid ORDER BY seq DESC LIMIT 1
-  )
-  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
-  SELECT ${venueId}, ${id}::uuid, ${COLUMNS} FROM (${rowOf(said)} EXCEPT TABLE last) AS fresh`;
-
 /** The last statement of attempt `a`, or NULL: a value of a `SELECT` or `RETURNING`. */
 export const LAST_STATEMENT = Prisma.sql`(
   SELECT to_jsonb(last) FROM (
     SELECT ${COLUMNS} FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1
   ) last)`;
+
+/**
+ * Writes a statement down where it says something else than the last one.
+ * @param of rows with `venue_id` and `id` of attempts
+ */
+export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
+  SELECT a.venue_id, a.id, ${COLUMNS} FROM ${of} a, (
+    SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)
+  ) said
+  WHERE to_jsonb(said) IS DISTINCT FROM ${LAST_STATEMENT}`;
 
 /**
  * Whether a provider says what it said last. All that follows from it has followed then, as that is one

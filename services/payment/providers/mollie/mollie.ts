@@ -91,16 +91,18 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
    * themselves.
    */
   async function create(order: CheckoutOrder) {
+    const description = order.description.slice(0, MAX_DESCRIPTION);
     const body = {
       amount: amountOf(order.amountCents),
-      description: order.description.slice(0, MAX_DESCRIPTION),
+      description,
       redirectUrl: order.returnUrl,
       ...(isReachable(access.apiUrl, order.webhookUrl) && { webhookUrl: order.webhookUrl }),
       locale: order.locale === 'nl' ? 'nl_NL' : 'en_US',
       metadata: { attempt_id: order.attemptId },
       ...(!credentials.slow_methods && { method: INSTANT_METHODS }),
       ...(connected && { profileId: connected.profile_id, ...testmode }),
-      ...(connected && order.feeCents > 0 && { applicationFee: feeOf(order) }),
+      ...(connected &&
+        order.feeCents > 0 && { applicationFee: { amount: amountOf(order.feeCents), description } }),
     };
     const call = { method: 'POST', path: 'payments', body, idempotencyKey: order.attemptId } as const;
     return toRemotePayment(await callMollie(access, call, answers.Payment));
@@ -141,11 +143,6 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
 
 const isOfTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
-
-const feeOf = ({ feeCents, description }: CheckoutOrder) => ({
-  amount: amountOf(feeCents),
-  description: description.slice(0, MAX_DESCRIPTION),
-});
 
 const isOwnMachine = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
