@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { CreatedToken, NewToken, Token, TokenHolder } from '@venue-booking/proto/token';
 import { requireVenue } from './change.ts';
@@ -16,8 +16,7 @@ const toToken = ({ id, name, scope, createdAt }: Row): Token => ({
 });
 
 /**
- * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen. A plain
- * hash will do: the token is random, so there is nothing to guess.
+ * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen.
  * @throws `venue_not_found`, `validation` when the venue has too many
  */
 export async function createToken(
@@ -28,9 +27,9 @@ export async function createToken(
   const venue = await requireVenue(database, slug);
   if ((await database.token.count({ where: { venueId: venue.id } })) >= MAX_TOKENS)
     throw fail('validation', { detail: `a venue has at most ${MAX_TOKENS} tokens: revoke some first` });
-  const token = `vbt_${randomBytes(32).toString('base64url')}`;
-  const hash = createHash('sha256').update(token).digest('base64url');
-  const row = await database.token.create({ data: { venueId: venue.id, name, scope, hash } });
+  const token = `vbt_${randomSecret()}`;
+  const data = { venueId: venue.id, name, scope, hash: hashOfSecret(token) };
+  const row = await database.token.create({ data });
   return { ...toToken(row), token };
 }
 

@@ -1,11 +1,12 @@
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { hashOfSecret } from '@venue-booking/kit/randomSecret';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import type { KnownSession } from '@venue-booking/proto/session';
 import type { TokenScope } from '@venue-booking/proto/token';
 import type { Request } from 'express';
 import type { Backends } from './backends.ts';
-import { hashOfSecret, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
 
 /** Who makes an admin call, and what they may do where the call is made. */
 export type Caller = {

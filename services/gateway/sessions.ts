@@ -1,4 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
@@ -8,10 +9,6 @@ import { originsOf } from './tenancy.ts';
 const KEPT_SECONDS = 400 * 24 * 3600;
 const ID = /^[po]_[\w-]{43}$/;
 const READS = ['GET', 'HEAD'];
-
-/** Hash of a secret that is random, so that there is nothing to guess. */
-export const hashOfSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
 
 /**
  * Sessions of browsers (docs/decisions/0050-sessions-in-a-cookie.md): a random id in a cookie that no script
@@ -51,7 +48,7 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     },
     /** A new id: what catalog keeps of it, and the cookie that brings it. */
     create(of: 'person' | 'operator'): { hash: string; setCookie: string } {
-      const id = `${of === 'operator' ? 'o' : 'p'}_${randomBytes(32).toString('base64url')}`;
+      const id = `${of === 'operator' ? 'o' : 'p'}_${randomSecret()}`;
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
     },
     /** Hashes are compared, so that neither length nor content of the token leaks through time. */

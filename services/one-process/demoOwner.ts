@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Backends } from '@venue-booking/gateway/backends';
-import { hashOfSecret } from '@venue-booking/gateway/sessions';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { demoVenues } from './demo/demoVenues.ts';
 
 /** Whoever looks around in the demo: an address that nobody has. */
@@ -16,7 +15,7 @@ const BUDGET_MS = 20_000;
 export function linkOfDemoOwner({ catalog }: Backends): Promise<string | null> {
   return runInCall(newCall(BUDGET_MS), async () => {
     const person = { email: OWNER, role: 'owner', language: 'en' } as const;
-    const token = randomBytes(32).toString('base64url');
+    const token = randomSecret();
     const link = { email: OWNER, hash: hashOfSecret(token), printed: true };
     if (await catalog.sessions.makeLink.mutate(link)) return token;
     for (const { venue } of demoVenues) await catalog.people.add.mutate({ slug: venue.slug, person });

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomSecret } from '@venue-booking/kit/randomSecret';
 import { makeFolder } from './postgres/dataFolder.ts';
 
 /**
@@ -10,13 +10,11 @@ import { makeFolder } from './postgres/dataFolder.ts';
 export function embeddedSecrets(dataDir: string) {
   makeFolder(dataDir);
   return {
-    operatorToken: keep(join(dataDir, 'operator-token'), random(24)),
-    signingKeys: keep(join(dataDir, 'signing-keys'), `k1:${random(32)}`),
-    secretsKey: keep(join(dataDir, 'secrets-key'), `k1:${random(32)}`),
+    operatorToken: keep(join(dataDir, 'operator-token'), randomSecret(24)),
+    signingKeys: keep(join(dataDir, 'signing-keys'), `k1:${randomSecret()}`),
+    secretsKey: keep(join(dataDir, 'secrets-key'), `k1:${randomSecret()}`),
   };
 }
-
-export const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** What a file holds: what was there, or else `made`, for its owner only. */
 export function keep(file: string, made: string): string {

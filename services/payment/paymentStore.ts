@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
+import { randomSecret } from '@venue-booking/kit/randomSecret';
 import { BANK, type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
@@ -61,7 +61,7 @@ export async function newAttempt(
   payment: Pick<Payment, 'venueId' | 'id' | 'amountCents' | 'feeCents'>,
 ): Promise<Attempt | null> {
   const { venueId, id: paymentId } = payment;
-  const [id, webhookToken, returnToken] = [newId(), newToken(), newToken()];
+  const [id, webhookToken, returnToken] = [newId(), randomSecret(24), randomSecret(24)];
   const [made] = await database.$queryRaw<Attempt[]>`
     WITH wanted AS (
       SELECT * FROM payment.payment
@@ -102,8 +102,6 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
     ]),
   );
 };
-
-const newToken = (): string => randomBytes(24).toString('base64url');
 
 /**
  * Locks a payment, and then the attempt: everything about money of one payment happens one after the other.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { hashOfSecret } from '../../services/gateway/sessions.ts';
+import { hashOfSecret } from '../../services/kit/randomSecret.ts';
 import { signIn, signInAsOperator } from '../admin/signIn.ts';
 import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';

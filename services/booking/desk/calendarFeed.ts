@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase } from '../database.ts';
@@ -13,8 +13,6 @@ const COMING_DAYS = 184;
 /** Bookings on one page: what travels between services is bounded. */
 const PAGE = 300;
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
-
 /**
  * Gives a facility's calendar a new secret address; an earlier one ends. Answers the secret.
  * @throws `facility_not_found`
@@ -25,8 +23,8 @@ export async function renewFeed(
 ): Promise<string> {
   const facility = await database.facility.findUnique({ where: { venueId_id: { venueId, id: facilityId } } });
   if (!facility) throw fail('facility_not_found');
-  const secret = randomBytes(32).toString('base64url');
-  const hash = hashOf(secret);
+  const secret = randomSecret();
+  const hash = hashOfSecret(secret);
   await database.calendarFeed.upsert({
     where: { venueId_facilityId: { venueId, facilityId } },
     create: { venueId, facilityId, hash },
@@ -59,7 +57,7 @@ export async function readFeed(
   { secret, after }: { secret: string; after: number },
 ): Promise<{ calendar: string; next: number | null } | null> {
   const feed = await deps.database.calendarFeed.findUnique({
-    where: { hash: hashOf(secret) },
+    where: { hash: hashOfSecret(secret) },
     include: { facility: true },
   });
   if (!feed) return null;

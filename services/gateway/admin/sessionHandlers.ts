@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
-import { hashOfSecret } from '../sessions.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { type SignIns, sessionOf, shown } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
@@ -20,7 +19,7 @@ export function sessionHandlers(
   const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
   const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
-    const token = randomBytes(32).toString('base64url');
+    const token = randomSecret();
     const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token) });
     if (!made) return;
     await booking.tellStaff.mutate({

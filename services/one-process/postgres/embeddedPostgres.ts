@@ -4,7 +4,8 @@ import pg from 'pg';
 import { EnvError } from '../../kit/process/env.ts';
 import type { Log } from '../../kit/process/log.ts';
 import { retry } from '../../kit/process/retry.ts';
-import { keep, random } from '../embeddedSecrets.ts';
+import { randomSecret } from '../../kit/randomSecret.ts';
+import { keep } from '../embeddedSecrets.ts';
 import { makeFolder } from './dataFolder.ts';
 import { ownFolder } from './folderOwner.ts';
 import { checkUser, createData, superuser } from './postgresData.ts';
@@ -54,7 +55,7 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     const passwordFile = path.join(dataDir, 'postgres.password');
-    const password = keep(passwordFile, random(24));
+    const password = keep(passwordFile, randomSecret(24));
     if (!existsSync(path.join(data, 'PG_VERSION'))) {
       log.info({ dataDir }, 'creating the database files');
       await createData(programs.initdb, data, passwordFile, settings.fsync !== 'off', underWay);
