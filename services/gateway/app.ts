@@ -14,7 +14,7 @@ import type { AdminDeps } from './admin/writes.ts';
 import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
 import { createCallers } from './callers.ts';
-import { allowWebsites, tenantOf, ticketsForWebsites } from './cors.ts';
+import { allowWebsites, ticketsForWebsites } from './cors.ts';
 import type { GatewayServiceSettings } from './env.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createHttpMetrics } from './httpMetrics.ts';
@@ -137,7 +137,7 @@ export function createGateway(deps: {
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
   app.use(figuresCsv({ backends, callers, log }), moneyCsv({ backends, callers, log }));
-  app.use(restAdapter({ router, kept, tenantOf: (...of) => tenantOf(tenancy, ...of), callers }));
+  app.use(restAdapter({ router, kept, tenancy, callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {

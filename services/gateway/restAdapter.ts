@@ -6,15 +6,16 @@ import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import type { Tenant } from '@venue-booking/proto/venue';
 import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
+import { tenantOf } from './cors.ts';
 import { languageOf } from './errors.ts';
 import { READ_BUDGET_MS, WRITE_BUDGET_MS } from './inCall.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
+import type { Tenancy } from './tenancy.ts';
 
 /**
  * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
@@ -25,12 +26,11 @@ import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
 type Deps = {
   router: AnyTRPCRouter;
   kept: KeptAnswers;
-  /** The venue of a public request, once its origin has been checked. */
-  tenantOf: (request: Request, response: Response) => Promise<Tenant>;
+  tenancy: Tenancy;
   callers: Callers;
 };
 
-export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
+export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
   const routes = express.Router();
   /**
    * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
@@ -53,7 +53,7 @@ export function restAdapter({ router, kept, tenantOf, callers }: Deps): Router {
     const takesBody = method !== 'get' && method !== 'delete';
 
     const handle = async (request: Request, response: Response): Promise<void> => {
-      const tenant = meta.scope === 'public' ? await tenantOf(request, response) : null;
+      const tenant = meta.scope === 'public' ? await tenantOf(tenancy, request, response) : null;
       const callerOf = async (again: boolean) =>
         tenant ? null : callers.require(request, meta.role ?? 'owner', again);
       const ctx: RestContext = {
