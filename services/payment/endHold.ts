@@ -46,9 +46,7 @@ async function endCheckout(
     if (given === 0) throw new ProviderError('unavailable', 'its checkout is being made');
     return;
   }
-  const said = await callProvider(deps, account, (provider, credentials) =>
-    provider.cancel(credentials, providerId),
-  );
+  const said = await callProvider(deps, account, (remote) => remote.cancel(providerId));
   await recordStatement(deps, { venueId, attemptId: id }, said);
 }
 

@@ -56,9 +56,7 @@ async function ask(
     expiresAt: payment.holdUntil.getTime(),
   };
   const said = await inTurn(deps, account, async (called) =>
-    (await claim(deps, attempt))
-      ? called((provider, credentials) => provider.create(credentials, order))
-      : null,
+    (await claim(deps, attempt)) ? called((remote) => remote.create(order)) : null,
   );
   if (!said) return null;
   // Until a guest is sent there nobody can pay it: there is nothing to ask before the hold is over. One that

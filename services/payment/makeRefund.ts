@@ -32,9 +32,7 @@ export async function makeRefund(
     description: attempt.payment.description,
   };
   try {
-    const remote = await callProvider(deps, attempt.account, (provider, credentials) =>
-      provider.refund(credentials, order),
-    );
+    const remote = await callProvider(deps, attempt.account, (account) => account.refund(order));
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
       const now = await tx.refund.findUniqueOrThrow({ where: byKey(venueId, refundId) });

@@ -5,9 +5,10 @@ import { type Provider, ProviderError } from './provider.ts';
 
 /** Of a provider that throws on every call. */
 const messageOf = async (error: Error, credentials: unknown, own: string[] = []) => {
-  const provider = { verify: () => Promise.reject(error) } as unknown as Provider;
+  const provider = { account: () => ({ verify: () => Promise.reject(error) }) } as unknown as Provider;
   const thrown: unknown = await maskSecrets(provider, own)
-    .verify(credentials)
+    .account(credentials)
+    .verify()
     .catch((it: unknown) => it);
   assert.ok(thrown instanceof Error);
   return `${thrown.message}\n${thrown.stack}`;
@@ -29,8 +30,9 @@ describe('an error of a provider', () => {
   });
 
   it('keeps its kind, and a bug stays a bug', async () => {
-    const provider = { fetch: () => Promise.reject(new ProviderError('unavailable', 'away')) };
-    await assert.rejects(maskSecrets(provider as unknown as Provider).fetch({}, 'id'), {
+    const fetch = () => Promise.reject(new ProviderError('unavailable', 'away'));
+    const provider = { account: () => ({ fetch }) } as unknown as Provider;
+    await assert.rejects(maskSecrets(provider).account({}).fetch('id'), {
       name: 'ProviderError',
       kind: 'unavailable',
       message: 'away',

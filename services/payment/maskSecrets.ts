@@ -33,11 +33,16 @@ export function maskSecrets<Credentials>(
   const { readEvent } = provider;
   return {
     credentials: provider.credentials,
-    verify: (credentials) => masked(credentials, () => provider.verify(credentials)),
-    create: (credentials, order) => masked(credentials, () => provider.create(credentials, order)),
-    fetch: (credentials, id) => masked(credentials, () => provider.fetch(credentials, id)),
-    cancel: (credentials, id) => masked(credentials, () => provider.cancel(credentials, id)),
-    refund: (credentials, refund) => masked(credentials, () => provider.refund(credentials, refund)),
+    account(credentials) {
+      const account = provider.account(credentials);
+      return {
+        verify: () => masked(credentials, () => account.verify()),
+        create: (order) => masked(credentials, () => account.create(order)),
+        fetch: (id) => masked(credentials, () => account.fetch(id)),
+        cancel: (id) => masked(credentials, () => account.cancel(id)),
+        refund: (refund) => masked(credentials, () => account.refund(refund)),
+      };
+    },
     ...(readEvent && { readEvent: (body, headers) => masked(null, () => readEvent(body, headers)) }),
   };
 }

@@ -31,11 +31,14 @@ describe('a guest who pays while many others hold places', () => {
     const mollie = payments.deps.providers.mollie as Provider;
     const slow: Provider = {
       ...mollie,
-      async create(credentials, order) {
-        asked.push(order.attemptId);
-        if (holds) await new Promise<void>((resolve) => held.push(resolve));
-        return mollie.create(credentials, order);
-      },
+      account: (credentials) => ({
+        ...mollie.account(credentials),
+        async create(order) {
+          asked.push(order.attemptId);
+          if (holds) await new Promise<void>((resolve) => held.push(resolve));
+          return mollie.account(credentials).create(order);
+        },
+      }),
     };
     // Looking up the account is the last that is done before waiting for a turn.
     let inLine = 0;

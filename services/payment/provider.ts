@@ -89,25 +89,29 @@ export class ProviderError extends Error {
   }
 }
 
-/**
- * One payment provider. Every call ends within {@link PROVIDER_TIMEOUT_MS}; all throw {@link ProviderError}.
- */
-export type Provider<Credentials = unknown> = {
-  /** Shape of an account's credentials; strict, so that a misspelt one is refused. */
-  credentials: z.ZodType<Credentials>;
+/** An account at its provider, to ask one thing of. All throw {@link ProviderError}. */
+export type RemoteAccount = {
   /** Asks the provider whose credentials these are. */
-  verify(credentials: Credentials): Promise<VerifiedAccount>;
+  verify(): Promise<VerifiedAccount>;
   /** Makes a checkout, once per attempt. */
-  create(credentials: Credentials, order: CheckoutOrder): Promise<RemotePayment>;
+  create(order: CheckoutOrder): Promise<RemotePayment>;
   /** Asks how a checkout stands. */
-  fetch(credentials: Credentials, id: string): Promise<RemotePayment>;
+  fetch(id: string): Promise<RemotePayment>;
   /**
    * Ends an unpaid checkout where the provider can; answers how it stands then, which may still be open, or
    * paid.
    */
-  cancel(credentials: Credentials, id: string): Promise<RemotePayment>;
+  cancel(id: string): Promise<RemotePayment>;
   /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
-  refund(credentials: Credentials, refund: RefundOrder): Promise<RemoteRefund>;
+  refund(refund: RefundOrder): Promise<RemoteRefund>;
+};
+
+/** One payment provider. */
+export type Provider<Credentials = unknown> = {
+  /** Shape of an account's credentials; strict, so that a misspelt one is refused. */
+  credentials: z.ZodType<Credentials>;
+  /** The account of some credentials; a call of it ends within {@link PROVIDER_TIMEOUT_MS} from here. */
+  account(credentials: Credentials): RemoteAccount;
   /**
    * Reads what came to `/webhooks/{name}`: the body as it came, and the headers that `signedBy` names in
    * proto/src/providers.ts, in lower case. Null when the provider did not sign it; no hint when it is about

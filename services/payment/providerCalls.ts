@@ -2,7 +2,7 @@ import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
-import { type MaybeProvider, type Provider, ProviderError } from './provider.ts';
+import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
 
 /** Calls of one account's provider under way at once: one that hangs must not take up everything. */
 export const CALLS_AT_ONCE = 16;
@@ -26,7 +26,7 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
 }
 
 /**
- * Calls an account's provider with its credentials.
+ * Asks one thing of an account at its provider.
  * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this
  * account, or when the credentials are sealed under a key that is no longer given
  */
@@ -36,7 +36,7 @@ export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Ca
 /** What of an account calling its provider takes. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
 type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
-type Call<T> = (provider: Provider, credentials: unknown) => Promise<T>;
+type Call<T> = (account: RemoteAccount) => Promise<T>;
 
 /**
  * Waits for a turn at an account's provider, then does some work that may call it: what has to be found out
@@ -51,7 +51,7 @@ export async function inTurn<R>(
   const provider = providerOf(providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   const called = <T>(call: Call<T>) =>
-    measured.call(account.provider, () => call(provider, open(box, account)));
+    measured.call(account.provider, () => call(provider.account(open(box, account))));
   return withinBulkhead(account.id, () => work(called), { urgent });
 }
 

@@ -21,9 +21,7 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
     RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
   if (!asked) return;
   const { providerId, last, ...account } = asked;
-  const said = await callProvider(deps, account, (provider, credentials) =>
-    provider.fetch(credentials, providerId),
-  );
+  const said = await callProvider(deps, account, (remote) => remote.fetch(providerId));
   if (!isSaidAlready(last, said)) await recordStatement(deps, of, said);
 }
 

@@ -4,7 +4,7 @@ import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newId } from 'uuid';
 import { linkedAccount } from './accounts.ts';
 import type { PaymentDeps } from './deps.ts';
-import { callProvider } from './providerCalls.ts';
+import { callProvider, inTurn } from './providerCalls.ts';
 import { tellRefusal } from './verifyCredentials.ts';
 
 const AMOUNT_CENTS = 100;
@@ -38,10 +38,10 @@ export async function testAccount(
     webhookUrl: null,
     expiresAt: Date.now() + OPEN_MS,
   };
-  return callProvider(deps, linked, async (provider, credentials) => {
-    const { account, mode } = await provider.verify(credentials);
+  return inTurn(deps, linked, async (called) => {
+    const { account, mode } = await called((remote) => remote.verify());
     const isTest = mode === 'test' && linked.mode === 'test';
-    const checkout = isTest ? await provider.create(credentials, order) : null;
+    const checkout = isTest ? await called((remote) => remote.create(order)) : null;
     return {
       provider: linked.provider,
       account,
@@ -65,8 +65,8 @@ export async function showTest(
 ): Promise<PaymentTestOutcome> {
   const linked = await linkedAccount(deps, venueId);
   const checkoutId = opened(deps, key, sealedFor(linked));
-  const { status, amountCents } = await callProvider(deps, linked, (provider, credentials) =>
-    provider.fetch(credentials, checkoutId),
+  const { status, amountCents } = await callProvider(deps, linked, (remote) =>
+    remote.fetch(checkoutId),
   ).catch(tellRefusal(linked.provider));
   return { status, amount_eur: toEuro(amountCents) };
 }

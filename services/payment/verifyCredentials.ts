@@ -23,7 +23,7 @@ export async function verifyCredentials(
   if ('off' in provider) throw fail('provider_off', { provider: name, reason: provider.off });
   const parsed = provider.credentials.safeParse(wanted.credentials);
   if (!parsed.success) throw fail('validation', { detail: `credentials: ${describeIssues(parsed.error)}` });
-  const verified = await provider.verify(parsed.data).catch(tellRefusal(wanted.provider));
+  const verified = await provider.account(parsed.data).verify().catch(tellRefusal(wanted.provider));
   return { ...verified, credentials: parsed.data };
 }
 

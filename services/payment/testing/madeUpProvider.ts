@@ -30,32 +30,34 @@ export function madeUpProvider() {
   };
   const provider: Provider<z.infer<typeof Credentials>> = {
     credentials: Credentials,
-    async verify({ key }) {
-      if (key.startsWith('bad')) throw new ProviderError('unauthorized', `bad key ${key}`);
-      return { account: 'shop', mode: 'test', carriesFee: true };
-    },
-    async create(_, { attemptId, amountCents }) {
-      const made = [...books.values()].find(({ reference }) => reference === attemptId);
-      if (made) return made;
-      const id = `mu_${randomUUID()}`;
-      books.set(id, {
-        ...{ id, reference: attemptId, status: 'open', amountCents, currency: 'EUR', mode: 'test' },
-        ...{ checkoutUrl: `https://pay.example/${id}`, refunds: [], chargedBackCents: 0 },
-      });
-      return find(id);
-    },
-    fetch: async (_, id) => find(id),
-    cancel: async (_, id) => (find(id).status === 'open' ? change(id, { status: 'canceled' }) : find(id)),
-    async refund({ key }, { paymentId, refundId: reference, amountCents }) {
-      const { refunds } = find(paymentId);
-      const made = refunds.find((refund) => refund.reference === reference);
-      if (made) return made;
-      const words = refusals.shift();
-      if (words !== undefined) throw new ProviderError('refused', `${words} ${key}`);
-      const refund = { id: `mr_${randomUUID()}`, reference, amountCents, status: 'succeeded' } as const;
-      change(paymentId, { refunds: [...refunds, refund] });
-      return refund;
-    },
+    account: ({ key }) => ({
+      async verify() {
+        if (key.startsWith('bad')) throw new ProviderError('unauthorized', `bad key ${key}`);
+        return { account: 'shop', mode: 'test', carriesFee: true };
+      },
+      async create({ attemptId, amountCents }) {
+        const made = [...books.values()].find(({ reference }) => reference === attemptId);
+        if (made) return made;
+        const id = `mu_${randomUUID()}`;
+        books.set(id, {
+          ...{ id, reference: attemptId, status: 'open', amountCents, currency: 'EUR', mode: 'test' },
+          ...{ checkoutUrl: `https://pay.example/${id}`, refunds: [], chargedBackCents: 0 },
+        });
+        return find(id);
+      },
+      fetch: async (id) => find(id),
+      cancel: async (id) => (find(id).status === 'open' ? change(id, { status: 'canceled' }) : find(id)),
+      async refund({ paymentId, refundId: reference, amountCents }) {
+        const { refunds } = find(paymentId);
+        const made = refunds.find((refund) => refund.reference === reference);
+        if (made) return made;
+        const words = refusals.shift();
+        if (words !== undefined) throw new ProviderError('refused', `${words} ${key}`);
+        const refund = { id: `mr_${randomUUID()}`, reference, amountCents, status: 'succeeded' } as const;
+        change(paymentId, { refunds: [...refunds, refund] });
+        return refund;
+      },
+    }),
     async readEvent(body, headers) {
       if (headers[SIGNATURE] !== signAsMadeUp(body)[SIGNATURE]) return null;
       const { account, payment } = Event.parse(JSON.parse(body));

@@ -57,9 +57,9 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     const secrets = (of: object): string[] =>
       Object.values(of).filter((value): value is string => typeof value === 'string' && value.length > 5);
     const refused = (asked: Promise<unknown>) => refusal(asked, secrets(trial.credentials));
-    const create = (order = testOrder()) => trial.provider.create(trial.credentials, order);
-    const fetch = (id: string) => trial.provider.fetch(trial.credentials, id);
-    const refund = (of: RefundOrder) => trial.provider.refund(trial.credentials, of);
+    const create = (order = testOrder()) => trial.provider.account(trial.credentials).create(order);
+    const fetch = (id: string) => trial.provider.account(trial.credentials).fetch(id);
+    const refund = (of: RefundOrder) => trial.provider.account(trial.credentials).refund(of);
     const createPaid = async (order = testOrder()) => {
       const { id } = await create(order);
       await trial.pay(id);
@@ -86,15 +86,15 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     });
 
     it('says whose credentials are, and does not repeat wrong ones', async () => {
-      const { account, mode } = await trial.provider.verify(trial.credentials);
+      const { account, mode } = await trial.provider.account(trial.credentials).verify();
       assert.ok(account.length > 0 && account.length <= 200);
       assert.match(mode, /^(live|test)$/);
-      const { kind } = await refusal(trial.provider.verify(trial.wrong), secrets(trial.wrong));
+      const { kind } = await refusal(trial.provider.account(trial.wrong).verify(), secrets(trial.wrong));
       assert.equal(kind, 'unauthorized');
     });
 
     it('makes a checkout of what was ordered, with the greatest fee that it says it takes', async () => {
-      const { mode, carriesFee } = await trial.provider.verify(trial.credentials);
+      const { mode, carriesFee } = await trial.provider.account(trial.credentials).verify();
       const all = { provider: name, feeBasisPoints: 10_000, feeFixedCents: 0 };
       const order = testOrder({ feeCents: carriesFee ? platformFee(all, 1250) : 0 });
       const { id, checkoutUrl, ...made } = await create(order);
@@ -141,11 +141,11 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
 
     it('ends an open checkout, twice as once, and leaves one that was paid as it is', async () => {
       const { id } = await create();
-      const ended = await trial.provider.cancel(trial.credentials, id);
+      const ended = await trial.provider.account(trial.credentials).cancel(id);
       assert.ok(['canceled', 'expired', 'open'].includes(ended.status), ended.status);
-      assert.deepEqual(await trial.provider.cancel(trial.credentials, id), ended);
+      assert.deepEqual(await trial.provider.account(trial.credentials).cancel(id), ended);
       const paid = await createPaid();
-      assert.equal((await trial.provider.cancel(trial.credentials, paid)).status, 'paid');
+      assert.equal((await trial.provider.account(trial.credentials).cancel(paid)).status, 'paid');
     });
 
     it('makes one refund of each id, however often and at once, and notes it with the checkout', async () => {
@@ -173,21 +173,24 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       const { provider, credentials } = trial.hang(200);
       const began = performance.now();
       const calls = [
-        provider.create(credentials, testOrder()),
-        provider.fetch(credentials, id),
-        provider.cancel(credentials, id),
-        provider.refund(credentials, testRefund(id, 100)),
+        provider.account(credentials).create(testOrder()),
+        provider.account(credentials).fetch(id),
+        provider.account(credentials).cancel(id),
+        provider.account(credentials).refund(testRefund(id, 100)),
       ];
       const kinds = await Promise.all(calls.map(async (call) => (await refused(call)).kind));
       assert.deepEqual(kinds, Array(4).fill('unavailable'));
-      await provider.verify(credentials).catch(() => {});
+      await provider
+        .account(credentials)
+        .verify()
+        .catch(() => {});
       assert.ok(performance.now() - began < SOON_MS);
     });
 
     it('is unavailable when it is out of order, and not when it is in order again', async () => {
       const { provider, credentials } = trial.away();
       const order = testOrder();
-      assert.equal((await refused(provider.create(credentials, order))).kind, 'unavailable');
+      assert.equal((await refused(provider.account(credentials).create(order))).kind, 'unavailable');
       trial.recover();
       assert.equal((await create(order)).status, 'open');
     });
@@ -226,7 +229,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
           Object.keys(headers),
           signedBy.map((header) => header.toLowerCase()),
         );
-      const { account, mode } = await provider.verify(credentials);
+      const { account, mode } = await provider.account(credentials).verify();
       const hint = (await provider.readEvent?.(body, headers))?.hint;
       assert.deepEqual([hint?.account, hint?.mode], [account, mode]);
       assert.ok(hint?.checkoutId === id || hint?.attemptId === order.attemptId);

@@ -28,7 +28,7 @@ describe('Mollie', () => {
 
   const lastBody = () => JSON.parse(mollie.requests.at(-1)?.body ?? '{}') as Record<string, unknown>;
   const create = (order = testOrder(), credentials: MollieCredentials = key) =>
-    provider.create(credentials, order);
+    provider.account(credentials).create(order);
   const createPaid = async (order = testOrder(), credentials: MollieCredentials = key) => {
     const { id } = await create(order, credentials);
     await mollie.pay(id);
@@ -61,19 +61,26 @@ describe('Mollie', () => {
 
     it('are looked up: whose they are, their mode, and whether they carry a fee', async () => {
       const account = mollie.profileId;
-      assert.deepEqual(await provider.verify(key), { account, mode: 'test', carriesFee: false });
+      assert.deepEqual(await provider.account(key).verify(), { account, mode: 'test', carriesFee: false });
       const live = { api_key: mollie.liveKey };
-      assert.deepEqual(await provider.verify(live), { account, mode: 'live', carriesFee: false });
-      assert.deepEqual(await provider.verify(connected), { account, mode: 'live', carriesFee: true });
+      assert.deepEqual(await provider.account(live).verify(), { account, mode: 'live', carriesFee: false });
+      assert.deepEqual(await provider.account(connected).verify(), {
+        account,
+        mode: 'live',
+        carriesFee: true,
+      });
       const testing = { ...connected, testmode: true };
-      assert.deepEqual(await provider.verify(testing), { account, mode: 'test', carriesFee: true });
+      assert.deepEqual(await provider.account(testing).verify(), { account, mode: 'test', carriesFee: true });
     });
 
     it('that Mollie does not know are unauthorized, a profile of somebody else is refused', async () => {
       const unknown = { api_key: 'test_nobodyhasthiskey' };
-      assert.equal((await refusal(provider.verify(unknown), [unknown.api_key])).kind, 'unauthorized');
+      assert.equal(
+        (await refusal(provider.account(unknown).verify(), [unknown.api_key])).kind,
+        'unauthorized',
+      );
       const foreign = { ...connected, profile_id: 'pfl_other' };
-      assert.equal((await refused(provider.verify(foreign))).kind, 'refused');
+      assert.equal((await refused(provider.account(foreign).verify())).kind, 'refused');
     });
   });
 
@@ -130,10 +137,10 @@ describe('Mollie', () => {
       const testing = { ...connected, testmode: true };
       const { id, mode } = await create(testOrder(), testing);
       assert.equal(mode, 'test');
-      assert.equal((await refused(provider.fetch(connected, id))).kind, 'refused');
-      assert.equal((await provider.cancel(testing, id)).status, 'canceled');
+      assert.equal((await refused(provider.account(connected).fetch(id))).kind, 'refused');
+      assert.equal((await provider.account(testing).cancel(id)).status, 'canceled');
       const paid = await createPaid(testOrder(), testing);
-      assert.equal((await provider.refund(testing, testRefund(paid, 100))).status, 'pending');
+      assert.equal((await provider.account(testing).refund(testRefund(paid, 100))).status, 'pending');
     });
 
     it('has amounts that are exact to the cent', async () => {
@@ -148,7 +155,7 @@ describe('Mollie', () => {
       const { id } = await create();
       const statusAfter = async (change: (id: string) => Promise<void>) => {
         await change(id);
-        const { status, checkoutUrl } = await provider.fetch(key, id);
+        const { status, checkoutUrl } = await provider.account(key).fetch(id);
         return [status, checkoutUrl !== null];
       };
       assert.deepEqual(await statusAfter(mollie.pend), ['open', true]);
@@ -164,7 +171,7 @@ describe('Mollie', () => {
       const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
       assert.equal(answer.status, 303);
       assert.equal(answer.headers.get('location'), testOrder().returnUrl);
-      assert.equal((await provider.fetch(key, id)).status, 'paid');
+      assert.equal((await provider.account(key).fetch(id)).status, 'paid');
     });
 
     it('has wrong statements handed on as they are', async () => {
@@ -173,19 +180,19 @@ describe('Mollie', () => {
       mollie.setCurrency(id, 'USD');
       mollie.setMode(id, 'live');
       mollie.setReference(id, 'another');
-      const { amountCents, currency, mode, reference } = await provider.fetch(key, id);
+      const { amountCents, currency, mode, reference } = await provider.account(key).fetch(id);
       assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
     });
 
     it('has its refunds, also those made elsewhere, and what was charged back', async () => {
       const id = await createPaid();
       const ours = testRefund(id, 250);
-      const { id: first } = await provider.refund(key, ours);
+      const { id: first } = await provider.account(key).refund(ours);
       const second = await mollie.refundElsewhere(id, 300);
       await mollie.settleRefund(first);
       await mollie.failRefund(second);
       await mollie.chargeBack(id, 1000);
-      const { refunds, chargedBackCents } = await provider.fetch(key, id);
+      const { refunds, chargedBackCents } = await provider.account(key).fetch(id);
       assert.deepEqual(refunds, [
         { id: first, reference: ours.refundId, amountCents: 250, status: 'succeeded' },
         { id: second, reference: null, amountCents: 300, status: 'failed' },
@@ -197,12 +204,12 @@ describe('Mollie', () => {
   describe('ending a checkout', () => {
     it('ends it, and says how it stands when that is too late or not possible', async () => {
       const open = await create();
-      assert.equal((await provider.cancel(key, open.id)).status, 'canceled');
-      assert.equal((await provider.cancel(key, open.id)).status, 'canceled');
+      assert.equal((await provider.account(key).cancel(open.id)).status, 'canceled');
+      assert.equal((await provider.account(key).cancel(open.id)).status, 'canceled');
 
       mollie.set({ cancelable: false });
       const held = await create();
-      assert.equal((await provider.cancel(key, held.id)).status, 'open');
+      assert.equal((await provider.account(key).cancel(held.id)).status, 'open');
       const deleted = mollie.requests.filter(({ method }) => method === 'DELETE');
       assert.ok(deleted.every(({ path }) => !path.endsWith(held.id)));
     });
@@ -212,7 +219,7 @@ describe('Mollie', () => {
       mollie.onRequest(async ({ method, phase }) => {
         if (method === 'DELETE' && phase === 'before') await mollie.pay(id);
       });
-      assert.equal((await provider.cancel(key, id)).status, 'paid');
+      assert.equal((await provider.account(key).cancel(id)).status, 'paid');
     });
   });
 
@@ -221,9 +228,9 @@ describe('Mollie', () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       mollie.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
-      assert.equal((await refused(provider.refund(key, refund))).kind, 'unavailable');
+      assert.equal((await refused(provider.account(key).refund(refund))).kind, 'unavailable');
       mollie.forgetIdempotencyKeys();
-      const made = await provider.refund(key, refund);
+      const made = await provider.account(key).refund(refund);
       assert.deepEqual(
         { ...made, id: '' },
         {
@@ -233,25 +240,25 @@ describe('Mollie', () => {
           status: 'pending',
         },
       );
-      assert.equal((await provider.refund(key, refund)).id, made.id);
+      assert.equal((await provider.account(key).refund(refund)).id, made.id);
       const [payment] = mollie.payments().filter((one) => one.id === id);
       assert.equal(payment?.refunds.length, 1);
-      const reference = (await provider.fetch(key, id)).reference ?? '';
+      const reference = (await provider.account(key).fetch(id)).reference ?? '';
       assert.deepEqual(mollie.totals()[reference], { captured: 1250, refunded: 1250 });
     });
 
     it('that failed is told, not made again', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 500);
-      const made = await provider.refund(key, refund);
+      const made = await provider.account(key).refund(refund);
       await mollie.failRefund(made.id);
-      assert.deepEqual(await provider.refund(key, refund), { ...made, status: 'failed' });
+      assert.deepEqual(await provider.account(key).refund(refund), { ...made, status: 'failed' });
     });
 
     it('of more than is left is refused in the words of Mollie', async () => {
       const id = await createPaid();
-      await provider.refund(key, testRefund(id, 1000));
-      const { kind, message } = await refused(provider.refund(key, testRefund(id, 251)));
+      await provider.account(key).refund(testRefund(id, 1000));
+      const { kind, message } = await refused(provider.account(key).refund(testRefund(id, 251)));
       assert.deepEqual(
         [kind, message],
         ['refused', 'Mollie answered 422: The amount is higher than the maximum'],
@@ -269,6 +276,6 @@ describe('Mollie', () => {
       mollie.webhooks.sent.map(({ body }) => body),
       [`id=${id}`, `id=${id}`],
     );
-    assert.equal((await provider.fetch(key, id)).reference?.length, randomUUID().length);
+    assert.equal((await provider.account(key).fetch(id)).reference?.length, randomUUID().length);
   });
 });

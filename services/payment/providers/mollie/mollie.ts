@@ -6,11 +6,13 @@ import {
   type Provider,
   ProviderError,
   type RefundOrder,
+  type RemoteAccount,
 } from '../../provider.ts';
 import {
   amountOf,
   answers,
   callMollie,
+  type MollieAccess,
   MollieCredentials,
   toRemotePayment,
   toRemoteRefund,
@@ -52,21 +54,13 @@ export const mollieProvider = ({
 }: {
   apiUrl: string;
   timeoutMs?: number;
-}): Provider<MollieCredentials> => {
-  const callsOf = (credentials: MollieCredentials) =>
-    operations({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) });
-  return {
-    credentials: MollieCredentials,
-    verify: (credentials) => callsOf(credentials).verify(),
-    create: (credentials, order) => callsOf(credentials).create(order),
-    fetch: async (credentials, id) => toRemotePayment(await callsOf(credentials).find(id)),
-    cancel: (credentials, id) => callsOf(credentials).cancel(id),
-    refund: (credentials, refund) => callsOf(credentials).refund(refund),
-  };
-};
+}): Provider<MollieCredentials> => ({
+  credentials: MollieCredentials,
+  account: (credentials) => accountAt({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) }),
+});
 
-/** The operations with one account's credentials, all within one deadline. */
-function operations(access: { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal }) {
+/** An account, of which all is asked within one deadline. */
+function accountAt(access: MollieAccess): RemoteAccount {
   const { credentials } = access;
   const connected = 'access_token' in credentials ? credentials : null;
   // A token sees the payments of test mode only when it says so; a key is of one mode.
@@ -138,7 +132,7 @@ function operations(access: { apiUrl: string; credentials: MollieCredentials; si
     return toRemoteRefund(await callMollie(access, call, answers.Refund));
   }
 
-  return { verify, create, find, cancel, refund };
+  return { verify, create, fetch: async (id) => toRemotePayment(await find(id)), cancel, refund };
 }
 
 const isOfTestMode = (credentials: MollieCredentials): boolean =>

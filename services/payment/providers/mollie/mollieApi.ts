@@ -112,6 +112,8 @@ export function toRemotePayment(payment: Payment): RemotePayment {
   };
 }
 
+/** Where Mollie is, as whom it is asked, and until when. */
+export type MollieAccess = { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal };
 type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string };
 
 /**
@@ -119,7 +121,7 @@ type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; id
  * @throws {ProviderError}
  */
 export async function callMollie<Answer>(
-  { apiUrl, credentials, signal }: { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal },
+  { apiUrl, credentials, signal }: MollieAccess,
   { method, path, body, idempotencyKey }: Call,
   shape: z.ZodType<Answer>,
 ): Promise<Answer> {

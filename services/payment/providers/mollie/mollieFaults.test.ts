@@ -18,7 +18,7 @@ describe('when Mollie is out of order', () => {
   after(() => mollie.stop());
   afterEach(() => mollie.faults.clear());
 
-  const create = (order = testOrder()) => provider.create(key, order);
+  const create = (order = testOrder()) => provider.account(key).create(order);
   const createPaid = async () => {
     const { id } = await create();
     mollie.webhooks.behaviour = 'lose';
@@ -50,7 +50,7 @@ describe('when Mollie is out of order', () => {
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 }));
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       mollie.faults.add({ method: 'POST', act });
-      assert.equal((await refused(quick.create(key, testOrder()))).kind, 'unavailable', act);
+      assert.equal((await refused(quick.account(key).create(testOrder()))).kind, 'unavailable', act);
     }
   });
 
@@ -58,7 +58,7 @@ describe('when Mollie is out of order', () => {
     const id = await createPaid();
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 500 }));
     mollie.faults.add({ act: 'slow', ms: 350, times: 2 });
-    assert.equal((await refused(quick.refund(key, testRefund(id, 1)))).kind, 'unavailable');
+    assert.equal((await refused(quick.account(key).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
   it('makes one payment of an attempt whose first answer was lost, and none of one that never arrived', async () => {
@@ -76,7 +76,7 @@ describe('when Mollie is out of order', () => {
 
   it('nobody there is unavailable', async () => {
     const nowhere = maskSecrets(mollieProvider({ apiUrl: 'http://127.0.0.1:9' }));
-    assert.equal((await refused(nowhere.verify(key))).kind, 'unavailable');
+    assert.equal((await refused(nowhere.account(key).verify())).kind, 'unavailable');
   });
 
   it('takes nothing for an answer that is none: a redirect, another page', async () => {

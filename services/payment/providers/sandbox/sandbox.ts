@@ -55,35 +55,32 @@ export function sandboxProvider(deps: {
   };
   return {
     credentials: SandboxCredentials,
-
-    async verify({ api_key = 'sandbox', answers }) {
-      if (!api_key.startsWith('sandbox'))
-        throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
-      // One that is linked to be away must get linked first.
-      if (answers === 'slow') await behave(answers);
-      return { account: 'sandbox', mode: 'test', carriesFee: true };
-    },
-
-    async create({ answers }, order) {
-      await behave(answers);
-      return toRemote(await createCheckout(database, order), publicUrl);
-    },
-
-    async fetch({ answers }, id) {
-      await behave(answers);
-      return find(id);
-    },
-
-    async cancel({ answers, webhooks }, id) {
-      await behave(answers);
-      if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
-      return find(id);
-    },
-
-    async refund({ answers }, order) {
-      await behave(answers);
-      return refund(database, order);
-    },
+    account: ({ api_key = 'sandbox', answers, webhooks }) => ({
+      async verify() {
+        if (!api_key.startsWith('sandbox'))
+          throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
+        // One that is linked to be away must get linked first.
+        if (answers === 'slow') await behave(answers);
+        return { account: 'sandbox', mode: 'test', carriesFee: true };
+      },
+      async create(order) {
+        await behave(answers);
+        return toRemote(await createCheckout(database, order), publicUrl);
+      },
+      async fetch(id) {
+        await behave(answers);
+        return find(id);
+      },
+      async cancel(id) {
+        await behave(answers);
+        if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
+        return find(id);
+      },
+      async refund(order) {
+        await behave(answers);
+        return refund(database, order);
+      },
+    }),
   };
 }
 

@@ -27,7 +27,7 @@ describe('Stripe', () => {
   });
 
   const lastForm = () => Object.fromEntries(new URLSearchParams(stripe.requests.at(-1)?.body));
-  const create = (order = testOrder()) => provider.create(account, order);
+  const create = (order = testOrder()) => provider.account(account).create(order);
   const createPaid = async (values: Partial<CheckoutOrder> = {}) => {
     const { id } = await create(testOrder(values));
     await stripe.pay(id);
@@ -50,16 +50,16 @@ describe('Stripe', () => {
 
     it('are looked up; the mode is that of the key of the platform', async (t) => {
       const verified = { account: stripe.accountId, mode: 'test', carriesFee: true };
-      assert.deepEqual(await provider.verify(account), verified);
+      assert.deepEqual(await provider.account(account).verify(), verified);
       const other = await startStripe({ mode: 'live' });
       t.after(() => other.stop());
       const live = maskSecrets(stripeProvider({ apiKey: other.apiKey, apiUrl: other.url }), [other.apiKey]);
-      assert.equal((await live.verify({ account_id: other.accountId })).mode, 'live');
+      assert.equal((await live.account({ account_id: other.accountId }).verify()).mode, 'live');
     });
 
     it('of an account that may not take payments are refused with the reason', async () => {
       const id = stripe.connect({ chargesEnabled: false, disabledReason: 'requirements.past_due' });
-      const { kind, message } = await refused(provider.verify({ account_id: id }));
+      const { kind, message } = await refused(provider.account({ account_id: id }).verify());
       assert.equal(kind, 'refused');
       assert.match(message, /requirements.past_due/);
     });
@@ -67,11 +67,17 @@ describe('Stripe', () => {
     it('of an account that is not connected (any more), or with a wrong key, are unauthorized', async () => {
       const id = stripe.connect();
       stripe.disconnect(id);
-      assert.equal((await refused(provider.verify({ account_id: id }))).kind, 'unauthorized');
-      assert.equal((await refused(provider.create({ account_id: id }, testOrder()))).kind, 'unauthorized');
+      assert.equal((await refused(provider.account({ account_id: id }).verify())).kind, 'unauthorized');
+      assert.equal(
+        (await refused(provider.account({ account_id: id }).create(testOrder()))).kind,
+        'unauthorized',
+      );
       const apiKey = 'sk_test_somebodyelse';
       const stranger = maskSecrets(stripeProvider({ apiKey, apiUrl: stripe.url }), [apiKey]);
-      assert.equal((await refusal(stranger.verify(account), [apiKey, 'wxyz'])).kind, 'unauthorized');
+      assert.equal(
+        (await refusal(stranger.account(account).verify(), [apiKey, 'wxyz'])).kind,
+        'unauthorized',
+      );
     });
   });
 
@@ -147,7 +153,7 @@ describe('Stripe', () => {
     it('of one account is not known on another', async () => {
       const { id } = await create();
       const other = { account_id: stripe.connect() };
-      assert.equal((await refused(provider.fetch(other, id))).kind, 'refused');
+      assert.equal((await refused(provider.account(other).fetch(id))).kind, 'refused');
     });
   });
 
@@ -156,7 +162,7 @@ describe('Stripe', () => {
       const { id } = await create();
       const statusAfter = async (change: (id: string) => Promise<void>) => {
         await change(id);
-        const { status, checkoutUrl } = await provider.fetch(account, id);
+        const { status, checkoutUrl } = await provider.account(account).fetch(id);
         return [status, checkoutUrl !== null];
       };
       assert.deepEqual(await statusAfter(stripe.cancelByGuest), ['open', true]);
@@ -172,7 +178,7 @@ describe('Stripe', () => {
       const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
       assert.equal(answer.status, 303);
       assert.equal(answer.headers.get('location'), testOrder().returnUrl);
-      assert.equal((await provider.fetch(account, id)).status, 'paid');
+      assert.equal((await provider.account(account).fetch(id)).status, 'paid');
     });
 
     it('has wrong statements handed on as they are', async () => {
@@ -181,17 +187,17 @@ describe('Stripe', () => {
       stripe.setCurrency(id, 'USD');
       stripe.setMode(id, 'live');
       stripe.setReference(id, 'another');
-      const { amountCents, currency, mode, reference } = await provider.fetch(account, id);
+      const { amountCents, currency, mode, reference } = await provider.account(account).fetch(id);
       assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
     });
 
     it('has its refunds, also those made elsewhere', async () => {
       const id = await createPaid();
       const ours = testRefund(id, 250);
-      const { id: first } = await provider.refund(account, ours);
+      const { id: first } = await provider.account(account).refund(ours);
       const second = await stripe.refundElsewhere(id, 300);
       await stripe.failRefund(first);
-      const { refunds } = await provider.fetch(account, id);
+      const { refunds } = await provider.account(account).fetch(id);
       assert.deepEqual(refunds, [
         { id: second, reference: null, amountCents: 300, status: 'succeeded' },
         { id: first, reference: ours.refundId, amountCents: 250, status: 'failed' },
@@ -201,16 +207,16 @@ describe('Stripe', () => {
     it('has all refunds, also when there are more than come along', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 10);
-      const made = await provider.refund(account, refund);
+      const made = await provider.account(account).refund(refund);
       for (let count = 0; count < 12; count += 1) await stripe.refundElsewhere(id, 10);
-      assert.equal((await provider.fetch(account, id)).refunds.length, 13);
+      assert.equal((await provider.account(account).fetch(id)).refunds.length, 13);
       stripe.forgetIdempotencyKeys();
-      assert.deepEqual(await provider.refund(account, refund), made);
+      assert.deepEqual(await provider.account(account).refund(refund), made);
     });
 
     it('has what was charged back: not what a bank only asks about, or has given back', async () => {
       const id = await createPaid();
-      const chargedBack = async () => (await provider.fetch(account, id)).chargedBackCents;
+      const chargedBack = async () => (await provider.account(account).fetch(id)).chargedBackCents;
       assert.equal(await chargedBack(), 0);
       await stripe.chargeBack(id, 1250, 'warning_needs_response');
       assert.equal(await chargedBack(), 0);
@@ -224,9 +230,9 @@ describe('Stripe', () => {
   describe('ending a checkout', () => {
     it('ends it, and says how it stands when that is too late', async () => {
       const { id } = await create();
-      assert.equal((await provider.cancel(account, id)).status, 'expired');
-      assert.equal((await provider.cancel(account, id)).status, 'expired');
-      assert.equal((await provider.cancel(account, await createPaid())).status, 'paid');
+      assert.equal((await provider.account(account).cancel(id)).status, 'expired');
+      assert.equal((await provider.account(account).cancel(id)).status, 'expired');
+      assert.equal((await provider.account(account).cancel(await createPaid())).status, 'paid');
     });
 
     it('answers paid when the guest pays at that very moment', async () => {
@@ -234,7 +240,7 @@ describe('Stripe', () => {
       stripe.onRequest(async ({ path, phase }) => {
         if (path.endsWith('/expire') && phase === 'before') await stripe.pay(id);
       });
-      assert.equal((await provider.cancel(account, id)).status, 'paid');
+      assert.equal((await provider.account(account).cancel(id)).status, 'paid');
     });
   });
 
@@ -243,42 +249,42 @@ describe('Stripe', () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       stripe.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
-      assert.equal((await refused(provider.refund(account, refund))).kind, 'unavailable');
+      assert.equal((await refused(provider.account(account).refund(refund))).kind, 'unavailable');
       stripe.forgetIdempotencyKeys();
-      const made = await provider.refund(account, refund);
+      const made = await provider.account(account).refund(refund);
       const expected = { id: made.id, reference: refund.refundId, amountCents: 1250, status: 'succeeded' };
       assert.deepEqual(made, expected);
       assert.equal(stripe.payment(id).refunds.length, 1);
-      const reference = (await provider.fetch(account, id)).reference ?? '';
+      const reference = (await provider.account(account).fetch(id)).reference ?? '';
       assert.deepEqual(stripe.totals()[reference], { captured: 1250, refunded: 1250 });
     });
 
     it('gives the fee back along with it, where there was one', async () => {
       const id = await createPaid({ feeCents: 105 });
       stripe.set({ refundsBeginAs: 'pending' });
-      assert.equal((await provider.refund(account, testRefund(id, 1250))).status, 'pending');
+      assert.equal((await provider.account(account).refund(testRefund(id, 1250))).status, 'pending');
       assert.equal(stripe.payment(id).refunds[0]?.feeRefunded, true);
       const without = await createPaid();
-      await provider.refund(account, testRefund(without, 1250));
+      await provider.account(account).refund(testRefund(without, 1250));
       assert.equal(stripe.payment(without).refunds[0]?.feeRefunded, false);
     });
 
     it('that failed is told, not made again', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 500);
-      const made = await provider.refund(account, refund);
+      const made = await provider.account(account).refund(refund);
       await stripe.failRefund(made.id);
-      assert.deepEqual(await provider.refund(account, refund), { ...made, status: 'failed' });
+      assert.deepEqual(await provider.account(account).refund(refund), { ...made, status: 'failed' });
     });
 
     it('of more than is left, or of nothing paid, is refused', async () => {
       const id = await createPaid();
-      await provider.refund(account, testRefund(id, 1000));
-      const { kind, message } = await refused(provider.refund(account, testRefund(id, 251)));
+      await provider.account(account).refund(testRefund(id, 1000));
+      const { kind, message } = await refused(provider.account(account).refund(testRefund(id, 251)));
       assert.equal(kind, 'refused');
       assert.match(message, /greater than unrefunded amount/);
       const open = await create();
-      assert.equal((await refused(provider.refund(account, testRefund(open.id, 1)))).kind, 'refused');
+      assert.equal((await refused(provider.account(account).refund(testRefund(open.id, 1)))).kind, 'refused');
     });
   });
 });

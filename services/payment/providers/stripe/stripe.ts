@@ -7,6 +7,7 @@ import {
   ProviderError,
   type RefundOrder,
   type RemotePayment,
+  type VerifiedAccount,
 } from '../../provider.ts';
 import {
   asked,
@@ -52,24 +53,21 @@ export const stripeProvider = ({
   const readEvent =
     webhookSecret && readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf(stripe) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
-  const callsOf = ({ account_id: stripeAccount }: StripeCredentials) => {
-    const end = performance.now() + timeoutMs;
-    const left = () => Math.max(1, Math.round(end - performance.now()));
-    return operations(stripe, () => ({ stripeAccount, timeout: left() }));
+  const verify = async (id: string): Promise<VerifiedAccount> => {
+    const account = await asked('account', stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }));
+    if (account.charges_enabled) return { account: account.id, mode, carriesFee: true };
+    const reason = account.requirements?.disabled_reason ?? 'its registration is not complete';
+    throw new ProviderError('refused', `Stripe takes no payments for this account: ${reason}`);
   };
 
   return {
     credentials: StripeCredentials,
-    async verify({ account_id: id }) {
-      const account = await asked('account', stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }));
-      if (account.charges_enabled) return { account: account.id, mode, carriesFee: true };
-      const reason = account.requirements?.disabled_reason ?? 'its registration is not complete';
-      throw new ProviderError('refused', `Stripe takes no payments for this account: ${reason}`);
+    account({ account_id: stripeAccount }) {
+      const end = performance.now() + timeoutMs;
+      const left = () => Math.max(1, Math.round(end - performance.now()));
+      const options = () => ({ stripeAccount, timeout: left() });
+      return { verify: () => verify(stripeAccount), ...operations(stripe, options) };
     },
-    create: (credentials, order) => callsOf(credentials).create(order),
-    fetch: (credentials, id) => callsOf(credentials).find(id),
-    cancel: (credentials, id) => callsOf(credentials).cancel(id),
-    refund: (credentials, refund) => callsOf(credentials).refund(refund),
     ...(readEvent && {
       readEvent: (body, headers) => readEvent(body, headers['stripe-signature'] ?? ''),
     }),
@@ -90,7 +88,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
     );
   }
 
-  async function find(id: string): Promise<RemotePayment> {
+  async function fetch(id: string): Promise<RemotePayment> {
     const session = await retrieve(id);
     return toRemotePayment(session, await refundsOf(session), await chargedBack(session));
   }
@@ -115,7 +113,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
       return toRemotePayment(await asked('checkout.session', sessions.expire(id, {}, options())));
     } catch (error) {
       // Only an open session can be ended: this one has been paid meanwhile, or is over.
-      if (error instanceof ProviderError && error.kind === 'refused') return find(id);
+      if (error instanceof ProviderError && error.kind === 'refused') return fetch(id);
       throw error;
     }
   }
@@ -138,7 +136,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
     return toRemoteRefund(await asked('refund', stripe.refunds.create(order, key)));
   }
 
-  return { create, find, cancel, refund };
+  return { create, fetch, cancel, refund };
 }
 
 /**

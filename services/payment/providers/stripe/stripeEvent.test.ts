@@ -105,7 +105,7 @@ describe('the events that Stripe sends', () => {
   const order = testOrder();
   const create = async () => {
     const provider = stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url });
-    return (await provider.create({ account_id: stripe.accountId }, order)).id;
+    return (await provider.account({ account_id: stripe.accountId }).create(order)).id;
   };
 
   it('can be read, each by what it names', async () => {

@@ -19,7 +19,7 @@ describe('when Stripe is out of order', () => {
 
   const stripeAt = (where: { apiUrl?: string; timeoutMs?: number }) =>
     maskSecrets(stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, ...where }), [stripe.apiKey]);
-  const create = (order = testOrder()) => provider.create(account, order);
+  const create = (order = testOrder()) => provider.account(account).create(order);
   const createPaid = async () => {
     const { id } = await create();
     await stripe.pay(id);
@@ -51,7 +51,7 @@ describe('when Stripe is out of order', () => {
     const quick = stripeAt({ timeoutMs: 200 });
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       stripe.faults.add({ method: 'POST', act });
-      assert.equal((await refused(quick.create(account, testOrder()))).kind, 'unavailable', act);
+      assert.equal((await refused(quick.account(account).create(testOrder()))).kind, 'unavailable', act);
     }
   });
 
@@ -59,7 +59,7 @@ describe('when Stripe is out of order', () => {
     const id = await createPaid();
     const quick = stripeAt({ timeoutMs: 500 });
     stripe.faults.add({ act: 'slow', ms: 350, times: 2 });
-    assert.equal((await refused(quick.refund(account, testRefund(id, 1)))).kind, 'unavailable');
+    assert.equal((await refused(quick.account(account).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
   it('makes one session of an attempt whose first answer was lost, and none of one that never arrived', async () => {
@@ -76,7 +76,7 @@ describe('when Stripe is out of order', () => {
 
   it('nobody there is unavailable', async () => {
     const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
-    const { kind, message } = await refused(nowhere.verify(account));
+    const { kind, message } = await refused(nowhere.account(account).verify());
     assert.equal(kind, 'unavailable');
     assert.match(message, /^Stripe: no answer: /);
   });
