@@ -1,5 +1,6 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { EnvError } from '../../kit/process/env.ts';
+import { readIfThere } from './readIfThere.ts';
 import { identityOf, isRunning } from './runningProcess.ts';
 
 /**
@@ -13,7 +14,7 @@ export function ownFolder(folder: string, file: string): () => void {
   writeFileSync(mine, identityOf(process.pid));
   try {
     for (let attempt = 0; !tryLink(mine, file); attempt++) {
-      const owner = read(file);
+      const owner = readIfThere(file);
       if ((owner && isAlive(owner)) || attempt > 10) {
         throw new EnvError(
           `DATA_DIR: ${folder} is in use by process ${owner?.split(' ')[0]}: stop that one, or give this one a data folder of ` +
@@ -46,19 +47,11 @@ function takeAway(file: string, owner: string | undefined, aside: string): void 
   } catch {
     return;
   }
-  if (read(aside) !== owner) tryLink(aside, file);
+  if (readIfThere(aside) !== owner) tryLink(aside, file);
   rmSync(aside, { force: true });
 }
 
 function isAlive(owner: string): boolean {
   const pid = Number(owner.split(' ')[0]);
   return isRunning(pid) && identityOf(pid) === owner;
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnPostgres } from './postgresProgram.ts';
+import { readIfThere } from './readIfThere.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
 /** A running PostgreSQL server: its process id and its port on 127.0.0.1. */
@@ -151,12 +152,8 @@ const isReady = (data: string, pid: number | undefined): boolean => {
 
 // Lines: process id, data folder, start time, port, socket folder, address, shared memory, status.
 function readPidFile(data: string): (Postmaster & { status: string }) | undefined {
-  try {
-    const lines = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
-  } catch {
-    return undefined;
-  }
+  const lines = readIfThere(path.join(data, 'postmaster.pid'))?.split('\n');
+  return lines && { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
 }
 
 function isServerOf(pid: number, data: string): boolean {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readIfThere } from './readIfThere.ts';
 
 /**
  * Whether a process with this id runs. One that has ended and was not yet collected by its parent does not.
@@ -30,21 +30,12 @@ export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
 export const identityOf = (pid: number): string => `${pid} ${procStat(pid)?.[19] ?? ''}`.trim();
 
 /** The program that a process runs, where the system tells (Linux). */
-export function commandOf(pid: number): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  } catch {
-    return undefined;
-  }
-}
+export const commandOf = (pid: number): string | undefined =>
+  readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
 
 // The fields after the program's name, which stands in parentheses and may hold anything: state first, and
 // the start time as the twentieth.
 function procStat(pid: number): string[] | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return text.slice(text.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return undefined;
-  }
+  const text = readIfThere(`/proc/${pid}/stat`);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
 }
