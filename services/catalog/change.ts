@@ -1,5 +1,5 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
 import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -49,13 +49,4 @@ export async function changeVenue<T>(
   const outcome = await retryConflicts(() => database.$transaction(change));
   wakeRelay();
   return outcome;
-}
-
-/** Turns a unique violation of a statement into an expected failure. */
-export async function onTaken<T>(statement: Promise<T>, taken: () => Error): Promise<T> {
-  try {
-    return await statement;
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error;
-  }
 }

@@ -1,5 +1,6 @@
 import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
+import { onTaken } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
@@ -15,7 +16,7 @@ import {
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
 import { capColumns, capsOfRow } from './caps.ts';
-import { type Changed, changeVenue, type Deps, onTaken, requireVenue } from './change.ts';
+import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';

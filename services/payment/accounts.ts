@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { appendEvents } from '@venue-booking/kit/events/outbox';
-import { isUniqueViolation } from '@venue-booking/kit/postgres/sql';
+import { onTaken } from '@venue-booking/kit/postgres/sql';
 import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { NewPaymentAccount, PaymentAccount } from '@venue-booking/proto/payment';
@@ -110,14 +110,10 @@ async function settled(
   { database, wakeRelay }: PaymentDeps,
   work: (tx: PaymentTx) => Promise<Changed>,
 ): Promise<Changed> {
-  try {
-    const outcome = await database.$transaction(work);
-    wakeRelay();
-    return outcome;
-  } catch (error) {
-    // Two at once, of whom the other was first.
-    throw isUniqueViolation(error) ? fail('unavailable') : error;
-  }
+  // Taken: two at once, of whom the other was first.
+  const outcome = await onTaken(database.$transaction(work), () => fail('unavailable'));
+  wakeRelay();
+  return outcome;
 }
 
 /** The changes of a venue's account have one order: this row is locked until the change is done. */

@@ -69,3 +69,9 @@ export const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
 /** True for a row that exists already, also where Prisma itself noticed (P2002). */
 export const isUniqueViolation = (error: unknown): boolean =>
   sqlStateOf(error) === sqlStates.uniqueViolation || (error as { code?: unknown } | null)?.code === 'P2002';
+
+/** What a statement answers; for a row that exists already, what `taken` makes is thrown. */
+export const onTaken = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
+  statement.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? taken() : error;
+  });
