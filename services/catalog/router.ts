@@ -120,17 +120,13 @@ export function catalogRouter(deps: Deps) {
     }),
 
     images: t.router({
-      putPart: mutation(inVenue.extend({ part: ImagePart }), async (input) => {
-        const put = await putImagePart(database, input.slug, input.part);
-        images?.wake();
-        return put;
-      }),
+      putPart: mutation(inVenue.extend({ part: ImagePart }), (input) =>
+        putImagePart(database, input.slug, input.part).finally(images?.wake),
+      ),
       list: query(inVenue, (input) => listImages(database, input.slug)),
-      remove: mutation(inVenue.extend({ id: z.uuid() }), async (input) => {
-        const removed = await removeImage(database, input);
-        images?.wake();
-        return removed;
-      }),
+      remove: mutation(inVenue.extend({ id: z.uuid() }), (input) =>
+        removeImage(database, input).finally(images?.wake),
+      ),
       read: query(z.object({ id: z.uuid(), name: z.int() }), (input) => readImage(deps, input)),
     }),
 

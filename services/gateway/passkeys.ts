@@ -11,6 +11,7 @@ import {
 import type { Sessions } from './sessions.ts';
 import { originsOf } from './tenancy.ts';
 
+type Deps = { publicUrl: string; sessions: Pick<Sessions, 'keyed'> };
 /** Whom a new passkey is for, and the ids of those that they have. */
 type Asking = { session: string; personId: string; email: string; known: string[] };
 /** What to keep of a passkey, and the key by which the challenge that it signed is used up. */
@@ -44,13 +45,7 @@ const handleOf = (personId: string) => textOf(Buffer.from(personId));
  * What passkeys sign, and whether they have (docs/decisions/0056-passkeys.md). A challenge is kept nowhere:
  * it carries its end and a hash that only this platform can make, and is used up when it comes back.
  */
-export function createPasskeys({
-  publicUrl,
-  sessions,
-}: {
-  publicUrl: string;
-  sessions: Pick<Sessions, 'keyed'>;
-}) {
+export function createPasskeys({ publicUrl, sessions }: Deps) {
   const expectedOrigin = [...originsOf(publicUrl)];
   const rpId = new URL(publicUrl).hostname;
 

@@ -11,11 +11,7 @@ export function accessHandlers({
   return {
     createToken: ({ slug, ...token }) => catalog.createToken.mutate({ slug, token }),
     listTokens: (input) => catalog.listTokens.query(input),
-    async revokeToken(input) {
-      const revoked = await catalog.revokeToken.mutate(input);
-      forgetCallers();
-      return revoked;
-    },
+    revokeToken: (input) => catalog.revokeToken.mutate(input).finally(forgetCallers),
 
     listFeeds: atVenue((of) => booking.desk.listFeeds.query(of)),
     renewFeed: atVenue(async ({ venueId, id }) => {

@@ -12,12 +12,10 @@ export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
       const held = await booking.desk.calendar.query({ venueId, facilityId, startsAt, endsAt });
       return { ...calendar, day_start: dayStart, ...held };
     }),
-    blockSlots: atVenue(async ({ venueId, force, ...block }, { caller }) => {
+    blockSlots: atVenue(({ venueId, force, ...block }, { caller }) => {
       const preview = availability.previewBlock.query({ venueId, block });
       const save = () => availability.blockSlots.mutate({ venueId, block });
-      const result = await changeRules(deps, { preview, force, caller }, save);
-      deps.venueChanged(venueId);
-      return result;
+      return changeRules(deps, { preview, force, caller }, save).finally(() => deps.venueChanged(venueId));
     }),
   };
 }

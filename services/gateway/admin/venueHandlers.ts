@@ -86,12 +86,10 @@ export function venueHandlers(
     listSlotsOfFacility: atVenue(({ venueId, id: facilityId, date }) =>
       availability.daySlots.query({ venueId, facilityId, date }),
     ),
-    patchSlot: atVenue(async ({ venueId, id: slotId, force, ...patch }, { caller }) => {
+    patchSlot: atVenue(({ venueId, id: slotId, force, ...patch }, { caller }) => {
       const preview = availability.previewSlot.query({ venueId, slotId, patch });
       const save = () => availability.patchSlot.mutate({ venueId, slotId, patch });
-      const slot = await changeRules(deps, { preview, force, caller }, save);
-      deps.venueChanged(venueId);
-      return slot;
+      return changeRules(deps, { preview, force, caller }, save).finally(() => deps.venueChanged(venueId));
     }),
   };
 }

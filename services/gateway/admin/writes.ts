@@ -39,11 +39,8 @@ export async function inForce<T>(
   appliers: readonly Applier[],
 ): Promise<T> {
   const { venueId, result, eventIds } = await change;
-  try {
-    await Promise.all(appliers.map((service) => service.awaitApplied.query({ eventIds })));
-  } finally {
-    venueChanged(venueId);
-  }
+  const applied = appliers.map((service) => service.awaitApplied.query({ eventIds }));
+  await Promise.all(applied).finally(() => venueChanged(venueId));
   return result;
 }
 

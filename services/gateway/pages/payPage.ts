@@ -68,11 +68,7 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
    * As far as is known without making or asking anything. A booking that is over may have been paid all the
    * same.
    */
-  const known = async ({
-    venueId,
-    bookingId,
-    bookingStatus,
-  }: PayLink): Promise<'paid' | 'open' | 'closed'> => {
+  const known = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
     if (bookingStatus === 'pending_payment') return 'open';
     if (!givesPlacesBack(bookingStatus)) return 'paid';
     const attempts = await orAway(LOOK_BUDGET_MS, () =>

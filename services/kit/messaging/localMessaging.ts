@@ -27,11 +27,7 @@ export function localMessaging(): LocalMessaging {
   const track = async <T>(start: () => Promise<T>): Promise<T> => {
     const work = insideWork.run(true, start);
     underWay.add(work);
-    try {
-      return await work;
-    } finally {
-      underWay.delete(work);
-    }
+    return work.finally(() => underWay.delete(work));
   };
 
   const tell = (subject: string, news: unknown) => {

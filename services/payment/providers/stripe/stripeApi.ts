@@ -92,16 +92,18 @@ export function toRemotePayment(
   };
 }
 
+/** Of refunds that have ended. */
+const refundEnds: Record<string, RemoteRefund['status']> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
 export const toRemoteRefund = ({ id, amount, status, metadata }: Stripe.Refund): RemoteRefund => ({
   id,
   reference: metadata?.refund_id ?? null,
   amountCents: amount,
-  status:
-    status === 'succeeded'
-      ? 'succeeded'
-      : status === 'failed' || status === 'canceled'
-        ? 'failed'
-        : 'pending',
+  status: refundEnds[status ?? ''] ?? 'pending',
 });
 
 /**
