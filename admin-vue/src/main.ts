@@ -1,19 +1,19 @@
 import { createApp } from 'vue';
 import App from './App.vue';
 import { wipeDevice } from './deviceData.ts';
+import { sendKeptScans } from './keptOnDevice.ts';
 import { keepKeyboard } from './keyboard.ts';
 import { watchWays } from './navigation.ts';
 import { router } from './router.ts';
-import { sendKept } from './sendKept.ts';
 import { whenLeaving, whenSigningOut } from './session.ts';
 import './style/tokens.css';
 import './style/base.css';
 import './style/controls.css';
 
 whenLeaving(wipeDevice);
-whenSigningOut(sendKept);
+whenSigningOut(sendKeptScans);
 /** Scans of a door that was left before they could be sent. */
-const sendInPassing = () => void sendKept().catch(() => {});
+const sendInPassing = () => void sendKeptScans().catch(() => {});
 addEventListener('online', sendInPassing);
 void router.isReady().then(sendInPassing);
 

@@ -11,7 +11,6 @@ import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
 import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
-import { listExceptionsOfVenue, previewExceptions, putExceptions } from './exceptionsStore.ts';
 import {
   createFacility,
   getFacility,
@@ -21,6 +20,7 @@ import {
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
 import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
+import { listExceptionsOfVenue, previewExceptions, putExceptions } from './manyExceptionsStore.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { createRoom, listRooms, patchRoom, removeRoom } from './roomStore.ts';
 import { site } from './site.ts';

@@ -1,12 +1,10 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
 import { FRESH_MINUTES } from '@venue-booking/proto/session';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
-import { type SignIns, sessionOf } from './signIns.ts';
+import { MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
-
-const MAIL_BUDGET_MS = 30_000;
 
 /** Signing in by a passkey, and a person's passkeys. */
 export function passkeyHandlers(
@@ -68,7 +66,7 @@ export function passkeyHandlers(
       const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });
       // Whoever came by a stolen session is told on.
       const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
-      void runInCall(newCall(MAIL_BUDGET_MS), () =>
+      void inOwnTime(MAIL_BUDGET_MS, () =>
         booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
       ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
       return added;

@@ -1,15 +1,14 @@
-import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
+import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
-import { type SignIns, sessionOf, shown } from './signIns.ts';
+import { MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** Links that are made and mailed at once; of a flood the rest waits, and then goes without. */
 const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };
-const MAIL_BUDGET_MS = 30_000;
 
 /** Signing in to the owner's page, and out. */
 export function sessionHandlers(
@@ -43,8 +42,8 @@ export function sessionHandlers(
     async askForLink(input, ctx) {
       await takeTurn('links', ctx);
       // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
-      void inTurn('mails', () => runInCall(newCall(MAIL_BUDGET_MS), () => mailLink(input))).catch(
-        (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
+      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input))).catch((error: unknown) =>
+        log.warn({ err: error }, 'no sign-in link was mailed'),
       );
       return {};
     },

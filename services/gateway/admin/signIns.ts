@@ -7,6 +7,9 @@ import type { AdminDeps } from './writes.ts';
 /** What one client may try within an hour, all gateways together: an office has one address. */
 const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
 
+/** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
+export const MAIL_BUDGET_MS = 30_000;
+
 /** What all ways to sign in share. */
 export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
   /** @throws `too_many_requests` */

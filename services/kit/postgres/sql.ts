@@ -15,7 +15,7 @@ export type Sql = {
  */
 export const UNHURRIED_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
-/** A service's database, and the schema that holds the service's tables. */
+/** A service's database, which has transactions of its own. */
 export type Database<Tx extends Sql = Sql> = Sql & {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
