@@ -79,6 +79,19 @@ describe('a server whose clients can take only so much', () => {
     assert.equal(begun.length, 1);
   });
 
+  it('answers a body whose chunks say too much besides as one that is too large', async () => {
+    const connectFrom = await open((request) => void request.resume());
+    const socket = await connectFrom();
+    let told = '';
+    socket.on('data', (data) => {
+      told += data;
+    });
+    const chunked = 'POST / HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n';
+    socket.write(`${chunked}2;${'x'.repeat(17_000)}\r\naa\r\n`);
+    await closed(socket);
+    assert.match(told, /^HTTP\/1.1 413 .*"Invalid request: the extensions of its chunks are too large."}$/s);
+  });
+
   it('closes a connection that more than 8 requests come on at once, and looks at no more of them', async () => {
     let runs = 0;
     let parsed = 0;

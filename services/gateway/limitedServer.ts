@@ -27,6 +27,7 @@ const UNREADABLE: Record<string, [status: number, detail: string] | undefined> =
     431,
     `its address and headers are larger than ${REQUEST_LIMITS.maxHeaderSize / 1024} kB`,
   ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the extensions of its chunks are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'it took too long to arrive'],
 };
 /** No answer is longer in the making than 15 s. */
