@@ -8,8 +8,8 @@ const OWNER = 'owner@demo.example';
 const BUDGET_MS = 20_000;
 
 /**
- * Lets somebody own the demo venues, who may be there, and makes a link that signs in as them: for a demo on
- * one's own machine, whose terminal shows it.
+ * Makes a link that signs in as the owner of the demo venues, and that owner where there is none yet: for a
+ * demo on one's own machine, whose terminal shows it.
  * @returns what stands behind the # of the link; null when there was nobody to make it for
  */
 export function linkOfDemoOwner({ catalog }: Backends): Promise<string | null> {
