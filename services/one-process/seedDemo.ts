@@ -10,16 +10,20 @@ const BUDGET_MS = 20_000;
 /**
  * Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is
  * left as it is.
+ * @returns whether it made any
  */
 export async function seedDemo(
   backends: Backends,
   { allowSandbox }: { allowSandbox: boolean },
-): Promise<void> {
+): Promise<boolean> {
+  let made = false;
   for (const demo of demoVenues)
     await runInCall(newCall(BUDGET_MS), async () => {
-      if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) === null)
-        await createDemo(backends, demo, allowSandbox);
+      if ((await backends.catalog.tenant.query({ slug: demo.venue.slug })) !== null) return;
+      await createDemo(backends, demo, allowSandbox);
+      made = true;
     });
+  return made;
 }
 
 async function createDemo(

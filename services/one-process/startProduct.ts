@@ -28,10 +28,11 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   pages.use(widgetFiles({ folder: widgetFolder }));
   if (env.devMailFolder) pages.use(devMailPage({ folder: env.devMailFolder }));
   let backends: Backends | undefined;
+  let isNew = false;
   const stopping = new AbortController();
   const prepare = async (messaging: Messaging) => {
     backends = createBackends(messaging);
-    await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
+    isNew = await seedDemo(backends, { allowSandbox: env.ALLOW_SANDBOX });
   };
   const stopThenThrow = async (error: unknown) => {
     await platform.stop();
@@ -40,7 +41,7 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
   // Guests are let in by now. A database that others use is none to give somebody the run of.
   const owned = env.DATABASE_URL === undefined ? backends : undefined;
-  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned).catch(stopThenThrow);
+  const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned, isNew).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
   // Nobody waits for it: the venues fill while the first visitor looks.
   const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});

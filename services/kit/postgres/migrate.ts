@@ -78,7 +78,7 @@ async function applyNext(
     SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}, hashtext('${schema}'))`;
   await client.query(alone).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new EnvError(`Another migration of ${schema} has not ended within ${WAIT_S} s.`);
+    throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);
   });
   // Only where it is missing: its owner may have no right to make others.
   const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
