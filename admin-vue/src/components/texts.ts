@@ -132,7 +132,7 @@ export const texts: Texts<typeof en> = {
     today: 'Vandaag',
     up: 'Omhoog',
     venues: 'Je locaties',
-    noVenues: 'Je bent nog bij geen enkele locatie toegevoegd.',
+    noVenues: 'Je bent nog aan geen enkele locatie toegevoegd.',
     noVenuesMore: 'Vraag de eigenaar van de locatie om dit e-mailadres uit te nodigen.',
   },
 };
