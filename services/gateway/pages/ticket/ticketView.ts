@@ -156,7 +156,7 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
   const { people, addOns, amount, name, number, paid, refunded, open } = labels[language];
   const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
   return factList([
-    [name, booking.customer_name],
+    [name, booking.customer_name, 'wide'],
     [people, guestsText(booking, language)],
     [addOns, addOnsText(booking, language), 'wide'],
     ...sums(priceRows({ ...booking, lines: booking.price_lines }, language)),
