@@ -47,6 +47,19 @@ export async function findBooking(
   return row?.venueId === venueId ? row : null;
 }
 
+/** Those of a venue's bookings that there are, by their numbers, in the order of these. */
+export async function findBookings(
+  database: BookingTx,
+  { venueId, ids }: { venueId: number; ids: readonly (number | bigint)[] },
+): Promise<Row[]> {
+  // By what is unique by itself: see docs/decisions/0068.
+  const rows = await database.$queryRawUnsafe<Row[]>(
+    `SELECT ${COLUMNS} FROM booking.booking WHERE id = ANY($1::bigint[]) ORDER BY array_position($1::bigint[], id)`,
+    ids,
+  );
+  return rows.filter((row) => row.venueId === venueId);
+}
+
 /** A booking of a venue by its number. @throws `booking_not_found` */
 export async function requireBooking(database: BookingTx, of: OfBooking): Promise<Row> {
   const row = await findBooking(database, of);

@@ -74,21 +74,16 @@ describe('a search of bookings', () => {
     const long = { extra: { letter: '€'.repeat(66_000) } };
     await database.booking.updateMany({ where: { id: { in: ids.slice(3, 9) } }, data: long });
     const read: number[] = [];
-    const watched = database.$extends({
-      query: {
-        booking: {
-          async findMany({ args, query }) {
-            const rows = await query(args);
-            read.push(rows.length);
-            return rows;
-          },
-        },
-      },
-    });
+    const watched: typeof database = Object.create(database);
+    watched.$queryRawUnsafe = (async (statement: string, ...values: unknown[]) => {
+      const rows: { extra?: object }[] = await database.$queryRawUnsafe(statement, ...values);
+      if (rows[0]?.extra) read.push(rows.length);
+      return rows;
+    }) as never;
     const listed: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const input = { ...BookingsQuery.parse({}), venueId: 1, ...(cursor && { cursor }) };
-      const page = await listBookings(watched as unknown as typeof database, input);
+      const page = await listBookings(watched, input);
       listed.push(...page.bookings.map(({ id }) => id));
       cursor = page.next;
     }
@@ -102,5 +97,52 @@ describe('a search of bookings', () => {
     assert.deepEqual(await pagesOf({ q: `#${ids[9]}` }), [[ids[9]]]);
     assert.deepEqual(await pagesOf({}), [ids]);
     assert.deepEqual(await pagesOf({ limit: 12 }), [ids]);
+  });
+});
+
+describe('a page of the bookings of a venue that has many more than others', () => {
+  const MANY = 2000;
+  const OTHERS = 300;
+  let bookings: TestBookings;
+  before(async () => {
+    bookings = await openTestBookings();
+    const { database } = bookings;
+    await saveBooking(database, newBooking());
+    await database.$executeRaw`
+      INSERT INTO booking.venue SELECT (jsonb_populate_record(v, jsonb_build_object('id', n))).*
+      FROM booking.venue v, generate_series(2, ${OTHERS}::integer) n`;
+    await database.$executeRaw`
+      INSERT INTO booking.facility SELECT (jsonb_populate_record(f, jsonb_build_object('id', n, 'venue_id', n))).*
+      FROM booking.facility f, generate_series(2, ${OTHERS}::integer) n`;
+    await database.$executeRaw`
+      INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
+      SELECT CASE WHEN n <= ${MANY} THEN 1 ELSE n - ${MANY} END, gen_random_uuid(), false
+      FROM generate_series(2, ${MANY + OTHERS}::integer) n WHERE n <> ${MANY + 1}`;
+    await database.$executeRaw`
+      INSERT INTO booking.booking OVERRIDING SYSTEM VALUE
+      SELECT (jsonb_populate_record(b, jsonb_build_object('id', nextval(pg_get_serial_sequence('booking.booking', 'id')), 'uid', o.booking_uid,
+        'venue_id', o.venue_id, 'facility_id', o.venue_id, 'reference', booking.new_reference(),
+        'starts_at', b.starts_at + (row_number() OVER ()) * interval '1 minute',
+        'ends_at', b.ends_at + (row_number() OVER ()) * interval '1 minute'))).*
+      FROM booking.booking b, booking.reservation_outcome o WHERE o.booking_uid <> b.uid`;
+    await database.$executeRaw`ANALYZE booking.booking`;
+  });
+  after(() => bookings.close());
+
+  it('is read without the others of the venue', async () => {
+    const read = await bookings.database.$transaction(async (tx) => {
+      const rowsRead = async () => {
+        const [row] = await tx.$queryRaw<{ rows: bigint }[]>`
+          SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
+          WHERE schemaname = 'booking' AND relname = 'booking'`;
+        return Number(row?.rows);
+      };
+      const before = await rowsRead();
+      const query = { ...BookingsQuery.parse({}), venueId: 1, limit: 500 };
+      const page = await listBookings(tx as typeof bookings.database, query);
+      assert.equal(page.bookings.length, 500);
+      return (await rowsRead()) - before;
+    });
+    assert.ok(read <= 2 * 501, `${read} rows for a page of 500`);
   });
 });

@@ -1,6 +1,6 @@
 import { addDays, instantAt } from '@venue-booking/kit/venueTime';
 import type { AdminBooking, BookingsQuery } from '@venue-booking/proto/adminBooking';
-import { requireVenue } from '../core/bookingStore.ts';
+import { findBookings, requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -29,8 +29,7 @@ export async function listBookings(
 ): Promise<BookingsPage> {
   const { venueId, limit } = query;
   const { timezone } = await requireVenue(database, venueId);
-  const direction = query.order === 'newest' ? 'desc' : 'asc';
-  const by = Prisma.raw(direction);
+  const by = Prisma.raw(query.order === 'newest' ? 'desc' : 'asc');
   const order = Prisma.sql`ORDER BY starts_at ${by}, id ${by}`;
   const conditions = conditionsOf(query, timezone);
   const named = query.q === undefined ? null : await findNamed(database, venueId, query.q);
@@ -48,10 +47,7 @@ export async function listBookings(
       WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}) page`;
   // What is beyond a page is not read: a venue's people can ask for many pages of long answers at once.
   const fitting = withinPage(found.slice(0, limit), ({ long }) => long);
-  const rows = await database.booking.findMany({
-    where: { venueId, id: { in: fitting.map(({ id }) => id) } },
-    orderBy: [{ startsAt: direction }, { id: direction }],
-  });
+  const rows = await findBookings(database, { venueId, ids: fitting.map(({ id }) => id) });
   const bookings = withinPage(rows.map(toAdminBooking), (it) => Buffer.byteLength(JSON.stringify(it)));
   const last = rows[bookings.length - 1];
   if (last && found.length > bookings.length) return { bookings, next: cursorOf(last) };

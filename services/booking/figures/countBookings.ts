@@ -41,31 +41,36 @@ export async function countBookings(
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (
       SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, people, amount_cents, status,
-        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat,
-        add_ons, starts_at
+        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat, add_ons, starts_at
       FROM booking.booking
       WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
     ),
-    rate AS (
-      SELECT span, v."basisPoints" AS basis_points, sum(v."amountCents")::bigint AS amount_cents, sum(v."vatCents")::bigint AS vat_cents
-      FROM counted, jsonb_to_recordset(vat) AS v("basisPoints" integer, "amountCents" bigint, "vatCents" bigint)
-      WHERE stands GROUP BY span, v."basisPoints"
+    rates AS (
+      SELECT span, jsonb_agg(jsonb_build_object('basisPoints', basis_points, 'amountCents', amount_cents, 'vatCents', vat_cents)
+        ORDER BY basis_points) AS vat
+      FROM (
+        SELECT span, v."basisPoints" AS basis_points, sum(v."amountCents")::bigint AS amount_cents, sum(v."vatCents")::bigint AS vat_cents
+        FROM counted, jsonb_to_recordset(vat) AS v("basisPoints" integer, "amountCents" bigint, "vatCents" bigint)
+        WHERE stands AND vat IS NOT NULL GROUP BY span, v."basisPoints"
+      ) AS rate GROUP BY span
     ),
     taken AS (
-      SELECT span, a.key, (array_agg(a.name ORDER BY starts_at DESC))[1] AS name, sum(a.count)::bigint AS count
-      FROM counted, jsonb_to_recordset(add_ons) AS a(key text, name jsonb, count bigint)
-      WHERE stands GROUP BY span, a.key
+      SELECT span, jsonb_agg(jsonb_build_object('key', key, 'name', name, 'count', count) ORDER BY key) AS add_ons
+      FROM (
+        SELECT span, a.key, (array_agg(a.name ORDER BY starts_at DESC))[1] AS name, sum(a.count)::bigint AS count
+        FROM counted, jsonb_to_recordset(add_ons) AS a(key text, name jsonb, count bigint)
+        WHERE stands AND add_ons IS NOT NULL GROUP BY span, a.key
+      ) AS add_on GROUP BY span
+    ),
+    totals AS (
+      SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
+        coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
+        coalesce(sum(amount_cents) FILTER (WHERE stands), 0)::bigint AS cents,
+        count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
+        count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows
+      FROM counted GROUP BY span
     )
-    SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
-      coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
-      coalesce(sum(amount_cents) FILTER (WHERE stands), 0)::bigint AS cents,
-      count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
-      count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows,
-      (SELECT jsonb_agg(jsonb_build_object('basisPoints', basis_points, 'amountCents', r.amount_cents, 'vatCents', vat_cents)
-        ORDER BY basis_points) FROM rate r WHERE r.span = counted.span) AS vat,
-      (SELECT jsonb_agg(jsonb_build_object('key', key, 'name', name, 'count', t.count) ORDER BY key)
-        FROM taken t WHERE t.span = counted.span) AS add_ons
-    FROM counted GROUP BY span`;
+    SELECT * FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
   const found = new Map(rows.map((row) => [row.span, row]));
   return { spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })), limits };
 }

@@ -68,10 +68,13 @@ describe('the sessions of a service', () => {
     }
   });
 
-  it('read by an index where there is one, on connections of their own', async () => {
-    const read = async (url: string) => (await open(url).query('SHOW enable_seqscan')).rows[0].enable_seqscan;
-    assert.equal(await read(tables.url), 'off');
-    assert.equal(await read(shared()), 'on', 'a connection that others have next is left as it is');
+  it('read by an index where there is one, and compile nothing, on connections of their own', async () => {
+    await tables.pool.query(`${role()} jit = on`);
+    const settings = `SELECT current_setting('enable_seqscan') AS seqscan, current_setting('jit') AS jit`;
+    const read = async (url: string) => (await open(url).query(settings)).rows[0];
+    assert.deepEqual(await read(tables.url), { seqscan: 'off', jit: 'off' });
+    const asItIs = 'a connection that others have next is left as it is';
+    assert.deepEqual(await read(shared()), { seqscan: 'on', jit: 'on' }, asItIs);
   });
 
   it('can not be given limits through PgBouncer, which the service says at its start', async () => {

@@ -9,8 +9,11 @@ const limits = { statement_timeout: 8000, lock_timeout: 5000 };
 const CONNECT_MS = 5000;
 /** Also where the server has limits: it may be out of reach without a word. */
 const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
-/** How a connection of our own plans: by indexes, and once for all parameters. */
-const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan';
+/**
+ * How a connection of our own plans: by indexes, once for all parameters, and without compiling. Before 18
+ * PostgreSQL adds up a cost for what it is told to avoid that has it compile even the look at an empty table.
+ */
+const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off';
 
 /**
  * A service's connection pool. Every wait has an end: for a connection, for a lock, for a statement, for an
