@@ -66,12 +66,13 @@ export async function findShutOut(
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },
   slotIds: readonly number[],
 ): Promise<Set<number>> {
+  if (rooms.length === 0) return new Set();
   const rows = await database.$queryRawUnsafe<{ id: number }[]>(
     `SELECT DISTINCT s.id::float8 AS id FROM availability.slot s
-     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+     JOIN availability.facility f ON f.id = s.facility_id AND f.venue_id + 0 = s.venue_id -- see docs/decisions/0068
      CROSS JOIN unnest($2::integer[]) AS r(id)
      ${usesOf('s.venue_id', "tstzrange(s.starts_at, s.ends_at + f.buffer_minutes * interval '1 minute')")}
-     WHERE s.venue_id = $1 AND s.id = ANY($3::bigint[]) AND u.slot_id <> s.id`,
+     WHERE s.id = ANY($3::bigint[]) AND s.venue_id + 0 = $1 AND u.slot_id <> s.id`,
     venueId,
     rooms,
     slotIds,

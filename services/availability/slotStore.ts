@@ -66,13 +66,13 @@ export async function findRowsByFacility(
   return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
-/** Those rows of the ledger that slots of a venue have. */
+/** Those rows of the ledger that slots of a venue have. By their ids: see docs/decisions/0068. */
 export const findRowsOf = (
   database: AvailabilityTx,
   venueId: number,
   slotIds: readonly number[],
 ): Promise<LedgerRow[]> => database.$queryRaw`
-  SELECT ${LEDGER_ROW} FROM availability.slot WHERE venue_id = ${venueId} AND id = ANY(${slotIds}::bigint[])`;
+  SELECT ${LEDGER_ROW} FROM availability.slot WHERE id = ANY(${slotIds}::bigint[]) AND venue_id + 0 = ${venueId}`;
 
 /** Those slots of a venue that several parties hold places of. */
 export async function findShared(
@@ -81,9 +81,9 @@ export async function findShared(
   slotIds: readonly number[],
 ): Promise<Set<number>> {
   const rows = await database.$queryRaw<{ id: number }[]>`
-    SELECT slot_id::float8 AS id FROM availability.allocation
-    WHERE venue_id = ${venueId} AND slot_id = ANY(${slotIds}::bigint[]) AND released_at IS NULL
-    GROUP BY slot_id HAVING count(*) > 1`;
+    SELECT s.id::float8 FROM unnest(${slotIds}::bigint[]) AS s(id) CROSS JOIN LATERAL (
+      SELECT FROM availability.allocation WHERE venue_id = ${venueId} AND slot_id = s.id AND released_at IS NULL
+      OFFSET 1 LIMIT 1) another -- each by its key: see docs/decisions/0068`;
   return new Set(rows.map(({ id }) => id));
 }
 
