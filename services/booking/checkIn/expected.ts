@@ -46,8 +46,9 @@ export async function findFirstUses(
       WHERE venue_id = ${venueId} AND booking_id = b.id AND action = 'checked_in'
       ORDER BY seq DESC LIMIT 1
     ) noted
-    LEFT JOIN booking.check_in_scan scan ON scan.venue_id = ${venueId} AND scan.booking_id = b.id
-      AND scan.outcome = 'checked_in' AND scan.noted_at = noted.at`;
+    LEFT JOIN LATERAL (
+      SELECT * FROM booking.check_in_scan WHERE venue_id = ${venueId} AND booking_id = b.id
+      OFFSET 0) scan ON scan.outcome = 'checked_in' AND scan.noted_at = noted.at -- see docs/decisions/0068`;
   return new Map(rows.map(({ id, at, device }) => [id, { at: at.toISOString(), device }]));
 }
 

@@ -63,15 +63,21 @@ export async function readFeed(
   if (!feed) return null;
   const { venueId, facilityId, facility } = feed;
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
-  const rows = await deps.database.booking.findMany({
+  const { booking } = deps.database;
+  const last = await booking.findUnique({
+    where: { id: BigInt(after) },
+    select: { id: true, startsAt: true },
+  });
+  const rows = await booking.findMany({
     where: {
       venueId,
       facilityId,
-      startsAt: { gte: inDays(-PAST_DAYS), lt: inDays(COMING_DAYS) },
+      startsAt: { gte: last?.startsAt ?? inDays(-PAST_DAYS), lt: inDays(COMING_DAYS) },
       status: { notIn: ['cancelled', 'expired'] },
-      id: { gt: BigInt(after) },
+      ...(last && { NOT: { startsAt: last.startsAt, id: { lte: last.id } } }),
     },
-    orderBy: { id: 'asc' },
+    // As one index has them: by number a page reads all of the venue, or all to come (docs/decisions/0068).
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
     take: PAGE + 1,
     omit: { extra: true, note: true },
   });

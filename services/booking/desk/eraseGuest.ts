@@ -70,7 +70,7 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
   const { venueId, due, actor, emptied: tell } = wish;
   const batch = await database.$queryRaw<{ id: bigint }[]>`
     SELECT b.id FROM booking.booking b
-    WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL ORDER BY b.id LIMIT ${BATCH}`;
+    WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
   if (batch.length === 0) return null;
   const ids = batch.map(({ id }) => id);
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
@@ -81,7 +81,7 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
     () => database.$queryRaw<{ id: bigint; upcoming: boolean }[]>`
       WITH chosen AS (
         SELECT b.venue_id, b.id FROM booking.booking b
-        WHERE b.venue_id = ${venueId} AND b.id = ANY(${ids}::bigint[]) AND ${due} AND b.erased_at IS NULL
+        WHERE b.id = ANY(${ids}::bigint[]) AND b.venue_id + 0 = ${venueId} AND ${due} AND b.erased_at IS NULL
         ORDER BY b.id FOR UPDATE
       ),
       emptied AS (
@@ -102,9 +102,8 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
   // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books
   // nothing. A statement of its own sees the keys of bookings that were moved meanwhile.
   await database.$executeRaw`
-    UPDATE booking.idempotency_key k SET body_hash = ''
-    FROM booking.booking b
-    WHERE b.venue_id = ${venueId} AND b.id = ANY(${emptied.map(({ id }) => id)}::bigint[])
-      AND (k.venue_id, k.booking_uid) = (b.venue_id, b.uid)`;
+    UPDATE booking.idempotency_key SET body_hash = ''
+    WHERE venue_id = ${venueId} AND (booking_uid IN ( -- looked up, not joined: see docs/decisions/0068
+      SELECT uid FROM booking.booking WHERE id = ANY(${emptied.map(({ id }) => id)}::bigint[]))) IS TRUE`;
   return { bookings: emptied.length, upcoming: emptied.filter(({ upcoming }) => upcoming).length };
 }

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { type LargeVenue, openLargeVenue } from '../testing/testLargeVenue.ts';
 import { listBookings } from './listBookings.ts';
 
 const HOUR = 3600_000;
@@ -101,47 +102,16 @@ describe('a search of bookings', () => {
 });
 
 describe('a page of the bookings of a venue that has many more than others', () => {
-  const MANY = 2000;
-  const OTHERS = 300;
-  let bookings: TestBookings;
+  let venue: LargeVenue;
   before(async () => {
-    bookings = await openTestBookings();
-    const { database } = bookings;
-    await saveBooking(database, newBooking());
-    await database.$executeRaw`
-      INSERT INTO booking.venue SELECT (jsonb_populate_record(v, jsonb_build_object('id', n))).*
-      FROM booking.venue v, generate_series(2, ${OTHERS}::integer) n`;
-    await database.$executeRaw`
-      INSERT INTO booking.facility SELECT (jsonb_populate_record(f, jsonb_build_object('id', n, 'venue_id', n))).*
-      FROM booking.facility f, generate_series(2, ${OTHERS}::integer) n`;
-    await database.$executeRaw`
-      INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT CASE WHEN n <= ${MANY} THEN 1 ELSE n - ${MANY} END, gen_random_uuid(), false
-      FROM generate_series(2, ${MANY + OTHERS}::integer) n WHERE n <> ${MANY + 1}`;
-    await database.$executeRaw`
-      INSERT INTO booking.booking OVERRIDING SYSTEM VALUE
-      SELECT (jsonb_populate_record(b, jsonb_build_object('id', nextval(pg_get_serial_sequence('booking.booking', 'id')), 'uid', o.booking_uid,
-        'venue_id', o.venue_id, 'facility_id', o.venue_id, 'reference', booking.new_reference(),
-        'starts_at', b.starts_at + (row_number() OVER ()) * interval '1 minute',
-        'ends_at', b.ends_at + (row_number() OVER ()) * interval '1 minute'))).*
-      FROM booking.booking b, booking.reservation_outcome o WHERE o.booking_uid <> b.uid`;
-    await database.$executeRaw`ANALYZE booking.booking`;
+    venue = await openLargeVenue({ many: 2000, others: 300 });
   });
-  after(() => bookings.close());
+  after(() => venue.close());
 
   it('is read without the others of the venue', async () => {
-    const read = await bookings.database.$transaction(async (tx) => {
-      const rowsRead = async () => {
-        const [row] = await tx.$queryRaw<{ rows: bigint }[]>`
-          SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables
-          WHERE schemaname = 'booking' AND relname = 'booking'`;
-        return Number(row?.rows);
-      };
-      const before = await rowsRead();
+    const read = await venue.rowsRead('booking', async (database) => {
       const query = { ...BookingsQuery.parse({}), venueId: 1, limit: 500 };
-      const page = await listBookings(tx as typeof bookings.database, query);
-      assert.equal(page.bookings.length, 500);
-      return (await rowsRead()) - before;
+      assert.equal((await listBookings(database, query)).bookings.length, 500);
     });
     assert.ok(read <= 2 * 501, `${read} rows for a page of 500`);
   });

@@ -56,7 +56,7 @@ export async function noteRulesChange(
         SELECT venue_id, id, ${actor}, 'rules_changed', ${describeChange(change)},
           ${changesColumn(changesOf(change))}::jsonb
         FROM booking.booking
-        WHERE venue_id = ${venueId} AND id = ANY(${rows.map(({ id }) => id)}::bigint[])
+        WHERE id = ANY(${rows.map(({ id }) => id)}::bigint[]) AND venue_id + 0 = ${venueId} -- see docs/decisions/0068
           AND booking.history_lines(venue_id, id) < ${MAX_HISTORY}`;
   });
 }

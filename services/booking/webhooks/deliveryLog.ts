@@ -36,14 +36,18 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   await getWebhook(database, of);
   const ofThis = { venueId: of.venueId, webhookId: of.id };
-  const last = before && (await database.webhookDelivery.findFirst({ where: { ...ofThis, id: before } }));
-  if (last === null) throw fail('delivery_not_found');
+  // By its key alone: by that of the log, all of that is read.
+  const byId = before && { venueId_id: { venueId: of.venueId, id: before } };
+  const last = byId ? await database.webhookDelivery.findUnique({ where: byId }) : null;
+  if (byId && last?.webhookId !== of.id) throw fail('delivery_not_found');
   const rows = await database.webhookDelivery.findMany({
     where: {
       ...ofThis,
       ...(status && { status }),
       ...(last && {
-        OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
+        // Not as two that are joined by OR, for which the index is read from its end.
+        createdAt: { lte: last.createdAt },
+        NOT: { createdAt: last.createdAt, id: { gte: last.id } },
       }),
     },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
