@@ -5,7 +5,6 @@ import { silentLog } from '@venue-booking/kit/testing/testMessaging';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';
-import { readFeed, renewFeed } from './desk/calendarFeed.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { noteRulesChange } from './desk/rulesChange.ts';
 import { type LargeVenue, openLargeVenue } from './testing/testLargeVenue.ts';
@@ -102,31 +101,6 @@ describe('at a venue that has many more bookings than others', () => {
       return (await read()) - before;
     });
     assert.ok(entries < 3 * ids.length, `${entries} entries for ${ids.length} bookings`);
-  });
-
-  it('a calendar feed is read without what has been, page by page', async () => {
-    const [coming, paged] = [700, [300, 300, 100]];
-    await venue.database.$executeRaw`
-      UPDATE booking.booking SET starts_at = now() + (1 + id % 100) * interval '1 minute'
-      WHERE id IN (SELECT id FROM booking.booking WHERE venue_id = 1 ORDER BY id DESC LIMIT ${coming})`;
-    await venue.database.$executeRaw`
-      UPDATE booking.booking SET starts_at = now() - interval '1 year' WHERE starts_at > now() + interval '1 year'`;
-    const secret = await renewFeed(venue.database, { venueId: 1, facilityId: 1 });
-    const uids = new Set<string>();
-    for (let after: number | null = 0; after !== null; ) {
-      const read = await venue.rowsRead('booking', async (database) => {
-        const page = await readFeed(
-          { database, publicUrl: 'https://book.example' },
-          { secret, after: after ?? 0 },
-        );
-        const found = page?.calendar.match(/^UID:.*/gm) ?? [];
-        assert.equal(found.length, paged.shift());
-        for (const uid of found) uids.add(uid);
-        after = page?.next ?? null;
-      });
-      assert.ok(read < 400, `${read} rows for a page of 300`);
-      if (after === null) assert.equal(uids.size, coming);
-    }
   });
 
   it('its log of deliveries is read on from where a page ended', async () => {
