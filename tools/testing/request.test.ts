@@ -64,6 +64,6 @@ test('a module of tests asks for the files that run it, and for its tests alone'
 test('of any other file it is said which tests run it', () => {
   refused(['test/behaviour'], /^No test file has/, / load .*test\/behaviour\/desk\.ts/);
   refused(['test/behaviour'], /`npm test -- test\/behaviour\/\w+\.ts` runs that module alone\.$/);
-  refused(['services/availability/ledger.ts'], /availability\/ledger\.test\.ts.* load .*ledger\.ts\.$/);
+  refused(['booking/figures/periods.ts'], /figures\/periods\.test\.ts.* load .*periods\.ts\.$/);
   refused(['tools/run.mjs'], /No test file loads tools\/run\.mjs/);
 });

@@ -8,6 +8,8 @@ import type { StillServiceData } from '../testing/stillService.ts';
 import { natsTransport } from '../testing/testMessaging.ts';
 
 const BUDGET_MS = 1500;
+/** Of whoever is to be answered, however slow the machine is. */
+const PATIENT_MS = 60_000;
 
 test('who stood still leaves alone what nobody waits for any more, and answers the rest', async (t) => {
   const transport = await natsTransport();
@@ -26,14 +28,14 @@ test('who stood still leaves alone what nobody waits for any more, and answers t
     return JSON.parse(Buffer.from(answer).toString()).data;
   };
 
-  assert.deepEqual(await ask('before', BUDGET_MS), []);
+  assert.deepEqual(await ask('before', PATIENT_MS), []);
   service.postMessage('stand still');
   await once(service, 'message');
   await assert.rejects(ask('late', BUDGET_MS), fail('timeout'));
-  const patient = ask('patient', 60_000);
+  const patient = ask('patient', PATIENT_MS);
   await sleep(BUDGET_MS / 2);
   Atomics.store(stand, 0, 1);
   Atomics.notify(stand, 0);
   assert.deepEqual(await patient, ['before']);
-  assert.deepEqual(await ask('after', BUDGET_MS), ['before', 'patient']);
+  assert.deepEqual(await ask('after', PATIENT_MS), ['before', 'patient']);
 });
