@@ -103,6 +103,31 @@ describe('the bookings of a venue', () => {
     });
   });
 
+  it('are opened by all of their row alone, also where a row of a table holds nothing in its place', async () => {
+    const { id } = await paid({ customer_name: 'Anna Jansen' });
+    await paid({ customer_name: 'Bram Bakker' });
+    const desktop = { viewport: { width: 1280, height: 800 } };
+    await world().visit({ at: at('/bookings'), cookie: desk, ...desktop }, async ({ page }) => {
+      const link = page.locator(`tbody a[href$="/bookings/${id}"]`);
+      await link.waitFor();
+      // As WebKit has it.
+      await page.evaluate(() => {
+        for (const row of document.querySelectorAll('tr')) row.style.position = 'static';
+      });
+      await page.getByLabel('Zoeken').click();
+      assert.match(page.url(), /\/bookings$/);
+      const row = page.locator('tbody tr', { has: link });
+      for (const cell of await row.locator('td').all()) {
+        const { x, y, width, height } = (await cell.boundingBox()) ?? assert.fail('no cell');
+        const hit = await page.evaluate(
+          ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('a')?.getAttribute('href'),
+          [x + width - 2, y + height - 2],
+        );
+        assert.ok(hit?.endsWith(`/bookings/${id}`), `${await cell.textContent()}: ${hit}`);
+      }
+    });
+  });
+
   it('are looked after: noted, corrected, checked in and back, and what was typed survives a failure', async () => {
     const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
