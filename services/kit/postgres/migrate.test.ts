@@ -154,13 +154,28 @@ describe('migrating', () => {
 
   it('leaves nothing behind of one that fails, keeps those before it, and goes on once it is mended', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
-    await add('002_second', 'CREATE TABLE half (); INSERT INTO step VALUES (1/0)');
-    await add('003_third', 'CREATE TABLE third ()');
-    await assert.rejects(run(), /Migration house\/002_second failed: division by zero/);
-    assert.deepEqual(await recorded(), ['001_first']);
+    await run();
+    await add('002_second', `INSERT INTO step VALUES ('second')`);
+    await add('003_third', 'CREATE TABLE half (); INSERT INTO step VALUES (1/0)');
+    await add('004_fourth', 'CREATE TABLE fourth ()');
+    await assert.rejects(run(), /Migration house\/003_third failed: division by zero/);
+    assert.deepEqual(await recorded(), ['001_first', '002_second']);
     assert.deepEqual(await tables.rows(`SELECT WHERE to_regclass('house.half') IS NOT NULL`), []);
-    await add('002_second', 'CREATE TABLE half ()');
-    assert.deepEqual(await run(), ['002_second', '003_third']);
+    await add('003_third', 'CREATE TABLE half ()');
+    assert.deepEqual(await run(), ['003_third', '004_fourth']);
+  });
+
+  it('makes a new schema in one transaction: it is there whole, or not at all', async () => {
+    await add('001_first', 'CREATE TABLE step (xid xid8); INSERT INTO step VALUES (pg_current_xact_id())');
+    await add('002_second', 'INSERT INTO step VALUES (pg_current_xact_id())');
+    await add('003_third', 'SELECT 1/0');
+    await assert.rejects(run(), /Migration house\/003_third failed: division by zero/);
+    assert.deepEqual(await tables.rows(`SELECT WHERE to_regnamespace('house') IS NOT NULL`), []);
+    await add('003_third', 'INSERT INTO step VALUES (pg_current_xact_id())');
+    assert.deepEqual(await run(), ['001_first', '002_second', '003_third']);
+    assert.deepEqual(await tables.rows('SELECT count(DISTINCT xid)::int AS transactions FROM house.step'), [
+      { transactions: 1 },
+    ]);
   });
 
   it('lets go of its lock when it fails', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
 import { retry } from '../process/retry.ts';
@@ -25,11 +24,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const NO_BOOKS = ['42P01', '3F000', '42501'];
 
 /**
- * Applies the migrations of a service that its schema has not seen, in the order of their names, each in a
- * transaction. Layout and bookkeeping are those of `prisma migrate` (`_prisma_migrations` with checksums), so
- * that its other commands understand them; this runner needs no engine binary and waits for another replica
- * that migrates at the same time. Nothing outlives a transaction, so that a pooler which gives the connection
- * away after each may stand between.
+ * Applies the migrations of a service that its schema has not seen, in the order of their names: each in a
+ * transaction, or all in one where there were none so far. Layout and bookkeeping are those of `prisma
+ * migrate` (`_prisma_migrations` with checksums), so that its other commands understand them; this runner
+ * needs no engine binary and waits for another replica that migrates at the same time. Nothing outlives a
+ * transaction, so that a pooler which gives the connection away after each may stand between.
  * @returns the names of those that it applied
  * @throws when an applied migration was changed afterwards, or one fails
  */
@@ -46,11 +45,11 @@ export const migrate = (
       if (await isCurrent(client, schema, migrations)) return [];
       const done: string[] = [];
       for (;;) {
-        const name = await patiently(() =>
+        const names = await patiently(() =>
           inTransaction(client, () => applyNext(client, schema, migrations)),
         );
-        if (name === undefined) return done;
-        done.push(name);
+        if (names.length === 0) return done;
+        done.push(...names);
       }
     },
     { patience },
@@ -66,12 +65,16 @@ const isCurrent = async (client: pg.Client, schema: string, migrations: readonly
   }
 };
 
-/** Applies the first migration that the schema has not seen. @returns its name, if there was one */
+/**
+ * Applies the first migration that the schema has not seen, or all of them to a schema that has none: nobody
+ * waits for its tables yet.
+ * @returns their names
+ */
 async function applyNext(
   client: pg.Client,
   schema: string,
   migrations: readonly Migration[],
-): Promise<string | undefined> {
+): Promise<string[]> {
   // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
   const alone = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC';
     SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCK});
@@ -84,18 +87,21 @@ async function applyNext(
   const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
   if (rows[0].known === null) await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SET LOCAL search_path TO ${schema}, public; ${BOOKKEEPING}`);
-  const [next] = await missingMigrations(client, schema, migrations);
-  if (!next) return undefined;
+  const missing = await missingMigrations(client, schema, migrations);
+  const next = missing.length === migrations.length ? missing : missing.slice(0, 1);
+  if (next.length === 0) return [];
   await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`);
-  await client.query(next.sql).catch((error: Error) => {
-    throw new Error(`Migration ${schema}/${next.name} failed: ${error.message}`, { cause: error });
-  });
+  for (const { name, sql } of next)
+    await client.query(sql).catch((error: Error) => {
+      throw new Error(`Migration ${schema}/${name} failed: ${error.message}`, { cause: error });
+    });
+  const names = next.map(({ name }) => name);
   await client.query(
     `INSERT INTO ${schema}._prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
-     VALUES ($1, $2, $3, now(), 1)`,
-    [randomUUID(), next.checksum, next.name],
+     SELECT gen_random_uuid(), checksum, name, now(), 1 FROM unnest($1::text[], $2::text[]) AS done (name, checksum)`,
+    [names, next.map(({ checksum }) => checksum)],
   );
-  return next.name;
+  return names;
 }
 
 const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
