@@ -56,6 +56,14 @@ describe('a statement that was planned while its table was small', () => {
       assert.ok(read < MANY, `read ${read} of ${MANY}`);
     }));
 
+  it('books, and sees whether an older mail is overtaken, without reading the mail that waits', () =>
+    inOneSession(async (tx) => {
+      await book(tx, MANY);
+      const before = await rowsRead(tx, 'mail');
+      await book(tx, 10);
+      assert.equal((await rowsRead(tx, 'mail')) - before, 0);
+    }));
+
   it('counts what a guest holds without reading what others do', () =>
     inOneSession(async (tx) => {
       const { hashes } = someone();

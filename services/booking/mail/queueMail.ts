@@ -30,10 +30,10 @@ export const mailSteps = (
   overtaken AS (
     UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status
     FROM facts f CROSS JOIN LATERAL (
-      SELECT id FROM booking.mail WHERE (booking_id, venue_id) = (f.id, f.venue_id)
-        AND kind = 'payment_due' AND status = 'queued' AND attempts = 0
-      OFFSET 0) due -- by the booking, as what waits may be all of a rush: see docs/decisions/0068
+      SELECT id, kind, status, attempts FROM booking.mail WHERE (booking_id, venue_id) = (f.id, f.venue_id)
+      OFFSET 0) due -- by the booking alone, as what waits may be all of a rush: see docs/decisions/0068
     WHERE f.status <> 'pending_payment' AND (m.venue_id, m.id) = (f.venue_id, due.id)
+      AND due.kind = 'payment_due' AND due.status = 'queued' AND due.attempts = 0
   ),
   mailed AS (
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, amount_before, by_guest, next_at)
