@@ -16,7 +16,6 @@ export const paymentFailures = {
     403,
     'The id of an account of {provider} does not show whose it is: ask the operator of the platform to link it.',
     'Aan het id van een account bij {provider} is niet te zien van wie het is: vraag de beheerder van het platform om het te koppelen.',
-    'operator_only',
   ],
   provider_off: [
     422,

@@ -74,19 +74,16 @@ export const requestFailures = {
     403,
     'Only a person has passkeys. The operator signs in with the token.',
     'Alleen een persoon heeft passkeys. De beheerder van het platform logt in met het token.',
-    'session_only',
   ],
   passkey_refused: [
     403,
     'You cannot sign in here with this passkey. Try again, or sign in by mail.',
     'Met deze passkey kun je hier niet inloggen. Probeer het opnieuw, of log in via je mail.',
-    'session_only',
   ],
   sign_in_again: [
     403,
     'Sign in again before you add a passkey: you signed in more than {minutes} minutes ago.',
     'Log opnieuw in voordat je een passkey toevoegt: je bent langer dan {minutes} minuten geleden ingelogd.',
-    'session_only',
   ],
   foreign_origin: [
     403,
@@ -106,14 +103,14 @@ export const requestFailures = {
 
   // Things
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
-  room_not_found: [404, 'Unknown room.', 'Onbekende ruimte.', 'facility_not_found'],
+  room_not_found: [404, 'Unknown room.', 'Onbekende ruimte.'],
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
   slot_not_found: [404, 'Unknown slot.', 'Onbekende tijd.'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
   person_not_found: [404, 'Unknown person.', 'Onbekende persoon.'],
-  passkey_not_found: [404, 'Unknown passkey.', 'Onbekende passkey.', 'person_not_found'],
+  passkey_not_found: [404, 'Unknown passkey.', 'Onbekende passkey.'],
   token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
   webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
   delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],
@@ -143,7 +140,6 @@ export const requestFailures = {
     409,
     'A facility uses this room ({facility}): take it away there first.',
     'Een faciliteit gebruikt deze ruimte ({facility}): haal die daar eerst weg.',
-    'image_in_use',
   ],
 
   // Images
@@ -177,7 +173,6 @@ export const requestFailures = {
     422,
     'This image takes too long to read. Save it again, for example as a JPEG, and try again in a minute.',
     'Het lezen van deze afbeelding duurt te lang. Sla die opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut weer.',
-    'image_unreadable',
   ],
   too_many_images: [
     422,
@@ -214,14 +209,12 @@ export const requestFailures = {
     422,
     'Season {season}, day {day} of the week: {second} comes too soon after {first}, which takes until {until} with its break.',
     'Seizoen {season}, dag {day} van de week: {second} komt te vroeg na {first}, want dat duurt met de pauze tot {until}.',
-    'validation',
   ],
 
   too_many_exceptions: [
     422,
     'A facility keeps at most {limit} days with hours of their own: put some back to the weekly hours first.',
     'Een faciliteit bewaart hooguit {limit} dagen met eigen tijden: zet er eerst een paar terug op de weektijden.',
-    'validation',
   ],
 
   bookings_met: [
