@@ -22,6 +22,14 @@ import { booking, venue } from './things.ts';
 /** Bookings and the guests who made them: what the people at a venue's desk work with. */
 
 const WRONG_STATE = { 409: 'The status of the booking does not allow it' };
+/** What a desk does to a booking. */
+const ACTION = {
+  method: 'POST',
+  of: booking,
+  role: 'desk',
+  answers: AdminBookingDetail,
+  errors: WRONG_STATE,
+} as const;
 
 export const bookingCalls = {
   about: 'Bookings of a venue, from making them to checking guests in',
@@ -108,16 +116,12 @@ export const bookingCalls = {
       errors: WRONG_STATE,
     },
     cancelBooking: {
+      ...ACTION,
       verb: 'cancel',
       does: 'Cancel a booking at any time',
       more: 'Its places are free when this answers. What was paid online is refunded, so only an owner can cancel a booking that was.',
-      method: 'POST',
-      of: booking,
       path: '/cancel',
-      role: 'desk',
       input: BookingCancellation,
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
       confirmPaid: 'What was paid online goes back to the guest, and can not be taken again.',
     },
     noteBooking: {
@@ -133,15 +137,11 @@ export const bookingCalls = {
       errors: { 409: 'Its history is full' },
     },
     checkIn: {
+      ...ACTION,
       verb: 'check-in',
       does: 'Check a guest in',
       more: 'Once, from the `check_in_from_hours` of the venue before the start on.',
-      method: 'POST',
-      of: booking,
       path: '/check-in',
-      role: 'desk',
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
     },
     checkInTicket: {
       verb: 'check-in-ticket',
@@ -157,46 +157,30 @@ export const bookingCalls = {
       errors: { 404: 'Unknown venue, or a ticket that is not of this venue', ...WRONG_STATE },
     },
     undoCheckIn: {
+      ...ACTION,
       verb: 'undo-check-in',
       does: 'Take a check-in back',
       more: 'The booking is confirmed again, and can be moved or cancelled.',
-      method: 'POST',
-      of: booking,
       path: '/undo-check-in',
-      role: 'desk',
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
     },
     noShow: {
+      ...ACTION,
       verb: 'no-show',
       does: 'Note that the guest has not come, once the booking has begun',
-      method: 'POST',
-      of: booking,
       path: '/no-show',
-      role: 'desk',
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
     },
     undoNoShow: {
+      ...ACTION,
       verb: 'undo-no-show',
       does: 'Take a no-show back: the booking is confirmed again',
-      method: 'POST',
-      of: booking,
       path: '/undo-no-show',
-      role: 'desk',
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
     },
     resendMail: {
+      ...ACTION,
       verb: 'resend',
       does: 'Send the guest once more the mail that tells how the booking stands',
       more: 'It counts among the mails that a mailbox gets a day; one too many is not sent, and the history says so.',
-      method: 'POST',
-      of: booking,
       path: '/resend',
-      role: 'desk',
-      answers: AdminBookingDetail,
-      errors: WRONG_STATE,
     },
   },
 } as const satisfies CallGroup;

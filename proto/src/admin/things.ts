@@ -31,6 +31,22 @@ const below = <P extends z.ZodRawShape, S extends z.ZodRawShape>(
   unknownId,
 });
 
+/** What it is called in the refusal of an id that can't exist: `room` in `room_not_found`. */
+type Named<Code = FailureCode> = Code extends `${infer Name}_not_found` ? Name : never;
+
+/** One of several, by its `id`. @param called what its description calls it */
+const byId = <P extends z.ZodRawShape, Id extends z.ZodType>(
+  parent: Thing<P>,
+  path: `/${string}`,
+  { named, id, called = named }: { named: Named; id: Id; called?: string },
+): Thing<P & { id: Id }> =>
+  below(parent, {
+    path: `${path}/{id}`,
+    shape: { id: id.describe(`Id of the ${called}`) },
+    args: [named],
+    unknownId: `${named}_not_found`,
+  });
+
 export const venue = below(platform, {
   path: '/venues/{slug}',
   shape: { slug: Slug.describe('Slug of the venue') },
@@ -40,19 +56,8 @@ export const venue = below(platform, {
 /** A venue as one of those that whoever is signed in works at. */
 export const ownVenue = { ...venue, path: '/session/venues/{slug}' };
 
-export const facility = below(venue, {
-  path: '/facilities/{id}',
-  shape: { id: FacilityId.describe('Id of the facility') },
-  args: ['facility'],
-  unknownId: 'facility_not_found',
-});
-
-export const room = below(venue, {
-  path: '/rooms/{id}',
-  shape: { id: RoomId.describe('Id of the room') },
-  args: ['room'],
-  unknownId: 'room_not_found',
-});
+export const facility = byId(venue, '/facilities', { named: 'facility', id: FacilityId });
+export const room = byId(venue, '/rooms', { named: 'room', id: RoomId });
 
 export const exceptionDay = below(facility, {
   path: '/exceptions/{date}',
@@ -60,54 +65,13 @@ export const exceptionDay = below(facility, {
   args: ['date'],
 });
 
-export const slot = below(venue, {
-  path: '/slots/{id}',
-  shape: { id: SlotId.describe('Id of the slot') },
-  args: ['slot'],
-  unknownId: 'slot_not_found',
-});
-
-export const booking = below(venue, {
-  path: '/bookings/{id}',
-  shape: { id: z.int().min(1).describe('Id of the booking') },
-  args: ['booking'],
-  unknownId: 'booking_not_found',
-});
-
-export const token = below(venue, {
-  path: '/tokens/{id}',
-  shape: { id: z.uuid().describe('Id of the token') },
-  args: ['token'],
-  unknownId: 'token_not_found',
-});
-
-export const person = below(venue, {
-  path: '/people/{id}',
-  shape: { id: z.uuid().describe('Id of the person') },
-  args: ['person'],
-  unknownId: 'person_not_found',
-});
-
-export const passkey = below(platform, {
-  path: '/session/passkeys/{id}',
-  shape: { id: z.uuid().describe('Id of the passkey') },
-  args: ['passkey'],
-  unknownId: 'passkey_not_found',
-});
-
-export const image = below(venue, {
-  path: '/images/{id}',
-  shape: { id: z.uuid().describe('Id of the image') },
-  args: ['image'],
-  unknownId: 'image_not_found',
-});
-
-export const webhook = below(venue, {
-  path: '/webhooks/{id}',
-  shape: { id: z.uuid().describe('Id of the webhook') },
-  args: ['webhook'],
-  unknownId: 'webhook_not_found',
-});
+export const slot = byId(venue, '/slots', { named: 'slot', id: SlotId });
+export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().min(1) });
+export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
+export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
+export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });
+export const image = byId(venue, '/images', { named: 'image', id: z.uuid() });
+export const webhook = byId(venue, '/webhooks', { named: 'webhook', id: z.uuid() });
 
 export const delivery = below(webhook, {
   path: '/deliveries/{delivery_id}',
@@ -121,12 +85,7 @@ export const mailText = below(venue, {
   args: ['kind', 'language'],
 });
 
-export const attention = below(venue, {
-  path: '/attention/{id}',
-  shape: { id: z.uuid().describe('Id of the entry') },
-  args: ['attention'],
-  unknownId: 'attention_not_found',
-});
+export const attention = byId(venue, '/attention', { named: 'attention', id: z.uuid(), called: 'entry' });
 
 export const deadLetter = below(platform, {
   path: '/dead-letters/{service}/{id}',
