@@ -6,7 +6,7 @@ import { IdempotencyKey } from './idempotencyKey.ts';
 import { PaymentOrder } from './payment.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { PriceLine } from './pricing.ts';
-import { GuestEmail, guestLine, LocalDateTime, Locale, singleLine, VenueId } from './primitives.ts';
+import { GuestEmail, guestLine, LocalDateTime, Locale, People, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 import { VatShare } from './vat.ts';
 
@@ -20,12 +20,9 @@ export const BookingRequest = z.object({
   slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
   customer_name: guestLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
   customer_email: GuestEmail.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
-  people: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1)
-    .describe('Number of people, of the first category where the facility has categories of guests'),
+  people: People.default(1).describe(
+    'Number of people, of the first category where the facility has categories of guests',
+  ),
   guests: Guests.optional()
     .describe(
       'How many guests of each category, by its key, in place of `people`, which then says nothing; 422 for a category that the facility does not have',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from './primitives.ts';
+import { isDistinct, singleLine } from './primitives.ts';
 import { withoutRules } from './withoutRules.ts';
 
 export const FieldType = z.enum(['text', 'tel', 'select', 'checkbox', 'textarea']);
@@ -22,7 +22,7 @@ const NewBookingField = z
     error: 'a select needs options, and only a select has them',
     path: ['options'],
   })
-  .refine((field) => new Set(field.options).size === (field.options?.length ?? 0), {
+  .refine(({ options = [] }) => isDistinct(options), {
     error: 'must not name an option twice',
     path: ['options'],
   });
@@ -32,10 +32,7 @@ export const NewBookingFields = z.strictObject({
   fields: z
     .array(NewBookingField)
     .max(30)
-    .refine(
-      (fields) => new Set(fields.map(({ key }) => key)).size === fields.length,
-      'must not use a key twice',
-    )
+    .refine((fields) => isDistinct(fields.map(({ key }) => key)), 'must not use a key twice')
     .describe('What the venue asks of its guests, in the order of the form'),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
-import { FacilityId, LocalDate, TimeOfDay } from './primitives.ts';
+import { FacilityId, isDistinct, LocalDate, TimeOfDay } from './primitives.ts';
 import { RoomId } from './room.ts';
 import { Slot, SlotReason } from './slot.ts';
 
@@ -92,7 +92,7 @@ export const BlockRequest = z.strictObject({
     .array(FacilityId)
     .min(1)
     .max(100)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name a facility twice')
+    .refine(isDistinct, 'must not name a facility twice')
     .describe('Ids of the facilities'),
   from: BookingDay.describe('First booking day'),
   to: BookingDay.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exceptionHours, hasHours, OpeningException } from './facility.ts';
-import { FacilityId, LocalDate } from './primitives.ts';
+import { FacilityId, isDistinct, LocalDate } from './primitives.ts';
 
 /** Days of facilities that one request changes at most: facilities times dates. */
 export const MAX_EXCEPTIONS_AT_ONCE = 1000;
@@ -10,8 +10,6 @@ export const MAX_EXCEPTIONS = 4000;
 /** Days that the list reaches at most. */
 export const MAX_EXCEPTIONS_RANGE_DAYS = 400;
 
-const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
-
 /** Body of `PUT …/exceptions`: the same for each date of each facility. */
 export const ExceptionsChange = exceptionHours
   .partial()
@@ -20,14 +18,14 @@ export const ExceptionsChange = exceptionHours
       .array(FacilityId)
       .min(1)
       .max(100)
-      .refine(distinct, 'must not name a facility twice')
+      .refine(isDistinct, 'must not name a facility twice')
       .optional()
       .describe('Ids of the facilities; default: all of the venue'),
     dates: z
       .array(LocalDate)
       .min(1)
       .max(MAX_EXCEPTIONS_RANGE_DAYS)
-      .refine(distinct, 'must not name a date twice')
+      .refine(isDistinct, 'must not name a date twice')
       .describe('The booking days, as YYYY-MM-DD'),
     weekly: z.literal(true).optional().describe('Puts them back to the weekly hours'),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ImageReference } from './image.ts';
 import { PriceSummary, Pricing } from './pricing.ts';
-import { Euro, FacilityId, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { Euro, FacilityId, isDistinct, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
 import { Timetable } from './timetable.ts';
 import { VatPercent } from './vat.ts';
@@ -27,7 +27,7 @@ const settings = {
   vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: no VAT is told'),
   open_days: z
     .array(z.int().min(1).max(7))
-    .refine((days) => new Set(days).size === days.length, 'must not name a day twice')
+    .refine(isDistinct, 'must not name a day twice')
     .describe('1 = Monday to 7 = Sunday'),
   active: z.boolean().describe('Whether guests see it'),
   images: z.array(ImageReference).max(20).describe('http(s) addresses, or paths on the address of this API'),
@@ -41,7 +41,7 @@ const settings = {
   rooms: z
     .array(RoomId)
     .max(MAX_ROOMS_OF_FACILITY)
-    .refine((rooms) => new Set(rooms).size === rooms.length, 'must not name a room twice')
+    .refine(isDistinct, 'must not name a room twice')
     .describe(
       'Ids of the rooms that a booked slot takes, for its time and the break behind it: meanwhile nobody can book what uses one of them',
     ),

@@ -1,25 +1,21 @@
 import { z } from 'zod';
 import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
-import { Euro, hasTwoDecimals, singleLine, TWO_DECIMALS } from './primitives.ts';
+import { Euro, MOST_PEOPLE, Percent, singleLine } from './primitives.ts';
 import { VatPercent } from './vat.ts';
 
 /** Categories of guests, and bundles of them, that a price list has at most. */
 const MOST = 8;
 /** As many as a slot can have places. */
-const Count = z.int().min(0).max(100_000);
+const Count = z.int().min(0).max(MOST_PEOPLE);
 
 /** A category of guests, such as adults or children, with what each of them pays. */
 const GuestCategory = z.strictObject({
   key: ItemKey,
   name: ItemName,
   eur: Euro.optional().describe('The price for each, in place of the price per person; 0 means free'),
-  percent: z
-    .number()
-    .min(0)
-    .max(1000)
-    .refine(hasTwoDecimals, TWO_DECIMALS)
-    .optional()
-    .describe('The price for each, as a part of the price per person: 50 is half of it'),
+  percent: Percent.optional().describe(
+    'The price for each, as a part of the price per person: 50 is half of it',
+  ),
   takes_place: z
     .boolean()
     .optional()

@@ -30,7 +30,7 @@ export const NewPaymentAccount = z.strictObject({
     .number()
     .min(0)
     .max(100)
-    .refine((percent) => Number.isInteger(Math.round(percent * 1e6) / 1e4), 'must have at most two decimals')
+    .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
     .describe(`Part of each amount that the platform keeps. ${KEPT}`),
   platform_fee_fixed_eur: Euro.optional().describe(

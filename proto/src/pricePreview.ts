@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AddOnCounts } from './addOns.ts';
 import { Guests } from './guests.ts';
 import { PriceLine, Pricing } from './pricing.ts';
-import { LocalDate, Locale, TimeOfDay } from './primitives.ts';
+import { LocalDate, Locale, People, TimeOfDay } from './primitives.ts';
 import { VatPercent, VatShare } from './vat.ts';
 
 /** Body of `POST …/price-preview`: a price list that need not be saved, and who would come when. */
@@ -10,12 +10,9 @@ export const PricePreviewRequest = z.strictObject({
   pricing: Pricing.describe('Price list'),
   date: LocalDate.describe('Date of the start'),
   time: TimeOfDay.describe('HH:MM of the start'),
-  people: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(1)
-    .describe('Number of people, of the first category where there are categories of guests'),
+  people: People.default(1).describe(
+    'Number of people, of the first category where there are categories of guests',
+  ),
   guests: Guests.optional().describe('Guests of each category, by its key, in place of `people`'),
   add_ons: AddOnCounts.optional().describe('What is taken along, by key; what is required is, by itself'),
   hours_ahead: z

@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { AddOnSummary, addOnFaults, addOnsField } from './addOns.ts';
 import { categoryFaults, categoryFields, GuestCategorySummary } from './guests.ts';
-import { Euro, hasTwoDecimals, LocalDate, singleLine, TimeOfDay, TWO_DECIMALS } from './primitives.ts';
+import {
+  Euro,
+  hasTwoDecimals,
+  LocalDate,
+  People,
+  Percent,
+  singleLine,
+  TimeOfDay,
+  TWO_DECIMALS,
+} from './primitives.ts';
 
 /** Rules and rows of a price list, at most. */
 const MOST = 50;
-/** A party that a price list can name, at most: as many as a slot can have places. */
-const People = z.int().min(1).max(100_000);
 
 /** Hours until the start, at most those of ten years. */
 const Hours = z.int().min(1).max(87_600);
@@ -66,13 +73,7 @@ const PriceRule = z.strictObject({
     .optional()
     .describe('What replaces the price or is added to it; below 0 is a discount'),
   per: Per.optional().describe('Whether `eur` is for each person or for the booking'),
-  percent: z
-    .number()
-    .min(0)
-    .max(1000)
-    .refine(hasTwoDecimals, TWO_DECIMALS)
-    .optional()
-    .describe('Of the price so far: 100 leaves it, 80 is a fifth off'),
+  percent: Percent.optional().describe('Of the price so far: 100 leaves it, 80 is a fifth off'),
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 

@@ -26,6 +26,13 @@ export const FacilityId = z
   .max(2 ** 27 - 1);
 export const VenueId = z.int().min(1);
 
+/** People of a party: as many as a slot can have places. */
+export const MOST_PEOPLE = 100_000;
+export const People = z.int().min(1).max(MOST_PEOPLE);
+
+/** Whether a list names nothing twice. */
+export const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
 const error = ({ input }: { input?: unknown }) =>
   input === undefined ? 'is required' : 'must be an e-mail address';
 /** An e-mail address, as a person types it. */
@@ -95,6 +102,7 @@ export const hasTwoDecimals = (value: number): boolean =>
 export const TWO_DECIMALS = 'must have at most two decimals';
 
 export const Euro = z.number().min(0).max(100_000).refine(hasTwoDecimals, TWO_DECIMALS);
+export const Percent = z.number().min(0).max(1000).refine(hasTwoDecimals, TWO_DECIMALS);
 export const toCents = (euro: number): number => Math.round(euro * 100);
 export const toEuro = (cents: number): number => cents / 100;
 

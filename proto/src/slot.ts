@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AddOnLeft } from './addOns.ts';
 import { SlotPrice } from './pricing.ts';
-import { FacilityId, LocalDate, LocalDateTime, VenueId } from './primitives.ts';
+import { FacilityId, LocalDate, LocalDateTime, People, VenueId } from './primitives.ts';
 
 /** Longest range of the availability endpoint, in days: how many `to` may be after `from`. */
 export const MAX_RANGE_DAYS = 62;
@@ -97,7 +97,7 @@ const AddOnsTaken = z.record(z.string(), z.int().min(0));
 /** One booking's wish in a batch of reservations. */
 export const Party = z.object({
   bookingUid: z.uuid(),
-  people: z.int().min(1).max(100_000),
+  people: People,
   /** How many of each add-on it takes along, by key. */
   addOns: AddOnsTaken.optional(),
   /** The uid of the booking that moves there, and gives back what it has once it has. */

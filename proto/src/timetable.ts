@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { LocalDate, singleLine, TimeOfDay } from './primitives.ts';
+import { isDistinct, LocalDate, singleLine, TimeOfDay } from './primitives.ts';
 
 /** Seasons of a facility, windows of a season, and start times of a window: more than any real venue has. */
 export const MAX_SEASONS = 12;
 export const MAX_WINDOWS = 21;
 export const MAX_STARTS = 24;
-
-const distinct = (values: readonly unknown[]) => new Set(values).size === values.length;
 
 /** Days of the year exist if they do in a leap year. */
 const isSeasonDate = (text: string): boolean =>
@@ -24,7 +22,7 @@ const Window = z
       .array(z.int().min(1).max(7))
       .min(1)
       .max(7)
-      .refine(distinct, 'must not name a day twice')
+      .refine(isDistinct, 'must not name a day twice')
       .describe('1 = Monday to 7 = Sunday'),
     opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow it'),
     closes_at: TimeOfDay.optional().describe('HH:MM by which the last slot has ended'),
@@ -32,7 +30,7 @@ const Window = z
       .array(TimeOfDay)
       .min(1)
       .max(MAX_STARTS)
-      .refine(distinct, 'must not name a time twice')
+      .refine(isDistinct, 'must not name a time twice')
       .optional()
       .describe('Instead of hours: HH:MM of each slot'),
   })

@@ -31,4 +31,4 @@ export const CreatedToken = Token.extend({ token: z.string() });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 
 /** Whom a token speaks for. */
-export type TokenHolder = { venueId: number; slug: string; tokenId: string; name: string; scope: TokenScope };
+export type TokenHolder = { slug: string; name: string; scope: TokenScope };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AdminBooking } from './adminBooking.ts';
 import { BookingStatus } from './bookingStatus.ts';
-import { FacilityId, singleLine, VenueId } from './primitives.ts';
+import { FacilityId, isDistinct, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
 /**
@@ -23,7 +23,7 @@ const Url = singleLine(2000).describe('Where to send: https, and a host on the p
 const Events = z
   .array(WebhookEventType)
   .min(1, 'must name at least one event')
-  .refine((events) => new Set(events).size === events.length, 'must name an event once')
+  .refine(isDistinct, 'must name an event once')
   .describe('What to send');
 
 /** How long the secret before signs as well, once there is another one. */

@@ -13,7 +13,7 @@ type Parts = {
  */
 export function withoutRules<T extends z.core.$ZodType>(schema: T): T {
   const { element, innerType, shape } = schema._zod.def as Parts;
-  const parts: Parts & { catchall?: undefined } = {
+  const parts: Parts = {
     ...(element && { element: withoutRules(element) }),
     ...(innerType && { innerType: withoutRules(innerType) }),
     ...(shape && {

@@ -59,6 +59,5 @@ export async function revokeToken(
 export async function findHolder(database: CatalogDatabase, hash: string): Promise<TokenHolder | null> {
   const row = await database.token.findUnique({ where: { hash }, include: { venue: true } });
   if (!row) return null;
-  const { venue, id, name, scope } = row;
-  return { venueId: venue.id, slug: venue.slug, tokenId: id, name, scope: scope as TokenHolder['scope'] };
+  return { slug: row.venue.slug, name: row.name, scope: row.scope as TokenHolder['scope'] };
 }

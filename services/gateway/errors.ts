@@ -1,6 +1,7 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import { type Failure, fail, failureStatus, failureText, type Language } from '@venue-booking/proto/failures';
+import { type Failure, fail, failureStatus, failureText } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 /**
@@ -58,11 +59,11 @@ export function sendFailure(request: Request, response: Response, failure: Failu
   response
     .status(failureStatus(code))
     .setHeader('Cache-Control', 'no-store')
-    .json({ error: failureText(code, params, languageOf(request)) });
+    .json({ error: failureText(code, params, preferredLanguage(request)) });
 }
 
 /** The language that a caller prefers, of those that there are. */
-export const languageOf = (request: Request): Language =>
+export const preferredLanguage = (request: Request): Locale =>
   request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
 
 /** What Express itself refuses: a path that is not decodable. */

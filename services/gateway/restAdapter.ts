@@ -10,7 +10,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { ZodError, type ZodType } from 'zod';
 import type { Callers } from './callers.ts';
 import { tenantOf } from './cors.ts';
-import { languageOf } from './errors.ts';
+import { preferredLanguage } from './errors.ts';
 import { READ_BUDGET_MS, WRITE_BUDGET_MS } from './inCall.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
@@ -60,7 +60,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
         tenant,
         caller: await callerOf(false),
         clientAddress: request.ip ?? '',
-        language: languageOf(request),
+        language: preferredLanguage(request),
         idempotencyKey: takesBody ? idempotencyKeyOf(request) : undefined,
         setHeader: (name, value) => response.setHeader(name, value),
       };

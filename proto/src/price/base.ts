@@ -4,8 +4,8 @@ import { type Locale, toCents } from '../primitives.ts';
 import { apportion, type ByRate } from './vatOf.ts';
 import { words } from './words.ts';
 
-/** A line that a price begins with; `byRate`: what of it is under which rate of VAT, where that is known. */
-export type BaseLine = { text: string; count: number; cents: number; byRate?: ByRate };
+/** What a line adds; `byRate`: what of it is under which rate of VAT, else it is shared as what it changes. */
+export type PriceStep = { text: string; count: number; cents: number; byRate?: ByRate };
 
 /** How many of each category, by key. */
 export type Counts = ReadonlyMap<string, number>;
@@ -19,7 +19,7 @@ export function baseOf(
     locale,
     basisPoints,
   }: { people: number; counts: Counts; locale: Locale; basisPoints: number },
-): BaseLine[] {
+): PriceStep[] {
   const { per, eur = 0, parties = [] } = pricing;
   const word = words[locale];
   if (pricing.categories) return ticketsOf(pricing, counts, { locale, basisPoints });
@@ -35,8 +35,12 @@ export function baseOf(
 }
 
 /** How many guests of each category. Without `guests`, people are of the first. */
-export function countsOf({ categories = [] }: Pricing, people: number, guests: Guests | undefined): Counts {
-  const [first] = categories;
+export function countsOf(
+  categories: Pricing['categories'],
+  people: number,
+  guests: Guests | undefined,
+): Counts {
+  const [first] = categories ?? [];
   return new Map(Object.entries(guests ?? (first ? { [first.key]: people } : {})));
 }
 
@@ -61,7 +65,7 @@ function ticketsOf(
   pricing: Pricing,
   counts: Counts,
   { locale, basisPoints }: { locale: Locale; basisPoints: number },
-): BaseLine[] {
+): PriceStep[] {
   const { categories = [], bundles = [] } = pricing;
   const left = new Map(counts);
   const alone = (taken: Counts): ByRate => {
@@ -73,7 +77,7 @@ function ticketsOf(
     }
     return byRate;
   };
-  const lines = bundles.map(({ name, guests, eur }): BaseLine => {
+  const lines = bundles.map(({ name, guests, eur }): PriceStep => {
     const line = { text: name, count: 0, cents: 0, byRate: new Map<number, number>() };
     for (let taken = takenBy(guests, left); taken; taken = takenBy(guests, left)) {
       const weights = alone(taken);
@@ -88,7 +92,7 @@ function ticketsOf(
     }
     return line;
   });
-  const others = categories.map((category): BaseLine => {
+  const others = categories.map((category): PriceStep => {
     const count = left.get(category.key) ?? 0;
     const byRate = alone(new Map([[category.key, count]]));
     return { text: category.name[locale], count, cents: sum(byRate), byRate };

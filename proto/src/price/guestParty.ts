@@ -2,8 +2,9 @@ import type { AddOnCounts } from '../addOns.ts';
 import { fail, saidInBoth } from '../failures.ts';
 import type { BookedGuests, Guests } from '../guests.ts';
 import type { Pricing } from '../pricing.ts';
+import { MOST_PEOPLE } from '../primitives.ts';
 import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
-import { placesOf } from './base.ts';
+import { countsOf, placesOf } from './base.ts';
 
 /**
  * Whom a booking is for: those who take places, and all by category, null where there are none; and what they
@@ -17,9 +18,6 @@ export type PartyWish = {
   guests?: Guests | undefined;
   add_ons?: AddOnCounts | undefined;
 };
-
-/** Most who take places, as in `people`. */
-const MOST_PEOPLE = 100_000;
 
 /**
  * Whom a request is for, by a price list. Without `guests`, `people` are of the first category.
@@ -43,14 +41,12 @@ function byCategory(
   { people, guests }: PartyWish,
   byVenue: boolean,
 ): Omit<GuestParty, 'addOns'> {
-  const [first] = categories ?? [];
-  const wanted = Object.entries(guests ?? (first ? { [first.key]: people } : {}));
-  const unknown = wanted.find(([key]) => !categories?.some((category) => category.key === key));
-  if (unknown) throw fail('guests_unknown', { key: unknown[0] });
+  const counts = countsOf(categories, people, guests);
+  const unknown = [...counts.keys()].find((key) => !categories?.some((category) => category.key === key));
+  if (unknown !== undefined) throw fail('guests_unknown', { key: unknown });
   if (!categories && guests) throw fail('people_too_few', { min: 1 });
   if (!categories) return { people, guests: null };
 
-  const counts = new Map(wanted);
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
     const named = () => saidInBoth('name', (language) => name[language]);

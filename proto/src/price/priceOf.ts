@@ -3,7 +3,7 @@ import type { PriceLine, PriceRule, Pricing } from '../pricing.ts';
 import { type Locale, toCents, toEuro } from '../primitives.ts';
 import { requiredAddOns, type TakenAddOn } from './addOnsTaken.ts';
 import { holdsAt, isForParty, type Moment } from './applies.ts';
-import { baseOf, type Counts, countsOf, placesOf, rateOf } from './base.ts';
+import { baseOf, type Counts, countsOf, type PriceStep, placesOf, rateOf } from './base.ts';
 import { apportion, type ByRate, type VatCents, vatOf } from './vatOf.ts';
 import { words } from './words.ts';
 
@@ -90,13 +90,10 @@ type Making = {
   tellsVat: boolean;
 };
 
-/** A line that is wanted; `byRate`: what of it is under which rate, else it is shared as what it changes. */
-type Wanted = { text: string; count: number; cents: number; byRate?: ByRate };
-
 /** A price by rules that hold at its time. */
 function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const { guests, locale, vatBasisPoints = null } = party;
-  const counts = countsOf(pricing, party.people, guests);
+  const counts = countsOf(pricing.categories, party.people, guests);
   const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
   const basisPoints = vatBasisPoints ?? 0;
   const tellsVat = vatBasisPoints !== null;
@@ -117,7 +114,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
 }
 
 /** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */
-function addLine(making: Making, { text, count, cents, byRate }: Wanted): void {
+function addLine(making: Making, { text, count, cents, byRate }: PriceStep): void {
   const total = Math.min(Math.max(making.totalCents + cents, 0), MOST_CENTS);
   const amountCents = total - making.totalCents;
   if (amountCents !== 0 || making.lines.length === 0) making.lines.push({ text, count, amountCents });

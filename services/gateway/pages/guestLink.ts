@@ -3,7 +3,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { fail, failureStatus } from '@venue-booking/proto/failures';
 import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { failureFor, languageOf as preferredLanguage, sendFailure, setRetryAfter } from '../errors.ts';
+import { failureFor, preferredLanguage, sendFailure, setRetryAfter } from '../errors.ts';
 import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { problemPage } from './ticket/ticketView.ts';
 

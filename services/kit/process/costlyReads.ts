@@ -12,9 +12,9 @@ const OF_A_VENUE = { atOnce: 2, mostWaiting: 100 };
  * @throws `busy`
  */
 export function createCostlyReads() {
-  const within = createBulkhead(OF_A_VENUE);
+  const inTurn = createBulkhead(OF_A_VENUE);
   return <Input extends z.ZodType<{ venueId: number }>, Answer>(
     input: Input,
     read: (input: z.output<Input>) => Promise<Answer>,
-  ) => query(input, (asked) => within(String(asked.venueId), () => read(asked)));
+  ) => query(input, (asked) => inTurn(String(asked.venueId), () => read(asked)));
 }
