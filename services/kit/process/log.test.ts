@@ -40,10 +40,11 @@ test("an error of Prisma's is logged with where it happened, without its message
   log.error({ err: new Error('not saved', { cause: error }) }, 'booking not saved');
   log.error({ err: getTRPCErrorFromUnknown(error) }, 'procedure failed');
   const [{ err }, { err: outer }, { err: ofProcedure }] = written.map((line) => JSON.parse(line));
-  for (const logged of [err, outer.cause, ofProcedure.cause])
+  for (const logged of [err, outer.cause, ofProcedure]) {
     assert.equal(logged.type, 'PrismaClientValidationError');
-  for (const logged of [err, outer.cause, ofProcedure, ofProcedure.cause])
     assert.match(logged.stack, /^at .*log\.test\.ts/);
+  }
+  assert.equal(written.join('').split('log.test.ts').length - 1, 4, 'a stack once for each error');
   assert.match(outer.stack, /not saved/);
   assert.doesNotMatch(written.join(''), /Ada|invocation|Argument/);
 });

@@ -10,25 +10,19 @@ export type Log = pino.Logger;
  */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
-  const { name, stack = '' } = error;
+  const { name, stack = '', cause } = error;
+  const isWrapped = cause instanceof Error;
+  // tRPC's errors have the stack of their cause, and say nothing else.
+  if (isWrapped && cause.stack === stack) return withoutData(cause);
   const { code } = error as { code?: unknown };
-  const cause = error.cause instanceof Error ? { cause: withoutData(error.cause) } : {};
   return {
     type: name,
     ...(typeof code === 'string' && { code }),
     sqlState: sqlStateOf(error),
-    stack: repeatsPrisma(error) ? framesOf(stack) : stack,
-    ...cause,
+    stack: name.startsWith('Prisma') ? framesOf(stack) : stack,
+    ...(isWrapped && { cause: withoutData(cause) }),
   };
 }
-
-/**
- * Whether an error's stack begins with a message of Prisma's: its own, or, as tRPC's errors take over the
- * stack of their cause, another's.
- */
-const repeatsPrisma = ({ name, stack = '', cause }: Error): boolean =>
-  name.startsWith('Prisma') ||
-  (cause instanceof Error && repeatsPrisma(cause) && stack.includes(cause.message));
 
 /** The lines at the end that say where it happened; the message stands before them. */
 const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';
