@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { bookingSettings, defaultMailFrom, MAIL_FILES } from '@venue-booking/booking/env';
 import { catalogSettings } from '@venue-booking/catalog/env';
-import { isOwnMachine } from '@venue-booking/gateway/devMailPage';
 import { gatewaySettings, operatorToken } from '@venue-booking/gateway/env';
+import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import {
   EnvError,
   oneOrZero,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
 import type { Address, Email } from 'postal-mime';
@@ -18,10 +19,6 @@ const own = (name: string) => fileURLToPath(new URL(`./devMail/${name}`, import.
 const FRAME = 'allow-popups allow-popups-to-escape-sandbox';
 const FRAME_POLICY = `sandbox ${FRAME}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`;
 const PLAIN_POLICY = "sandbox; default-src 'none'";
-
-/** Whether an address is this machine's own, as its people type it. */
-export const isOwnMachine = (url: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '');
 
 const LOOPBACK = /^(127\.|::ffff:127\.|::1$)/;
 /** What proxies and content networks say of themselves, or of who asked them. */

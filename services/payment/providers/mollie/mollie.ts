@@ -1,3 +1,4 @@
+import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import { urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 import {
@@ -137,9 +138,6 @@ function accountAt(access: MollieAccess): RemoteAccount {
 
 const isOfTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
-
-const isOwnMachine = (url: string): boolean =>
-  /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 
 /**
  * Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the
