@@ -4,7 +4,7 @@ import { type Locale, toCents } from '../primitives.ts';
 import { apportion, type ByRate } from './vatOf.ts';
 import { words } from './words.ts';
 
-/** What a line adds; `byRate`: what of it is under which rate of VAT, else it is shared as what it changes. */
+/** A line; `byRate`: what of it is under which rate of VAT, without which it is shared as what it changes. */
 export type PriceStep = { text: string; count: number; cents: number; byRate?: ByRate };
 
 /** How many of each category, by key. */
