@@ -14,9 +14,7 @@ export type Call = {
   idempotencyKey?: string;
 };
 
-/**
- * A successful answer: its text as it came, and what it says. `value` is undefined when there is no content.
- */
+/** A successful answer: its text as it came, and what it says; `value` is undefined without content. */
 export type Answer = { text: string; value: unknown; headers: Headers };
 
 export type Client = {

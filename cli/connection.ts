@@ -56,9 +56,7 @@ function addressOf(text: string): URL {
 const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/**
- * What an embedded `npm start` has left in its data folder; empty when there is none that this user may read.
- */
+/** What an embedded `npm start` has left in its data folder; empty for none that this user may read. */
 function ofStart(dataDir: string, file: 'address' | 'operator-token'): string {
   try {
     return readFileSync(join(dataDir, file), 'utf8');

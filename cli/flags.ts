@@ -19,10 +19,7 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/**
- * `secret`: JSON in a file or on standard input, never on the command line, which other users of the machine
- * can see.
- */
+/** `secret`: JSON in a file or on standard input, as other users can see what is on a command line. */
 type Kind =
   | 'text'
   | 'date'
@@ -125,9 +122,7 @@ function kindOf({ type, format, items, writeOnly }: JsonSchema): Kind {
 /** Nothing else that the API takes goes from 1 to 7. */
 const isWeekday = ({ minimum, maximum }: JsonSchema): boolean => minimum === 1 && maximum === 7;
 
-/**
- * What a number may be. The greatest that JavaScript is exact with, or that an id has, is no limit to know.
- */
+/** What a number may be. The greatest exact number, or the greatest id, is no limit to know. */
 function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
   const [least, most] = [minimum, maximum].map((limit) =>
     limit === undefined || Math.abs(limit) >= 2 ** 27 - 1 ? undefined : limit,

@@ -52,20 +52,14 @@ function pathOf({ path, args }: Operation, typed: readonly string[]): string {
   });
 }
 
-/**
- * The body in `--data`: JSON as it is, `@file`, or `-` for standard input.
- * @throws CliError when it is no JSON object
- */
+/** The body in `--data`: JSON, `@file`, or `-` for standard input. @throws CliError for no JSON object */
 export async function readData(typed: string, stdin: NodeJS.ReadableStream): Promise<JsonObject> {
   const inline = typed !== '-' && !typed.startsWith('@');
   const json = inline ? typed : await textOf(typed.replace('@', ''), { stdin, flag: '--data' });
   return objectIn(json, '--data must be a JSON object, @file, or - for standard input.');
 }
 
-/**
- * The values with those of secret flags read from the files that they name.
- * @throws CliError when one has no JSON object
- */
+/** The values, those of secret flags read from their files. @throws CliError for no JSON object */
 export async function withSecrets(
   values: JsonObject,
   flags: readonly Flag[],

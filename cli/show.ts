@@ -1,9 +1,6 @@
 import { isObject, type JsonObject } from './jsonObject.ts';
 
-/**
- * What the API answered, as text for people: lines without a line break at the end; empty when there is
- * nothing to show.
- */
+/** What the API answered, as text for people, without a line break at the end; empty for nothing. */
 export function show(value: unknown, columns?: readonly string[]): string {
   if (Array.isArray(value)) return (columns ? table(value, columns) : list(value)).join('\n');
   if (isObject(value)) return properties(value).join('\n');

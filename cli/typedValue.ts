@@ -17,10 +17,7 @@ const NAMED_DAYS = new Map([
   ['tomorrow', 1],
 ]);
 
-/**
- * The date that was typed, by this machine's calendar; what is none is left for the API to refuse.
- * @param now for tests
- */
+/** The date that was typed, by this machine's calendar; what is none is left for the API to refuse. */
 export function dateOf(typed: string, now = new Date()): string {
   const word = typed.trim().toLowerCase();
   const weekday = weekdays.get(word);
@@ -32,10 +29,7 @@ export function dateOf(typed: string, now = new Date()): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 
-/**
- * Days of the week from one part of a list: `5`, `fri` or `mon-fri`.
- * @throws InvalidArgumentError when it is none
- */
+/** Days of the week of a part of a list: `5`, `fri` or `mon-fri`. @throws InvalidArgumentError */
 export function weekdaysOf(part: string): number[] {
   const [first, last = first] = part
     .toLowerCase()
@@ -49,10 +43,7 @@ export function weekdaysOf(part: string): number[] {
 const isWeekday = (day: number | undefined): day is number =>
   day !== undefined && Number.isInteger(day) && day >= 1 && day <= 7;
 
-/**
- * A number, an amount with a decimal comma as well: `24.50`, `24,50`.
- * @throws InvalidArgumentError when it is none
- */
+/** A number, also with a decimal comma: `24.50`, `24,50`. @throws InvalidArgumentError when it is none */
 export function numberOf(typed: string): number {
   // Three digits behind a comma may be thousands.
   const plain = typed.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');

@@ -119,10 +119,7 @@ export const ManualBooking = BookingRequest.pick({
   .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
-/**
- * Body of `PATCH …/bookings/{id}`: another slot of the venue, or a correction of whom, or how many people, it
- * is for, or of what it takes along.
- */
+/** Body of `PATCH …/bookings/{id}`: another slot, or a correction of who comes and what they take along. */
 export const BookingPatch = BookingRequest.pick({
   slot_id: true,
   customer_name: true,

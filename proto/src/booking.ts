@@ -13,9 +13,7 @@ import { VatShare } from './vat.ts';
 /** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
 export const BOOKINGS_PER_HOUR = 20;
 
-/**
- * Body of `POST /api/site/bookings`. Unknown keys are ignored, so that clients may be newer than the service.
- */
+/** Body of `POST /api/site/bookings`. Unknown keys are ignored: clients may be newer than the service. */
 export const BookingRequest = z.object({
   slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
   customer_name: guestLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
@@ -114,14 +112,9 @@ export const Ticket = z.object({
   locale: Locale,
   /** IANA name of the zone that the times are in. */
   timezone: z.string(),
-  /**
-   * Offset from UTC at the start and at the end, in minutes, when the clock's times alone don't tell which
-   * are meant; else null.
-   */
+  /** Offsets from UTC at start and end, in minutes, where the clock's times are not clear; else null. */
   utcOffsets: z.tuple([z.number(), z.number()]).nullable(),
-  /**
-   * Until when the guest may cancel, the venue's local time; null when there is nothing to cancel any more.
-   */
+  /** Until when the guest may cancel, the venue's local time; null when there is nothing to cancel. */
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */
   cancellable: z.boolean(),

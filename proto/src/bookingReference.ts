@@ -1,7 +1,4 @@
-/**
- * The booking number that people use: `K7QF-3MXT`. The database makes it (migration `017_reference` of
- * booking); programs use the id.
- */
+/** The booking number that people use, `K7QF-3MXT`: booking's migration `017_reference` makes it. */
 
 /** @returns the booking number that somebody typed, in any case, with or without `#` and the dash, or null */
 export function readReference(text: string): string | null {

@@ -20,10 +20,7 @@ export type Caps = Record<CapName, number | null>;
 
 export const CAP_NAMES = Object.keys(CAP_DEFAULTS) as CapName[];
 
-/**
- * The caps of a venue: the numbers that it chose, none where it chose any number, and the defaults for the
- * rest.
- */
+/** The caps of a venue: those that it chose, none where it chose any number, defaults for the rest. */
 export const capsOf = (
   chosen: Record<CapName, number | null | undefined>,
   uncapped: readonly string[],

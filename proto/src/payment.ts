@@ -7,10 +7,7 @@ import { greatestFee, KnownOrNewer, ProviderName, providerFacts } from './provid
 const KEPT =
   "Only the operator sets it; when left out it stays what it was for the venue's last account, 0 at first";
 
-/**
- * Body of `PUT …/payment-account`. What the credentials hold is the provider's own: its schema refuses the
- * rest.
- */
+/** Body of `PUT …/payment-account`. What credentials may hold is for the provider's own schema to say. */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
@@ -95,10 +92,7 @@ export function platformFee(
   return Math.min(wanted, greatestFee(provider, amountCents));
 }
 
-/**
- * What is to be paid for a booking: as booking asks for it by event, and as the pay page brings it when it
- * comes first.
- */
+/** What is to be paid for a booking, as its event says it, or the pay page where that comes first. */
 export const PaymentOrder = z.object({
   venueId: VenueId,
   paymentId: z.uuid(),

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { Email, Locale } from './primitives.ts';
 import { TokenScope } from './token.ts';
 
-/**
- * The address that a person signs in with, in lower case. Shorter than an address may be, so that the history
- * of a booking can name it.
- */
+/** The address that a person signs in with, in lower case; short enough for the history of a booking. */
 export const PersonEmail = Email.max(180).toLowerCase();
 
 /** What a person may do at a venue: what a token of the same scope may. */

@@ -49,16 +49,10 @@ export const GuestEmail = z
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/**
- * Turns what follows the other way round, over the end of a name too; marks of direction, which people type,
- * do no such thing.
- */
+/** Turns what follows the other way round, past the end of a name; marks of direction do not do that. */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
-/**
- * Text that PostgreSQL and JSON can hold: no lone surrogates, and no control characters except those that are
- * allowed.
- */
+/** Text that PostgreSQL and JSON can hold: no lone surrogates, no control characters but the allowed. */
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 /** For a text of at most so many characters. */

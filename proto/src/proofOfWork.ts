@@ -8,10 +8,7 @@ const hex = z
 /** How long a challenge can be used. */
 export const CHALLENGE_MINUTES = 10;
 
-/**
- * Work for a guest's browser, as ALTCHA's second protocol has it: a counter is to be found whose key begins
- * with the prefix.
- */
+/** Work for a guest's browser, by ALTCHA's second protocol: to find a counter whose key has the prefix. */
 export const ProofChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),

@@ -6,9 +6,7 @@ import { PriceLine } from './pricing.ts';
 import { LocalDateTime, VenueId } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
-/**
- * Body of `POST /api/site/quotes`. Unknown keys are ignored, so that clients may be newer than the service.
- */
+/** Body of `POST /api/site/quotes`. Unknown keys are ignored: clients may be newer than the service. */
 export const QuoteRequest = BookingRequest.pick({
   slot_id: true,
   people: true,
@@ -28,10 +26,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/**
- * Body of `POST …/bookings/{id}/quote`: what the booking is to be changed to. Where a guest asks it of their
- * own, add-ons that it does not name stay.
- */
+/** Body of `POST …/bookings/{id}/quote`: the change. A guest's add-ons that it does not name stay. */
 export const ChangeQuoteRequest = z.strictObject({
   slot_id: BookingRequest.shape.slot_id.optional(),
   people: BookingRequest.shape.people.unwrap().optional(),

@@ -11,10 +11,7 @@ const RefundTier = z.strictObject({
 const descends = (numbers: number[]) =>
   numbers.every((number, at) => at === 0 || number < Number(numbers[at - 1]));
 
-/**
- * What comes back of what was paid online to who cancels: the percentage of the first tier whose time is not
- * over, and nothing once all are.
- */
+/** What comes back to who cancels: the percentage of the first tier that is not over, else nothing. */
 export const RefundTiers = z
   .array(RefundTier)
   .max(MAX_REFUND_TIERS)
@@ -52,10 +49,7 @@ export function keptCents(
   return keptOfPercent(paidCents, tier?.percent ?? 0);
 }
 
-/**
- * Until how many hours before the start all that was paid comes back to who cancels; 0: until it starts,
- * null: never.
- */
+/** Hours before the start until which all comes back to who cancels; 0: until it starts, null: never. */
 export function allBackUntilHours(tiers: RefundTiers | null): number | null {
   if (!tiers) return 0;
   return tiers.find(({ percent }) => percent === 100)?.until_hours ?? null;

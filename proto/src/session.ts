@@ -42,8 +42,5 @@ export const SignInAsOperator = z.strictObject({ token: singleLine(500).describe
 /** Body of `PATCH …/session`. */
 export const SessionPatch = z.strictObject({ language: Locale });
 
-/**
- * What catalog knows of a session: `personId` is null for the operator's, `fresh` says whether it began less
- * than FRESH_MINUTES ago.
- */
+/** A session as catalog knows it. `personId`: null for the operator's; `fresh`: under FRESH_MINUTES old. */
 export type KnownSession = Omit<Session, 'role'> & { personId: string | null; fresh?: boolean | undefined };

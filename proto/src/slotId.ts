@@ -6,9 +6,7 @@ const MINUTES_BITS = 2 ** 26;
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 const MAX_FACILITY_ID = 2 ** 27 - 1;
 
-/**
- * Id of the slot of a facility that starts at an instant (ms since 1970), or null where no id can be formed.
- */
+/** Id of a facility's slot that starts at an instant (ms since 1970); null where none can be formed. */
 export function slotIdOf(facilityId: number, startsAt: number): number | null {
   if (!Number.isInteger(facilityId) || facilityId < 1 || facilityId > MAX_FACILITY_ID) return null;
   const minutes = (startsAt - EPOCH_MS) / 60_000;

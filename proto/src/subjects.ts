@@ -3,10 +3,7 @@ export const services = ['catalog', 'availability', 'payment', 'booking'] as con
 export type ServiceName = (typeof services)[number];
 
 export const rpcSubject = (service: ServiceName, path: string): string => `rpc.${service}.${path}`;
-/**
- * News that a service tells to who listens at that moment, beside its durable facts: it is kept nowhere. Who
- * was away looks anew.
- */
+/** News for who listens at that moment; it is kept nowhere, so who was away looks anew. */
 export const SLOTS_CHANGED = 'news.availability.slots_changed';
 /** Slots of these facilities were blocked, freed or given another capacity. */
 export type SlotsChanged = { venueId: number; facilityIds: number[] };

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
-/**
- * `desk` does what is done at a desk, without settings and money; `owner` may do everything for its venue.
- */
+/** `desk` does what is done at a desk, without settings and money; `owner` everything of its venue. */
 export const TokenScope = z
   .enum(['owner', 'desk'])
   .describe(

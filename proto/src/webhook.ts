@@ -4,10 +4,7 @@ import { BookingStatus } from './bookingStatus.ts';
 import { FacilityId, isDistinct, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
-/**
- * What a venue can hear of. A booking that is confirmed when it is made is created only: its status says the
- * rest.
- */
+/** What a venue can hear of. A booking that is confirmed at once is only created: its status says so. */
 export const WebhookEventType = z.enum([
   'booking.created',
   'booking.confirmed',

@@ -3,10 +3,7 @@ import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { SlotState } from './slot.ts';
 
-/**
- * What is left of the add-ons of which there are so many, and what that makes of slots
- * (docs/decisions/0083-add-ons.md).
- */
+/** What is left of add-ons of which there are so many, and of slots then (docs/decisions/0083-add-ons.md). */
 
 type Rules = Pick<FacilityRules, 'facilityId' | 'minPeople' | 'pricing'>;
 

@@ -4,15 +4,9 @@ import { listResizes } from './ledgerResize.ts';
 import { rulesRevision } from './rulesStore.ts';
 import type { Days } from './schedule.ts';
 
-/**
- * The statements that spend and give back places, but for those of `ledgerResize.ts`. Nothing else in the
- * platform changes `booked`.
- */
+/** The statements that spend and give back places, with `ledgerResize.ts`: nothing else changes `booked`. */
 
-/**
- * A slot as it was computed from the rules for some days, of some revision; `endsAt` in ms since 1970. By
- * those rules it takes `rooms`.
- */
+/** A slot by the rules of some days, of some revision, with its rooms by those; `endsAt` in ms since 1970. */
 export type SlotToTake = {
   venueId: number;
   slotId: number;
@@ -33,10 +27,7 @@ export type Taking =
   | 'short'
   /** It was released before: a reservation that comes too late. */
   | 'released'
-  /**
-   * The slot is blocked or lacks a room, its facility inactive, or the rules have changed since they were
-   * read.
-   */
+  /** The slot is blocked or lacks a room, its facility is inactive, or the rules have changed since. */
   | 'stale'
   /** A twin of this party is being decided at this moment: ask again. */
   | 'again'

@@ -33,10 +33,7 @@ export function heldAddOns(
   });
 }
 
-/**
- * Takes add-ons for a booking that has its places, all or none; once, however often it is asked.
- * @returns false: not so many are left
- */
+/** Takes add-ons for a booking that has its places: all or none, once. @returns false: too few are left */
 export const takeAddOns = (
   database: AvailabilityTx,
   { venueId, bookingUid }: { venueId: number; bookingUid: string },
@@ -46,10 +43,7 @@ export const takeAddOns = (
     UPDATE availability.allocation SET add_ons = ${JSON.stringify(held)}::jsonb
     WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL AND add_ons IS NULL`);
 
-/**
- * Has a booking whose change is under way hold enough add-ons for before and after it.
- * @returns false: not so many are left
- */
+/** Has a booking hold enough add-ons for before and after its change. @returns false: too few are left */
 export const growAddOns = (
   database: AvailabilityTx,
   { venueId, bookingUid, revision }: { venueId: number; bookingUid: string; revision: number },
@@ -89,9 +83,7 @@ const isSame = (one: HeldAddOn, other: HeldAddOn) =>
 const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
   held.find((other) => isSame(one, other))?.count ?? 0;
 
-/**
- * As much of each as one of both has: what a booking has already does not count against the stock.
- */
+/** The greater count of each: what a booking has already does not count against the stock. */
 export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
   const others = before.filter((one) => !after.some((other) => isSame(one, other)));
   const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));

@@ -19,10 +19,7 @@ export async function previewSlot(deps: Deps, { venueId, slotId, patch }: Input)
   return { venueId, change: same ? null : { of: 'slot', slotId, before, after } };
 }
 
-/**
- * Blocks a slot, frees it again, or gives it a capacity of its own. Bookings that are there stay.
- * @throws `slot_not_found`
- */
+/** Blocks or frees a slot, or gives it a capacity; its bookings stay. @throws `slot_not_found` */
 export async function patchSlot(deps: Deps, input: Input): Promise<Slot> {
   const { venueId, slotId, patch } = input;
   const found = await findSlot(deps, venueId, slotId);

@@ -134,10 +134,7 @@ export async function checkSlot(
   return { id, facility_id: rules.facilityId, ...check };
 }
 
-/**
- * Slots as guests see them. A zone is asked for its offset twice a day, and per slot only on a day that it
- * changes on.
- */
+/** Slots as guests see them. The offset is asked for twice a day; per slot only where clocks change. */
 export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[]): Slot[] {
   const { timezone } = rules;
   const priceAt = slotPrices(rules);

@@ -2,15 +2,9 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
 import { type Interval, MINUTE_MS } from './schedule.ts';
 
-/**
- * When rooms are taken (docs/decisions/0076-rooms.md). The database's triggers write it, as slots become
- * occupied and free again.
- */
+/** When rooms are taken, as triggers of the database write it (docs/decisions/0076-rooms.md). */
 
-/**
- * A query, by `OFFSET 0` one look into the index for each room `r`: when it is taken within a time, and by
- * which slot.
- */
+/** A query for when and by which slot each room `r` is taken; by `OFFSET 0` one look into the index each. */
 export const usesOf = (venue: string, within: string) => `
   CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
@@ -57,10 +51,7 @@ export async function findRoomUse(
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/**
- * Those slots of a venue that would not get one of these rooms, as a slot of another facility has it for a
- * part of their time.
- */
+/** Slots of a venue that would not get one of these rooms: another facility's slot has it meanwhile. */
 export async function findShutOut(
   database: AvailabilityTx,
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },

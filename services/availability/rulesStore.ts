@@ -25,9 +25,7 @@ export type FacilityRules = SlotRules & {
   revision: bigint;
 };
 
-/**
- * The exceptions of a facility `f` that the reader of some days needs: a venue keeps those of all its years.
- */
+/** The exceptions of a facility `f` on the days that are read: a venue keeps those of all its years. */
 const exceptionsOf = (from: string, count: string) => `FROM availability.opening_exception x
   WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 

@@ -99,10 +99,7 @@ function wantedRows(slots: readonly WantedSlot[]) {
       ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)`;
 }
 
-/**
- * Blocks slots, or frees them again; those that are so already stay as they are. Answers how many have
- * changed.
- */
+/** Blocks slots, or frees them again. Answers how many were not so before. */
 export const setBlocked = (
   database: AvailabilityTx,
   slots: readonly WantedSlot[],

@@ -43,10 +43,7 @@ export function putException(
   });
 }
 
-/**
- * Looks how many there are by now, as nobody else changes the venue meanwhile: too many undo it all.
- * @throws `too_many_exceptions`
- */
+/** Looks how many there are now, as the venue is locked: too many undo it. @throws `too_many_exceptions` */
 export async function checkRoom(tx: CatalogTx, venueId: number, facilities: number[]): Promise<void> {
   const full = await tx.openingException.groupBy({
     by: ['facilityId'],
@@ -86,10 +83,7 @@ export async function previewException(
 export const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>) =>
   ({ closed, opens_at: opensAt, closes_at: closesAt }) satisfies DayHours;
 
-/**
- * Puts a booking day back to the weekly hours.
- * @throws `venue_not_found`, `facility_not_found`, `exception_not_found`
- */
+/** Puts a day back to weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
 export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     const key = await keyOf(tx, venue, { id, date });

@@ -18,10 +18,7 @@ const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>)
 /** An upload that has not all its parts by then has failed. */
 const ABANDONED_MS = 60 * 60_000;
 
-/**
- * Keeps one width of an image. Images whose upload failed make room.
- * @throws `venue_not_found`, `too_many_images`
- */
+/** Keeps one width of an image; failed uploads make room. @throws `venue_not_found`, `too_many_images` */
 export async function putImagePart(
   database: CatalogDatabase,
   slug: string,
@@ -55,10 +52,7 @@ export async function listImages(database: CatalogDatabase, slug: string): Promi
     .flatMap(([largest]) => (largest ? toKept(largest) : []));
 }
 
-/**
- * Removes an image that no facility or add-on shows.
- * @throws `venue_not_found`, `image_not_found`, `image_in_use`
- */
+/** Removes an image that nothing shows. @throws `venue_not_found`, `image_not_found`, `image_in_use` */
 export async function removeImage(
   database: CatalogDatabase,
   { slug, id }: { slug: string; id: string },

@@ -109,10 +109,7 @@ const isSame = (row: Row | null, values: Values): boolean => {
 
 const keyOf = (facilityId: number, date: string) => `${facilityId} ${date}`;
 
-/**
- * The exceptions of all facilities in a range, by date.
- * @throws `venue_not_found`, `range_reversed`, `range_too_long`
- */
+/** All exceptions of a range, by date. @throws `venue_not_found`, `range_reversed`, `range_too_long` */
 export async function listExceptionsOfVenue(
   database: CatalogDatabase,
   { slug, ...range }: { slug: string; from?: string | undefined; to?: string | undefined },

@@ -107,10 +107,7 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
   });
 }
 
-/**
- * What a patch would change of the rules that slots are made by.
- * @throws `venue_not_found`, `hours_outside_day`
- */
+/** What a patch would change of the rules of slots. @throws `venue_not_found`, `hours_outside_day` */
 export async function previewVenue(
   database: CatalogDatabase,
   slug: string,

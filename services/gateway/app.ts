@@ -175,9 +175,7 @@ export function createGateway(deps: {
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
-/**
- * A venue's own domain is never the platform's, nor below the domain that venues have their subdomains of.
- */
+/** A venue's own domain is never the platform's, nor below the one that has venues' subdomains. */
 function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string): boolean {
   if (domain === new URL(publicUrl).hostname) return true;
   return baseDomain !== undefined && (domain === baseDomain || domain.endsWith(`.${baseDomain}`));

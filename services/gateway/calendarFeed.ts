@@ -6,10 +6,7 @@ import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
 
-/**
- * `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever was given its secret address. It
- * only shows.
- */
+/** `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
   const answer = async (request: Request<{ file: string }>, response: Response) => {

@@ -11,10 +11,7 @@ import express from 'express';
 import { z } from 'zod';
 import { BURST_SECONDS } from './requestLimit.ts';
 
-/**
- * `true`, `false`, a number of hops, or addresses: what Express takes
- * (https://expressjs.com/en/guide/behind-proxies.html).
- */
+/** What Express takes (https://expressjs.com/en/guide/behind-proxies.html). */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
   const value = text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text;
   try {

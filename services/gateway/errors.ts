@@ -4,10 +4,7 @@ import { type Failure, fail, failureStatus, failureText } from '@venue-booking/p
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
-/**
- * Answers every error as `{error}` and nothing else, in the caller's language; bugs are logged and say no
- * more than that.
- */
+/** Answers every error as `{error}`, in the caller's language; bugs are logged and say no more. */
 export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {

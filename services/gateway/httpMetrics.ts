@@ -7,9 +7,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
  */
 type Answered = { method: string; route: string; status: number; startedAt: number | null };
 
-/**
- * Counts and times answers by method, route (never the path itself, which holds ids and tokens) and status.
- */
+/** Counts and times answers by method, route (a path holds ids and tokens) and status. */
 export function createHttpMetrics(registry: Registry) {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({

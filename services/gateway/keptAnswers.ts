@@ -8,10 +8,7 @@ import isFresh from 'fresh';
 import { venueOf } from './cors.ts';
 import type { Named, Tenancy } from './tenancy.ts';
 
-/**
- * A read's answer as it is sent: its bytes as characters, which Node sends together with the head and need
- * not be encoded each time.
- */
+/** An answer as it is sent: bytes as characters, which Node sends with the head and need not encode again. */
 type Answer = { latin1: string; bytes: number; etag: string };
 
 /**

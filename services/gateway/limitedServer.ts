@@ -40,10 +40,7 @@ export type ConnectionLimits = {
   mostPerClient: number;
   /** Whether an address is a proxy's, behind which there are many clients. */
   isProxy: (address: string) => boolean;
-  /**
-   * How long nothing may move on a connection with a request, in ms. Longer than any answer is made, as
-   * nothing moves meanwhile.
-   */
+  /** How long nothing may move on a connection with a request, in ms: longer than an answer is made. */
   stallMs?: number;
 };
 

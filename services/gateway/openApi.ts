@@ -127,10 +127,7 @@ function withOwnNames(document: Document): string {
   return named;
 }
 
-/**
- * The generator knows one success status, a fixed error body, and one description of a status for all
- * operations.
- */
+/** The generator knows one success status, one error body, and one text of a status for all calls. */
 function mend(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
   for (const parameter of operation.parameters ?? [])

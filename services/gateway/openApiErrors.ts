@@ -43,10 +43,7 @@ export const errorHeaders = {
   },
 };
 
-/**
- * How a call answers what goes wrong.
- * @param errors what its own statuses mean
- */
+/** How a call answers what goes wrong. @param errors what its own statuses mean */
 export const errorAnswers = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries({ ...OF_ANY, ...errors }).map(([status, description]) => [

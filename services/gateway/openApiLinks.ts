@@ -41,10 +41,7 @@ const journey: Record<string, Link[]> = {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/**
- * The links of an operation: those of the journey, and from what makes a thing to all calls of that very
- * thing.
- */
+/** The links of an operation: the journey's, and from what makes a thing to all calls of that thing. */
 export function linksOf({ path, method, operationId }: Path, all: Path[]): Link[] {
   const own = journey[operationId] ?? [];
   if (method !== 'post') return own;

@@ -125,10 +125,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
       if (!kept.success) throw fail('passkey_refused');
       return { credential: kept.data, useKey };
     },
-    /**
-     * Checks what a passkey has signed to sign in; its credential then has the new count.
-     * @throws `passkey_refused`
-     */
+    /** Checks what a passkey has signed; its credential then has the new count. @throws `passkey_refused` */
     async checkSignIn(
       { response, ...credential }: SignInByPasskey['credential'],
       stored: StoredCredential & { personId: string },

@@ -39,10 +39,7 @@ const headersOfCreate = tenantHeader.extend({
 type Description = NonNullable<RestMeta['openapi']> &
   Pick<RestMeta, 'cached' | 'status' | 'unknownId'> & { errors?: Record<number, string> };
 
-/**
- * A call that names its venue.
- * @param description.errors what its statuses mean, where that is more than any such call says
- */
+/** A call that names its venue. @param description.errors what its statuses mean beside the usual */
 const guestCall = ({ errors, cached, status, unknownId, ...description }: Description) =>
   publicProcedure.meta({
     scope: 'public',

@@ -11,10 +11,7 @@ export const OF_A_BODY = {
   415: 'Body is not application/json',
 };
 
-/**
- * For Express's parsers, which put a sign in place of bytes that are no text.
- * @throws when a body is not UTF-8
- */
+/** For Express's parsers, which replace bytes that are no text. @throws when a body is not UTF-8 */
 export function verifyText(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }

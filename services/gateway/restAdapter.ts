@@ -96,10 +96,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
   return routes;
 }
 
-/**
- * By what the procedure makes of the input, so that parameters it does not know make no entries. Null for a
- * bad input.
- */
+/** By what the procedure makes of the input: unknown parameters make no entries. Null for a bad input. */
 function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
@@ -139,10 +136,7 @@ async function parseBody(request: Request, response: Response): Promise<void> {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/**
- * Path parameters win over the body, so that a body can't reach past its path. A whole number in the path is
- * a number.
- */
+/** Parameters of the path win, so that a body can't reach past its path; a whole number is a number. */
 function inputOf(request: Request, takesBody: boolean): unknown {
   const fromPath = Object.fromEntries(
     Object.entries(request.params).map(([name, value]) => [

@@ -16,10 +16,7 @@ const words = {
   },
 } satisfies Record<Locale, unknown>;
 
-/**
- * What a guest who cancels gets back until when, as a sentence that leads in a line for each tier.
- * @param tiers.until the venue's local time
- */
+/** What a guest who cancels gets back until when. @param tiers.until the venue's local time */
 export function refundWording(
   tiers: readonly { until: string; percent: number }[],
   locale: Locale,

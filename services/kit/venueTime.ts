@@ -10,9 +10,7 @@ import { Temporal } from 'temporal-polyfill';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600_000;
 
-/**
- * Instant at which the clocks at the venue show `minutes` after midnight of `date`; minutes may pass 24 h.
- */
+/** Instant at which the venue's clocks show `minutes` after midnight of `date`, which may pass 24 h. */
 export function instantAt(timezone: string, date: string, minutes: number): number {
   const shown = dayOf(date) * DAY_MS + minutes * MINUTE_MS;
   const period = periodOf(timezone, shown - DAY_MS);

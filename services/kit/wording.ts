@@ -1,9 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/**
- * How the pages and mails for guests say days, times and amounts. Times are the venue's local ones,
- * `YYYY-MM-DDTHH:MM`.
- */
+/** How pages and mails say days, times (the venue's local ones, `YYYY-MM-DDTHH:MM`) and amounts. */
 
 const tags: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
 const made: { [L in Locale]?: ReturnType<typeof makeFormatters> } = {};

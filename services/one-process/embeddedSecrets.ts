@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { randomSecret } from '@venue-booking/kit/randomSecret';
 import { makeFolder } from './postgres/dataFolder.ts';
 
-/**
- * The secrets of an embedded installation: made at the first start, kept under the data folder for its owner
- * only.
- */
+/** Secrets of an embedded installation: made at the first start, kept in the data folder for its owner. */
 export function embeddedSecrets(dataDir: string) {
   makeFolder(dataDir);
   return {

@@ -7,11 +7,7 @@ import { demoVenues } from './demo/demoVenues.ts';
 /** For one venue, until it is in force everywhere. */
 const BUDGET_MS = 20_000;
 
-/**
- * Creates the demo venues that are not there yet, by the calls that the admin API makes. What is there is
- * left as it is.
- * @returns whether it made any
- */
+/** Creates the demo venues that are not there, by the admin API's calls. @returns whether it made any */
 export async function seedDemo(
   backends: Backends,
   { allowSandbox }: { allowSandbox: boolean },

@@ -36,9 +36,7 @@ export type AdminCall = {
   unknownId?: FailureCode;
   /** What a key is for by which it is done once, however often it is sent. */
   idempotencyKey?: string;
-  /**
-   * It answers page by page: behind a cursor of the Link header, or by a parameter that names the last row.
-   */
+  /** It answers page by page: by a cursor in the Link header, or a parameter that names the last row. */
   pages?: 'link' | { parameter: string; key: string };
   /** It answers a file for who prefers that, by a command of its own. */
   csv?: { verb: string; does: string };
@@ -66,10 +64,7 @@ export type CallGroup = {
   tag: string;
   /** Besides the noun with an s. */
   plural?: string;
-  /**
-   * Of use to browsers alone. The command line brings a token to each call and keeps no session, so that it
-   * has none of them.
-   */
+  /** Of use to browsers alone: the command line, which keeps no session, has none of them. */
   browserOnly?: true;
   calls: Readonly<Record<string, AdminCall>>;
 };

@@ -6,10 +6,7 @@ import { MOST_PEOPLE } from '../primitives.ts';
 import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
 import { countsOf, placesOf } from './base.ts';
 
-/**
- * Whom a booking is for: those who take places, and all by category, null where there are none; and what they
- * take along, null where that is nothing.
- */
+/** How many take a place; guests by category, null without categories; add-ons, null for none. */
 export type GuestParty = { people: number; guests: BookedGuests[] | null; addOns: TakenAddOn[] | null };
 
 /** What a request says of it. */

@@ -35,10 +35,7 @@ export const toPriceLine = ({ amountCents, ...line }: Line): PriceLine => ({
  */
 export type Price = { lines: Line[]; totalCents: number; vat: VatCents[] | null };
 
-/**
- * No booking costs more, in cents: what is beyond is not charged. A percentage of it is still exact in a
- * double.
- */
+/** No booking costs more, in cents: the rest is not charged. A percentage of it is exact in a double. */
 export const MOST_CENTS = 10_000_000_000;
 
 /**

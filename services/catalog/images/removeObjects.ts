@@ -30,10 +30,7 @@ export async function removeRows(
   return count;
 }
 
-/**
- * Removes from the bucket what no row names any more and is due. Answers whether there may be more. Replicas
- * may do so at once.
- */
+/** Removes from the bucket what is due. Answers whether there may be more. Replicas may do so at once. */
 export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
   const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
     SELECT venue_id AS "venueId", object FROM catalog.image_removal

@@ -23,10 +23,7 @@ export async function listPasskeys(
   return rows.map((row) => ({ ...toPasskey(row), credentialId: row.credentialId }));
 }
 
-/**
- * Keeps a passkey whose making has been checked.
- * @throws `validation` when the person has too many, or a device comes with one that is known already
- */
+/** Keeps a passkey that was checked. @throws `validation`: the person has too many, or it is known already */
 export function addPasskey(
   database: CatalogDatabase,
   { personId, name, credential }: { personId: string; name: string; credential: StoredCredential },

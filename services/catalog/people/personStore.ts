@@ -6,9 +6,7 @@ import { requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
 
-/**
- * People that one venue may have, and venues that one person may belong to: guards against runaway scripts.
- */
+/** People of one venue, and venues of one person, at most: guards against runaway scripts. */
 const MAX_PEOPLE = 200;
 const MAX_VENUES = 500;
 
@@ -36,10 +34,7 @@ export async function listPeople(database: CatalogDatabase, slug: string): Promi
 /** Somebody who belongs to a venue now, and what the mail that tells them needs. */
 export type Added = { person: Person; language: Locale; venueName: string };
 
-/**
- * Adds somebody to a venue; who belongs to it already stays as they are.
- * @throws `venue_not_found`, `validation` when there are too many
- */
+/** Adds somebody, unless they belong to the venue. @throws `venue_not_found`, `validation` for too many */
 export function addPerson(
   database: CatalogDatabase,
   slug: string,

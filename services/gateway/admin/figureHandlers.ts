@@ -31,10 +31,7 @@ export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'>
 
 type Span = Totals & { from: string; to: string };
 
-/**
- * The figures of a venue: each service counts what it owns.
- * @throws `range_reversed`, `range_too_long`
- */
+/** A venue's figures: each service counts what it owns. @throws `range_reversed`, `range_too_long` */
 export async function readFigures(
   { booking, payment, availability }: Backends,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
@@ -75,10 +72,7 @@ export async function readFigures(
   };
 }
 
-/**
- * A page of the payments and refunds of a venue, with the numbers that people know their bookings by.
- * @throws `range_reversed`, `range_too_long`
- */
+/** A page of payments and refunds, with booking numbers. @throws `range_reversed`, `range_too_long` */
 export async function readMoney(
   { catalog, booking, payment }: Backends,
   { from, to, ...asked }: { venueId: number } & MoneyQuery,

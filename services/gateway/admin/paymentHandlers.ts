@@ -20,10 +20,7 @@ export function paymentHandlers(
   /** @throws `booking_not_found` */
   const requireBooking = (of: { venueId: number; id: number }) => booking.desk.show.query(of);
 
-  /**
-   * Of all services, newest first. What can't be asked fails the whole: a list with gaps would pass for good
-   * news.
-   */
+  /** Of all services, newest first. One that can't be asked fails it: a gap would pass for good news. */
   const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
     const lists = await Promise.all(
       AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),

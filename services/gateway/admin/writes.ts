@@ -29,10 +29,7 @@ export type AdminDeps = {
 
 type Applier = { awaitApplied: { query(input: { eventIds: string[] }): Promise<unknown> } };
 
-/**
- * Answers a write of catalog's once the services that need it have applied it.
- * @throws `not_in_force` when they don't in time
- */
+/** Answers a write of catalog's once `appliers` have applied it. @throws `not_in_force` if they do not */
 export async function inForce<T>(
   { venueChanged }: Pick<AdminDeps, 'venueChanged'>,
   change: Promise<{ venueId: number; result: T; eventIds: string[] }>,

@@ -15,9 +15,7 @@ class Pixels implements ImageData {
 
 const PAGE_BYTES = 65_536;
 
-/**
- * Bytes that one codec may take: what that of AVIF takes for the most pixels, which is more than others do.
- */
+/** Bytes that one codec may take: what AVIF's takes for the most pixels, which is more than others do. */
 const MOST_MEMORY = 256 * 2 ** 20;
 
 /** Makes of this thread one that codecs run in. */

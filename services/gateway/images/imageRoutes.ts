@@ -23,10 +23,7 @@ import type { ShrunkImage } from './shrinkJob.ts';
  */
 const UPLOADS = { atOnce: 6, mostWaiting: 10, patienceMs: 8000 };
 const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
-/**
- * A venue whose image was given up waits so long: only crafted files take that long, and while one is read
- * nobody else's is.
- */
+/** How long a venue waits after an image that was given up: meanwhile nobody else's could be read. */
 const PAUSE_MS = 60_000;
 const MOST_PAUSED = 1000;
 const ALL = 'all';

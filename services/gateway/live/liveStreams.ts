@@ -4,10 +4,7 @@ import type { Response } from 'express';
 
 /** Streams of one caller, and of one venue, that a gateway keeps at once. */
 export const MOST_STREAMS = { perCaller: 20, perVenue: 200 };
-/**
- * What may wait for a reader, in bytes: a minute of the busiest venue. Who reads slower is let go, and sees
- * all of it by its next look.
- */
+/** What may wait for a reader, in bytes: a minute of the busiest venue. Who reads slower is let go. */
 const MOST_WAITING = 64_000;
 /** Changes of a venue are told together, this often at most. */
 const GATHER_MS = 100;

@@ -73,10 +73,7 @@ export const filesIn = (folder: string, isWanted = (_name: string) => true): Rec
       .map(({ name }) => [name, join(folder, name)]),
   );
 
-/**
- * What a page loads, at an address below `mount` that may be cached for ever, as it changes with the files.
- * @param files where they lie
- */
+/** What a page loads, at an address below `mount` that changes with the files. @param files where they lie */
 export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
   const named = Object.fromEntries(files.map((file) => [basename(file), file]));
   const { router, version } = assets(named, FOR_EVER);

@@ -68,9 +68,7 @@ const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>
   `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${slug === chosen ? ' checked' : ''}>` +
   `<span lang="nl">${escapeHtml(name)}</span></label>`;
 
-/**
- * A venue's widget shows these on other sites, hence cross-origin; opened by itself, an SVG may run nothing.
- */
+/** Widgets on other sites show these, hence cross-origin; opened by itself, an SVG may run nothing. */
 const images = (folder: string): Router =>
   assets(
     filesIn(folder, (name) => name.endsWith('.svg')),

@@ -63,10 +63,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
     show(response, { title: 'Mail', body });
   });
 
-  /**
-   * Answers with what `answer` makes of the mail of an address, or leaves it to whoever says that there is
-   * nothing.
-   */
+  /** Answers with what `answer` makes of a mail; null leaves it to who says that there is nothing. */
   const onMail = (
     path: string,
     answer: (response: Response, mail: Email, raw: Buffer, request: Request) => unknown,

@@ -9,10 +9,7 @@ import { fill, pageHeaders } from './html.ts';
 const own = (name: string) => fileURLToPath(new URL(`./docs/${name}`, import.meta.url));
 const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
-/**
- * `/docs`: the API reference, rendered in the browser from `/openapi.json` by Swagger UI, which is served
- * from node_modules.
- */
+/** `/docs`: the API reference, made of `/openapi.json` in the browser by Swagger UI, from node_modules. */
 export function docsPage(): Router {
   const { router, path } = pageAssets('/docs/assets', [
     ...['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerUi),

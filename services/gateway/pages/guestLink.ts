@@ -62,10 +62,7 @@ export const answerProblems =
     sendTicketPage(response.status(failureStatus(answer.code)), page);
   };
 
-/**
- * Sends a visitor to exactly this address: Express's `redirect` would encode it anew. Text beyond ASCII goes
- * as UTF-8.
- */
+/** Sends to exactly this address: Express's `redirect` would encode it anew. Beyond ASCII it is UTF-8. */
 export function sendTo(response: Response, address: string): void {
   response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
   response.end();

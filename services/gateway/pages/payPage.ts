@@ -21,9 +21,7 @@ import {
 import { checkingView, type PayState, payView } from './pay/payView.ts';
 import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/**
- * For asking a provider, which has 8 s; what is left of the call is for the page that tells how that went.
- */
+/** For asking a provider, which has 8 s; the rest of the call is for the page that tells how that went. */
 const PROVIDER_BUDGET_MS = 10_000;
 const LOOK_BUDGET_MS = 2000;
 

@@ -10,10 +10,7 @@ import { answerProblems, chosenLanguage, mayBeOurs, sendTo } from './guestLink.t
 import { sandboxView } from './pay/sandboxView.ts';
 import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/**
- * Browsers hold the whole way of a form's answer to this, and it ends at whatever website the guest came
- * from.
- */
+/** Browsers hold all of a form's redirects to this, up to whatever website the guest came from. */
 const FORM_ACTION = "'self' http: https:";
 
 const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: false, verify: verifyText }));
@@ -21,10 +18,7 @@ const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: 
 type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Log };
 type SandboxRequest = Request<{ id: string }>;
 
-/**
- * `/sandbox/{id}`: the page of the built-in provider, on which whoever tries things out says how a payment is
- * to end.
- */
+/** `/sandbox/{id}`: the built-in provider's page, on which one says how a payment is to end. */
 export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   const found = (checkout: SandboxCheckout | null): SandboxCheckout => {
     if (!checkout) throw fail('path_unknown');

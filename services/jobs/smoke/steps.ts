@@ -16,10 +16,7 @@ export function stepsOf(
 ) {
   const say = (line: string) => console.log(line.replaceAll(target.token, '[token]'));
   return {
-    /**
-     * Does something by calls that have ended when its time is over.
-     * @throws Error with the step's name and why it failed
-     */
+    /** Does `act`, whose calls end when its time is over. @throws Error with the step's name, and why */
     async step<T>(name: string, act: (api: Api) => Promise<T>, withinMs = STEP_MS): Promise<T> {
       const startedAt = performance.now();
       // A timer takes whole ms only.
@@ -42,10 +39,7 @@ export function stepsOf(
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/**
- * Looks again until there is something to see, or the time of the step is over.
- * @throws what ends the step, or `look` throws
- */
+/** Looks until there is something to see, or the step's time is over. @throws what ends it, or `look` */
 export async function until<T>(
   { signal }: Api,
   look: () => Promise<T | false | null | undefined>,

@@ -15,10 +15,7 @@ const Shown = z.object(Venue.pick({ name: true, live: true }).shape);
 const Booked = z.array(z.object(AdminBooking.pick({ id: true, created_at: true }).shape));
 const anything = z.unknown();
 
-/**
- * Makes sure that there is a venue of ours, with nothing left that an earlier run had booked.
- * @throws Error when the slug is somebody else's
- */
+/** Makes sure of a venue of ours, without bookings of earlier runs. @throws Error when it is not ours */
 export async function findVenue(api: Api, slug: string): Promise<void> {
   const found = await api.admin('GET');
   if (found.status === 404)

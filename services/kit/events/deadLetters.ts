@@ -12,10 +12,7 @@ const MOST_LISTED = 500;
 
 type Row = { id: string; subject: string; payload: StoredEvent['payload']; error: string; created_at: Date };
 
-/**
- * The events that a service could not apply.
- * @param deps.consumers those that put them aside, to apply them again
- */
+/** The events that a service could not apply. @param deps.consumers those that put them aside */
 export function createDeadLetters(deps: {
   database: Sql;
   service: ServiceName;
@@ -34,10 +31,7 @@ export function createDeadLetters(deps: {
       return rows.map((row) => letterOf(service, row));
     },
 
-    /**
-     * Applies one again, now; it is off the list once that succeeds.
-     * @throws `dead_letter_not_found`, `dead_letter_again`
-     */
+    /** Applies one again, and takes it off the list. @throws `dead_letter_not_found`, `dead_letter_again` */
     async replay({ id }: { id: string }): Promise<DeadLetter> {
       const [row] = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE event_id = $1::uuid`,

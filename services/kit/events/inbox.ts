@@ -11,10 +11,7 @@ import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
 import { createPutAside } from './putAside.ts';
 
-/**
- * What the inbox need not remember any longer: an event can come again while its outbox or the broker has it,
- * which is a week after it was published.
- */
+/** Kept for longer than an event can come again: outbox and broker have it for a week. */
 export const oldInbox = (service: ServiceName): OldRows => ({
   table: `${service}.inbox`,
   column: 'applied_at',
@@ -95,10 +92,7 @@ export function inboxConsumer<Tx extends Sql>(
 type Handler<Tx> = (tx: Tx, event: EventOf<EventSubject>, eventId: string) => Promise<void>;
 type Batch<Tx> = (tx: Tx, events: EventOf<EventSubject>[]) => Promise<void>;
 
-/**
- * Waits until events have taken effect in this service, whichever replica applied them.
- * @throws the failure `not_in_force` when that takes too long.
- */
+/** Waits until events have taken effect here, whichever replica applied them. @throws `not_in_force` */
 export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
   const until = Math.min(Date.now() + APPLY_BUDGET_MS, deadlineOfCall() - 200);
   for (;;) {

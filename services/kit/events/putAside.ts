@@ -6,14 +6,9 @@ import type { Log } from '../process/log.ts';
 
 /** Deliveries after which an event that fails is put aside as a dead letter. */
 const MAX_DELIVER = 8;
-/**
- * And one that only ever meets faults that pass: three days at least, while the broker keeps it for seven.
- */
+/** And one that only meets faults that pass: three days at least, while the broker keeps it for seven. */
 const LAST_DELIVERY = 5000;
-/**
- * How long after such a fault an event is not put aside for another: what it waits for was held up as well,
- * in ms.
- */
+/** For so many ms after such a fault no other puts the event aside: what it needs was held up too. */
 const GRACE_MS = 300_000;
 
 type Deps = {
@@ -59,10 +54,7 @@ export function createPutAside({ database, service, log, now = Date.now }: Deps)
   };
 }
 
-/**
- * What went wrong, without the row or the text that a library repeats in its message: a person may stand in
- * it.
- */
+/** What went wrong, without the row or text that a library repeats: a person may stand in it. */
 export function describeError(error: unknown): string {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   const sqlState = sqlStateOf(error);

@@ -44,9 +44,7 @@ export const callOr = (budgetMs: number): CallContext => currentCall() ?? newCal
 export const inOwnTime = <T>(budgetMs: number, work: () => T): T =>
   runInCall({ ...callOr(0), deadlineAt: Date.now() + budgetMs }, work);
 
-/**
- * Gives a part of a call a deadline of its own, so that something is left for the rest when that part hangs.
- */
+/** Gives a part of a call its own deadline, so that something is left for the rest when it hangs. */
 export const withDeadline = <T>(budgetMs: number, work: () => T): T =>
   runInCall({ ...callOr(0), deadlineAt: Math.min(Date.now() + budgetMs, deadlineOfCall()) }, work);
 

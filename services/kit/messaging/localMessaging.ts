@@ -10,10 +10,7 @@ import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
  */
 type LocalMessaging = Messaging & { open(): void };
 
-/**
- * Carries calls and events between services of one process. Everything still crosses as bytes, under
- * deadlines.
- */
+/** Carries calls and events between services of one process: as bytes, and under deadlines all the same. */
 export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];

@@ -21,10 +21,7 @@ export type Consumer = {
   handle: (delivery: Delivery) => Promise<void>;
 };
 
-/**
- * A consumer that gives up on events, and can be asked for one again: `apply` rejects however often the event
- * failed.
- */
+/** A consumer that can be asked for an event again: `apply` rejects however often that has failed. */
 export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
 
 /**
@@ -33,10 +30,7 @@ export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
  */
 export type Backlog = { pending: number; unacknowledged: number; redelivered: number };
 
-/**
- * How services reach one another. Over NATS between processes, by function calls inside one; the same
- * behaviour tests run over both.
- */
+/** How services reach one another: over NATS, or by function calls inside one process; tested alike. */
 export interface Messaging {
   /** Answers the requests to a service; several replicas share them. */
   serve(service: ServiceName, handler: RpcHandler): void;
@@ -45,15 +39,9 @@ export interface Messaging {
   /** Hands an event over for good: once it resolves, every consumer will get it. */
   publish(from: ServiceName, event: Delivery): Promise<void>;
   consume(consumer: Consumer): Promise<void>;
-  /**
-   * What lies at the broker for a durable consumer; null where there is no broker. Rejects while that can't
-   * be known.
-   */
+  /** What lies at the broker for a consumer; null without a broker. Rejects while that can't be known. */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
-  /**
-   * Tells something to those who listen at this moment, and keeps nothing: for what another look at the data
-   * shows as well. Never fails.
-   */
+  /** Tells who listens now, and keeps nothing: for what a look at the data shows as well. Never fails. */
   tell(subject: `news.${string}`, news: object): void;
   /**
    * Hears what is told, and events as they pass: fast, but not what passes while it is away. That there may

@@ -14,10 +14,7 @@ import { standstill } from './standstill.ts';
 
 type Options = { url: string; name: string; log: Log };
 
-/**
- * Carries calls over NATS request/reply (a queue group per service) and events over JetStream.
- * @throws EnvError as {@link connectNats} does
- */
+/** Carries calls over NATS requests and events over JetStream. @throws EnvError as {@link connectNats} */
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   const { connection, connected, onReconnect } = await connectNats(url, name);
   const manager = await jetstreamManager(connection, { checkAPI: false });

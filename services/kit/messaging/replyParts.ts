@@ -1,15 +1,10 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 
-/**
- * Where a request wants the parts of its answer, and how many of them went there before the last one, which
- * is the reply.
- */
+/** Where a request wants the parts of its answer, and how many of them went there before the reply. */
 const PARTS_TO = 'parts-to';
 const PARTS = 'parts';
-/**
- * What the broker takes in a message unless it says otherwise, and what of that is left to headers, in bytes.
- */
+/** What the broker takes in a message unless it says otherwise, and what of that is for headers, in bytes. */
 const MAX_PAYLOAD = 1_048_576;
 const HEADER_ROOM = 4096;
 
@@ -46,10 +41,7 @@ export function replyParts(connection: NatsConnection) {
   };
 }
 
-/**
- * Answers a request, in parts where that is needed and the caller takes them. @throws when the broker takes
- * no answer of this size
- */
+/** Answers a request, in parts if needed and taken. @throws when the broker takes no answer of this size */
 export function reply(connection: NatsConnection, request: Msg, answer: Uint8Array): void {
   const most = Math.max(HEADER_ROOM, (connection.info?.max_payload ?? MAX_PAYLOAD) - HEADER_ROOM);
   const to = request.headers?.get(PARTS_TO);

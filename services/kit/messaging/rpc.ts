@@ -19,9 +19,7 @@ import { describeIssues } from './describeIssues.ts';
 import type { Messaging, RpcHandler } from './messaging.ts';
 import { rpcDurations } from './rpcDurations.ts';
 
-/**
- * The tRPC instance of the services. Their routers get what they need by closure, so the context is empty.
- */
+/** The tRPC instance of the services, whose routers get what they need by closure: no context. */
 export const t = initTRPC.create();
 
 /** A procedure that answers, and changes nothing. */
@@ -37,9 +35,7 @@ export const mutation = <Input extends z.ZodType, Answer>(
 ) => t.procedure.input(input).mutation((call) => answer(call.input as z.output<Input>));
 
 type Request = { type: 'query' | 'mutation'; input?: unknown };
-/**
- * `failure` is a code that the release before knows; `exact` the one that was thrown, where that is another.
- */
+/** `failure`: a code that the release before knows; `exact`: the one thrown, where that is another. */
 type Reply = { data?: unknown } | { failure: FailureCode; exact?: FailureCode; params: FailureParams };
 
 /** How long a call may take that no deadline was set for. */

@@ -1,10 +1,7 @@
 import { type FailureCode, failureStatus } from '@venue-booking/proto/failures';
 import { histogram, type Metrics } from '../metrics/metrics.ts';
 
-/**
- * `ok`; `refused`: an expected failure that is the caller's to mend; `unavailable`: something was away or too
- * slow; `error`: a bug.
- */
+/** `refused`: the caller's to mend; `unavailable`: something was away or too slow; `error`: a bug. */
 type Outcome = 'ok' | 'refused' | 'unavailable' | 'error';
 
 /**

@@ -4,10 +4,7 @@ import type { Log } from '../process/log.ts';
 import { lookedUpGauges } from './lookedUpGauges.ts';
 import type { Metrics } from './metrics.ts';
 
-/**
- * What lies at the broker for the consumers of a service, which all replicas share. Inside one process
- * nothing does.
- */
+/** What lies at the broker for a service's consumers, all replicas together; inside one process nothing. */
 export function measureConsumers(deps: {
   metrics: Metrics;
   messaging: Messaging;

@@ -5,10 +5,7 @@ import type { Metrics } from './metrics.ts';
 
 /** How long what was found out is told again, in ms. */
 const FRESH_MS = 2000;
-/**
- * Longest that a reader waits, in ms: Prometheus gives up after 10 s, and would then have none of the other
- * metrics either.
- */
+/** Longest that a reader waits, in ms: after 10 s Prometheus gives up on all other metrics too. */
 const PATIENCE_MS = 2000;
 
 export type Sample<Name extends string> = { name: Name; labels: Record<string, string>; value: number };

@@ -20,10 +20,7 @@ type Field<Name extends string> = Name extends `${infer First}_${infer Rest}`
 
 const fieldOf = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * The settings of the API with these names as rows have them: `day_start` is in `dayStart`. Those that are
- * undefined are left out.
- */
+/** Settings of the API as rows have them: `day_start` is in `dayStart`. Undefined ones are left out. */
 export const toFields = <Name extends string, Settings extends { [N in Name]?: unknown }>(
   names: readonly Name[],
   settings: Settings,

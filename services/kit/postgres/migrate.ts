@@ -12,10 +12,7 @@ import { sqlStates } from './sql.ts';
 const ADVISORY_LOCK = 7_236_491;
 /** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
 const WAIT_S = 60;
-/**
- * Longest wait for a table, in ms: whoever asks for a table after a statement that waits for it waits behind
- * that one.
- */
+/** Longest wait for a table, in ms: whoever asks for it next waits behind the statement that waits. */
 const TABLE_WAIT_MS = 2000;
 const RETRY_MS = 500;
 

@@ -3,10 +3,7 @@ import pg from 'pg';
 import { connectionReason } from '../process/connectionReason.ts';
 import { EnvError } from '../process/env.ts';
 
-/**
- * For how long to try again while there is no connection: until an instant, in ms since 1970; `waiting` hears
- * why, once.
- */
+/** Until when to try again while there is no connection, ms since 1970; `waiting` hears why, once. */
 export type Patience = { until: number; waiting(reason: string): void };
 
 const RETRY_MS = 500;

@@ -30,10 +30,7 @@ export function statementNames(most = MOST): StatementNames {
   };
 }
 
-/**
- * Whether a `*` says which columns the answer has, outside of all parentheses: inside, it is of a subquery or
- * counts.
- */
+/** Whether a `*` outside of all parentheses, so of no subquery, says which columns the answer has. */
 function answersStar(sql: string): boolean {
   let outside = sql;
   for (let before = ''; before !== outside; ) {

@@ -1,8 +1,6 @@
 import { retry } from '../process/retry.ts';
 
-/**
- * The raw statements of a Prisma client or of its transaction: what the kit needs of a service's database.
- */
+/** The raw statements of a Prisma client or its transaction: what the kit needs of a database. */
 export type Sql = {
   $queryRawUnsafe<T>(statement: string, ...values: unknown[]): Promise<T>;
   $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
@@ -50,10 +48,7 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/**
- * Whether something is wrong with the data itself, by the class of its SQLSTATE: another try of the whole
- * batch would fail as well.
- */
+/** Whether the data itself is at fault, by the SQLSTATE's class: the whole batch would fail again. */
 export const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 /** True for a transaction that PostgreSQL gave up in favour of another: the same again may pass. */

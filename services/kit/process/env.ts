@@ -5,10 +5,7 @@ export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/**
- * Reads settings from the environment, once, at start. An empty variable counts as absent.
- * @throws EnvError naming the first variable that is wrong.
- */
+/** Reads settings once, at start; an empty one is absent. @throws EnvError naming the first wrong one */
 export function readEnv<S extends z.ZodObject>(
   schema: S,
   source: NodeJS.ProcessEnv = process.env,

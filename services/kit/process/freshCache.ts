@@ -41,10 +41,7 @@ const RENEW_AGAIN_MS = 10_000;
 export function createFreshCache<V>(options: Options<V> = {}) {
   const { maxEntries = 1000, now = () => performance.now(), renew } = options;
   const entries = new Map<string, Entry<V>>();
-  /**
-   * When groups were dropped of late, oldest first: of one that was dropped longer ago, what is from before
-   * is too old anyway.
-   */
+  /** When groups were dropped of late, oldest first; what is from before that is too old anyway. */
   const drops = new Map<number | string, { generation: number; at: number }>();
   let generation = 0;
   /** Not before, nor while it is under way. */

@@ -7,10 +7,7 @@ import { listen } from './listen.ts';
 import { createServer } from './nodeHttp.ts';
 import { within } from './within.ts';
 
-/**
- * Metrics of a service and of the process that it runs in.
- * @param others those of services beside it, told along
- */
+/** Metrics of a service and its process. @param others those of services beside it, told along */
 export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
   const registry = serviceMetrics(service, new JoinedRegistry(others));
   collectDefaultMetrics({ register: registry });
@@ -59,10 +56,7 @@ export function healthRouter(health: Health): Router {
   return router;
 }
 
-/**
- * Serves {@link healthRouter} on a port of its own, away from whoever calls the service.
- * @throws EnvError when it can't be had
- */
+/** Serves {@link healthRouter} on a port of its own. @throws EnvError when it can't be had */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
   const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
   await listen(server, 'HEALTH_PORT', port, host);

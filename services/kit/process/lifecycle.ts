@@ -1,10 +1,7 @@
 import { EnvError } from './env.ts';
 import { tuneMemory } from './memory.ts';
 
-/**
- * A running part of the platform. `stop` finishes what is under way and frees everything that the part
- * acquired.
- */
+/** A running part. `stop` finishes what is under way and frees everything that the part acquired. */
 export type Running = {
   /** How long `stop` lets others notice before it begins, in ms: that is no part of the budget. */
   stopDelayMs?: number;

@@ -4,16 +4,10 @@ import { EnvError } from './env.ts';
 
 const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
 
-/**
- * Connections that may wait to be accepted; the system has a limit too. Of more, a guest's comes again after
- * 1 s, then 3, then 7.
- */
+/** Connections that may wait to be accepted. Of more, a guest's comes again after 1 s, then 3, then 7. */
 const BACKLOG = 4096;
 
-/**
- * Lets a server listen. @param variable the setting that `port` comes from
- * @throws EnvError when that address can't be had
- */
+/** Lets a server listen. @param variable where `port` is from @throws EnvError when it can't be had */
 export async function listen(server: Server, variable: string, port: number, host: string): Promise<void> {
   server.listen({ port, host, backlog: BACKLOG });
   try {

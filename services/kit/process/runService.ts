@@ -10,10 +10,7 @@ import { createLog } from './log.ts';
 
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 
-/**
- * Runs one service, or the gateway, as a process of its own: over NATS, with its health server when
- * HEALTH_PORT is given.
- */
+/** Runs a service or the gateway as a process: over NATS, with a health server if HEALTH_PORT is given. */
 export const runService = <S extends z.ZodObject>(
   name: ServiceName | 'gateway',
   schema: S,

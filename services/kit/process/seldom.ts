@@ -1,7 +1,4 @@
-/**
- * Answers whether something may be said again: not within `ms` of the last time that it might. By what it is
- * about, of which there are few.
- */
+/** Answers whether to say something again: once in `ms` at most, for each of a few things. */
 export function seldom(ms: number, clock = () => performance.now()): (about: string) => boolean {
   const last = new Map<string, number>();
   return (about) => {

@@ -38,10 +38,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * What went wrong with files under the data folder: an EnvError that says in one line what to do, where that
- * is known.
- */
+/** What went wrong with files of the data folder: an EnvError with the remedy, where that is known. */
 export function withRemedy(folder: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   const remedy = remedies[code];

@@ -90,10 +90,7 @@ export async function startEmbeddedPostgres(options: {
 const addressOf = (server: Postmaster, password: string) =>
   `postgresql://${superuser}:${password}@127.0.0.1:${server.port}`;
 
-/**
- * The server that still runs on this data, proven to be ours; undefined when there is none, or it is just
- * ending.
- */
+/** The server that still runs on this data, proven to be ours; undefined for none, or one just ending. */
 async function takeOver(data: string, password: string): Promise<Postmaster | undefined> {
   const left = await findPostmaster(data);
   if (!left) return undefined;

@@ -4,9 +4,7 @@ import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
 export const superuser = 'postgres';
 
-/**
- * Says so when the data is another user's: PostgreSQL takes only files of the user it runs as, root's too.
- */
+/** PostgreSQL takes only files of the user it runs as, root's too. @throws EnvError for another's */
 export function checkUser(data: string): void {
   const me = process.getuid?.();
   if (me === undefined || !existsSync(data)) return;

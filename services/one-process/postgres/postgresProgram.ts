@@ -41,10 +41,7 @@ export function spawnPostgres(program: string, args: string[], stdio: SpawnOptio
   });
 }
 
-/**
- * Why one of them failed: in one line that says what to do, or with the end of what it wrote where that is
- * not known.
- */
+/** Why one of them failed: with what to do, where that is known, else with the end of what it wrote. */
 export function failureOf(what: string, output: string): Error {
   const remedy = remedyFor(output);
   return remedy ? new EnvError(`${what}: ${remedy}`) : new Error(`${what}. It wrote:\n${lastLines(output)}`);

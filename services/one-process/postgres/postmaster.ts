@@ -85,9 +85,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/**
- * The server that already runs on this data, left behind by a killed process; waits while it starts or stops.
- */
+/** The server that a killed process left on this data, if any; waits while it starts or stops. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readIfThere } from './readIfThere.ts';
 
-/**
- * Whether a process with this id runs. One that has ended and was not yet collected by its parent does not.
- */
+/** Whether a process with this id runs; one that has ended and was not yet collected does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -71,9 +71,7 @@ function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 
-/**
- * What a guest sees who comes back while nobody can say how the payment stands, nor which booking it is for.
- */
+/** What a guest sees who comes back while nobody can say how the payment stands, or of which booking. */
 export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;

@@ -3,10 +3,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { labels } from './labels.ts';
 
-/**
- * The languages to choose from; without a path, the address stays what it is.
- * @param query what else the address says
- */
+/** The languages; without a path the address stays what it is. @param query what else the address says */
 export function languageSwitch(path: string, current: Locale, query = new URLSearchParams()): string {
   const others = [...query].filter(([name]) => name !== 'lang');
   const addressIn = (code: string) =>

@@ -38,10 +38,7 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
 
 export const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 
-/**
- * @param options.formAction CSP sources that a form of the page may lead to, be it by a redirect; itself when
- * absent
- */
+/** @param options.formAction CSP sources that its forms may lead to, also by redirect; itself when absent */
 export function sendTicketPage(
   response: Response,
   { language, title, bar, main, head = '' }: TicketPage,

@@ -5,10 +5,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 
-/**
- * A ticket for programs: the booking as it was answered when it was made, where it is, what was paid online,
- * and what its guest may do.
- */
+/** A ticket for programs: its booking, where it is, what was paid online, and what its guest may do. */
 export const TicketAnswer = Booking.extend({
   venue: z.object({
     slug: z.string(),

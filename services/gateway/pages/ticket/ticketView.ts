@@ -172,10 +172,7 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
   ]);
 }
 
-/**
- * Named wherever a reader may think of another zone than the venue's, and with its offset where the clock
- * alone is not clear.
- */
+/** Named where readers may think of another zone, with its offset where the clock alone is not clear. */
 function zoneNote({ timezone, utcOffsets }: Ticket, language: Locale): string {
   if (isOwnZone(timezone, language) && !utcOffsets) return '';
   const offsets = utcOffsets && ` (${[...new Set(utcOffsets.map(offsetName))].join(' – ')})`;
