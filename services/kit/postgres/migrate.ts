@@ -5,10 +5,7 @@ import { type Patience, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';
 
-/**
- * With the schema's name: one runner for each. Without it, shared: the release before has one for all. Shared
- * by schemas are extensions, each of which one service makes alone.
- */
+/** With the schema's name: one runner for each. What schemas share, extensions, one service makes alone. */
 const ADVISORY_LOCK = 7_236_491;
 /** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
 const WAIT_S = 60;
@@ -74,7 +71,6 @@ async function applyNext(
 ): Promise<string[]> {
   // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
   const alone = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC';
-    SELECT pg_advisory_xact_lock_shared(${ADVISORY_LOCK});
     SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}, hashtext('${schema}'))`;
   await client.query(alone).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;

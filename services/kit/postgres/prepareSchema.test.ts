@@ -86,7 +86,7 @@ describe('a schema at the start of its service', () => {
     await start();
     const other = await tables.pool.connect();
     try {
-      await other.query('SELECT pg_advisory_lock(7236491)');
+      await other.query(`SELECT pg_advisory_lock(7236491, hashtext('house'))`);
       await start(false);
     } finally {
       other.release(true);
