@@ -10,6 +10,10 @@ export const minutesOf = (time: string): number =>
 
 const digitAt = (time: string, index: number): number => time.charCodeAt(index) - 48;
 
+/** Minutes from the start of a booking day to a time of it. */
+export const minutesInDay = (dayStart: string, time: string): number =>
+  (minutesOf(time) - minutesOf(dayStart) + DAY) % DAY;
+
 /**
  * Opening hours as minutes of wall-clock time from `dayStart`: `0 <= opens < closes <= 1440`. Null when they
  * don't lie inside one booking day. Opens = closes = `dayStart` is open all day.
@@ -19,7 +23,7 @@ export function hoursInDay(
   opensAt: string,
   closesAt: string,
 ): { opens: number; closes: number } | null {
-  const opens = (minutesOf(opensAt) - minutesOf(dayStart) + DAY) % DAY;
-  const closes = (minutesOf(closesAt) - minutesOf(dayStart) + DAY) % DAY || DAY;
+  const opens = minutesInDay(dayStart, opensAt);
+  const closes = minutesInDay(dayStart, closesAt) || DAY;
   return opens < closes ? { opens, closes } : null;
 }

@@ -1,5 +1,5 @@
 import { fail } from './failures.ts';
-import { hoursInDay, minutesOf } from './openingHours.ts';
+import { hoursInDay, minutesInDay, minutesOf } from './openingHours.ts';
 import type { Timetable, Window } from './timetable.ts';
 
 /** What a timetable has to fit. */
@@ -34,7 +34,7 @@ function stretchesOf({ starts, opens_at = '', closes_at = '' }: Window, fitting:
   const { dayStart, durationMinutes, bufferMinutes } = fitting;
   if (starts)
     return starts.map((start) => {
-      const opens = (minutesOf(start) - minutesOf(dayStart) + DAY) % DAY;
+      const opens = minutesInDay(dayStart, start);
       const ends = opens + durationMinutes;
       return { shown: start, opens, closes: ends, lastEnds: ends };
     });

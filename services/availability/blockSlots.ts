@@ -8,7 +8,7 @@ import {
   MAX_BLOCK_SLOTS,
 } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
-import { minutesOf } from '@venue-booking/proto/openingHours';
+import { minutesInDay, minutesOf } from '@venue-booking/proto/openingHours';
 import type { RulesPreview } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
@@ -66,10 +66,10 @@ async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<W
 /** The hours of a booking day that are meant: a time before `day_start` is of the next calendar date. */
 function hoursOf(rules: FacilityRules, date: string, { from_time, to_time }: BlockRequest): Interval {
   const day = bookingDay(rules, date);
-  const start = minutesOf(rules.dayStart);
+  const { timezone, dayStart } = rules;
   const instantOf = (time: string) =>
-    instantAt(rules.timezone, date, start + ((minutesOf(time) - start + 1440) % 1440));
+    instantAt(timezone, date, minutesOf(dayStart) + minutesInDay(dayStart, time));
   const startsAt = from_time === undefined ? day.startsAt : instantOf(from_time);
-  const isToTheEnd = to_time === undefined || to_time === rules.dayStart;
+  const isToTheEnd = to_time === undefined || to_time === dayStart;
   return { startsAt, endsAt: isToTheEnd ? day.endsAt : instantOf(to_time) };
 }

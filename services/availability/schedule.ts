@@ -1,5 +1,5 @@
 import { addDays, instantAt, offsetAt, weekdayOf } from '@venue-booking/kit/venueTime';
-import { hoursInDay, minutesOf } from '@venue-booking/proto/openingHours';
+import { hoursInDay, minutesInDay, minutesOf } from '@venue-booking/proto/openingHours';
 import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
 
 /** Hours of one booking day, `HH:MM` each. */
@@ -79,20 +79,21 @@ export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
 }
 
 /**
- * When hours are on a booking day, or null when they do not lie inside it. Never beyond the booking day: a
- * time that a spring-forward night skips means a later instant, which may lie past a `dayStart` that comes
- * after it on the clock.
+ * When hours are on a booking day, and how many minutes they are by the clock, or null when they do not lie
+ * inside it. Never beyond the booking day: a time that a spring-forward night skips means a later instant,
+ * which may lie past a `dayStart` that comes after it on the clock.
  */
 export function openingOn(
   rules: OpeningRules,
   { opensAt, closesAt }: OpeningHours,
   day: BookingDay,
-): Interval | null {
+): (Interval & { minutes: number }) | null {
   const hours = hoursInDay(rules.dayStart, opensAt, closesAt);
   if (!hours) return null;
   return {
     startsAt: Math.max(day.startsAt, timeIn(rules, day, hours.opens)),
     endsAt: Math.min(day.endsAt, timeIn(rules, day, hours.closes)),
+    minutes: hours.closes - hours.opens,
   };
 }
 
@@ -119,9 +120,8 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
  * ends at closing, it does on these two as well.
  */
 function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
-  const hours = hoursInDay(rules.dayStart, part.opensAt, part.closesAt);
   const opening = openingOn(rules, part, day);
-  if (!hours || !opening) return [];
+  if (!opening) return [];
   const { durationMinutes, bufferMinutes } = rules;
   const duration = durationMinutes * MINUTE_MS;
   const step = duration + bufferMinutes * MINUTE_MS;
@@ -130,7 +130,7 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
   for (; startsAt + duration <= opening.endsAt; startsAt += step)
     slots.push({ startsAt, endsAt: startsAt + duration });
 
-  const usual = (hours.closes - hours.opens + bufferMinutes) / (durationMinutes + bufferMinutes);
+  const usual = (opening.minutes + bufferMinutes) / (durationMinutes + bufferMinutes);
   if (!Number.isInteger(usual)) return slots;
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
@@ -143,8 +143,7 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
 
 /** The slot that starts at a time of a booking day: as long as any other, also when clocks change. */
 function slotAt(rules: OpeningRules, time: string, day: BookingDay): Interval[] {
-  const opens = (minutesOf(time) - minutesOf(rules.dayStart) + DAY_MINUTES) % DAY_MINUTES;
-  const startsAt = Math.max(day.startsAt, timeIn(rules, day, opens));
+  const startsAt = Math.max(day.startsAt, timeIn(rules, day, minutesInDay(rules.dayStart, time)));
   const endsAt = startsAt + rules.durationMinutes * MINUTE_MS;
   return endsAt <= day.endsAt ? [{ startsAt, endsAt }] : [];
 }

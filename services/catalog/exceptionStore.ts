@@ -2,7 +2,7 @@ import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
 import type { NewOpeningException, OpeningException } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
-import type { DayHours, RulesPreview } from '@venue-booking/proto/rulesChange';
+import { type DayHours, isSame, type RulesPreview } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
@@ -75,8 +75,8 @@ export async function previewException(
   const row = await database.openingException.findUnique({ where: { venueId_facilityId_date: key } });
   if (!row && !input) throw fail('exception_not_found');
   const [before, after] = [row && hoursOf(row), input && hoursOf(valuesOf(input, venue))];
-  const same = JSON.stringify(before) === JSON.stringify(after);
-  return { venueId: venue.id, change: same ? null : { of: 'day', facilityId: id, date, before, after } };
+  const change = { of: 'day', facilityId: id, date, before, after } as const;
+  return { venueId: venue.id, change: isSame(before, after) ? null : change };
 }
 
 /** What an exception says of when it is open. */

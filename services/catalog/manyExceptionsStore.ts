@@ -9,7 +9,7 @@ import {
   TOO_MANY_DAYS,
 } from '@venue-booking/proto/exceptions';
 import { fail } from '@venue-booking/proto/failures';
-import type { DayHours, RulesPreview } from '@venue-booking/proto/rulesChange';
+import { type DayHours, isSame, type RulesPreview } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
@@ -62,7 +62,7 @@ export async function previewExceptions(
   const after: DayHours = values && hoursOf(values);
   const changed = days
     .map(({ facilityId, date, before }) => ({ facilityId, date, before: before && hoursOf(before) }))
-    .filter(({ before }) => JSON.stringify(before) !== JSON.stringify(after));
+    .filter(({ before }) => !isSame(before, after));
   return {
     venueId: venue.id,
     change: changed.length === 0 ? null : { of: 'days', days: changed, after },
@@ -87,7 +87,7 @@ async function changedDays(
     .flatMap((facilityId) =>
       dates.map((date) => ({ facilityId, date, before: rowOf.get(keyOf(facilityId, date)) ?? null })),
     )
-    .filter(({ before }) => !isSame(before, values));
+    .filter(({ before }) => !saysSame(before, values));
   return { days, values, facilities };
 }
 
@@ -102,9 +102,9 @@ async function facilitiesOf(tx: CatalogTx, venueId: number, named?: readonly num
   return found.map(({ id }) => id);
 }
 
-const isSame = (row: Row | null, values: Values): boolean => {
+const saysSame = (row: Row | null, values: Values): boolean => {
   if (!row || !values) return row === values;
-  return row.note === values.note && JSON.stringify(hoursOf(row)) === JSON.stringify(hoursOf(values));
+  return row.note === values.note && isSame(hoursOf(row), hoursOf(values));
 };
 
 const keyOf = (facilityId: number, date: string) => `${facilityId} ${date}`;
