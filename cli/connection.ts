@@ -43,7 +43,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
 }
 
 function addressOf(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
     throw usageError(
       'The address of the API must look like http://localhost:3000 or https://booking.example.com.',

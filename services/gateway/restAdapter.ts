@@ -4,6 +4,7 @@ import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import { takesBody } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import express, { type Request, type Response, type Router } from 'express';
@@ -50,7 +51,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
   for (const { name, procedure, openapi, ...meta } of callsOf(router)) {
     const type = procedure._def.type as 'query' | 'mutation';
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
-    const takesBody = method !== 'get' && method !== 'delete';
+    const hasBody = takesBody(openapi);
 
     const handle = async (request: Request, response: Response): Promise<void> => {
       const tenant = meta.scope === 'public' ? await tenantOf(tenancy, request, response) : null;
@@ -61,18 +62,18 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
         caller: await callerOf(false),
         clientAddress: request.ip ?? '',
         language: preferredLanguage(request),
-        idempotencyKey: takesBody ? idempotencyKeyOf(request) : undefined,
+        idempotencyKey: hasBody ? idempotencyKeyOf(request) : undefined,
         setHeader: (name, value) => response.setHeader(name, value),
       };
-      if (takesBody) await parseBody(request, response);
+      if (hasBody) await parseBody(request, response);
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
-      const input = inputOf(request, takesBody);
+      const input = inputOf(request, hasBody);
       const run = async () => {
         // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
         ctx.caller = await callerOf(true);
         if (type === 'mutation') await requireClient(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
-          throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, takesBody });
+          throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, hasBody });
         });
         return Buffer.from(JSON.stringify(data));
       };
@@ -127,9 +128,9 @@ const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
 
 /** An absent body counts as an empty object; anything else than JSON is refused. */
 async function parseBody(request: Request, response: Response): Promise<void> {
-  const hasBody =
+  const isSent =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
+  if (isSent && !request.is(['application/json', 'application/*+json'])) throw fail('not_json');
   await readBody(request, response);
 }
 
@@ -137,14 +138,14 @@ const isEmpty = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
 /** Parameters of the path win, so that a body can't reach past its path; a whole number is a number. */
-function inputOf(request: Request, takesBody: boolean): unknown {
+function inputOf(request: Request, hasBody: boolean): unknown {
   const fromPath = Object.fromEntries(
     Object.entries(request.params).map(([name, value]) => [
       name,
       name === 'id' && typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value,
     ]),
   );
-  if (!takesBody) return { ...request.query, ...fromPath };
+  if (!hasBody) return { ...request.query, ...fromPath };
   const body: unknown = request.body ?? {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   return { ...body, ...fromPath };
@@ -160,7 +161,7 @@ function idempotencyKeyOf(request: Request): string | undefined {
 
 function toFailure(
   error: unknown,
-  { unknownId, path, takesBody }: { unknownId: FailureCode | undefined; path: string; takesBody: boolean },
+  { unknownId, path, hasBody }: { unknownId: FailureCode | undefined; path: string; hasBody: boolean },
 ): unknown {
   const failure = failureOf(error);
   if (failure) return failure;
@@ -173,5 +174,5 @@ function toFailure(
   if (isWrong('slug')) return fail('venue_not_found');
   if (unknownId && isWrong('id')) return fail(unknownId);
   if (isWrong('delivery_id')) return fail('delivery_not_found');
-  return fail(takesBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
+  return fail(hasBody ? 'validation' : 'invalid_request', { detail: describeIssues(cause) });
 }

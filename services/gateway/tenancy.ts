@@ -84,9 +84,8 @@ const askedBy = (key: string): { slug: string } | { domain: string } =>
 
 /** The host of a website at its usual port, or null for anything that is not the origin of one. */
 function webHostOf(origin: string): string | null {
-  if (!/^https?:/.test(origin) || !URL.canParse(origin)) return null;
-  const url = new URL(origin);
-  return url.origin === origin && url.port === '' ? url.hostname : null;
+  const url = /^https?:/.test(origin) ? URL.parse(origin) : null;
+  return url?.origin === origin && url.port === '' ? url.hostname : null;
 }
 
 /** The platform's own origin; on a developer's machine also under its other names. */

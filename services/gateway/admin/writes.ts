@@ -51,11 +51,7 @@ export async function inForce<T>(
  */
 export async function changeRules<T>(
   { backends: { booking } }: Pick<AdminDeps, 'backends'>,
-  {
-    preview,
-    force = false,
-    caller,
-  }: { preview: Promise<RulesPreview> | null; force?: boolean | undefined; caller: Caller },
+  { preview, force, caller }: { preview: Promise<RulesPreview> | null; force: boolean; caller: Caller },
   save: () => Promise<T>,
 ): Promise<T> {
   const previewed = await preview;
