@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -73,9 +73,9 @@ export const filesIn = (folder: string, isWanted = (_name: string) => true): Rec
       .map(({ name }) => [name, join(folder, name)]),
   );
 
-/** What a page loads, at an address below `mount` that changes with the files. @param files where they lie */
+/** What a page loads, at an address below `mount` that changes with it. @param files from this folder */
 export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
-  const named = Object.fromEntries(files.map((file) => [basename(file), file]));
+  const named = Object.fromEntries(files.map((file) => [basename(file), resolve(import.meta.dirname, file)]));
   const { router, version } = assets(named, FOR_EVER);
   const path = `${mount}/${version}`;
   return { router: Router().use(path, router), path };

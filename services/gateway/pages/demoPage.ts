@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { Slug } from '@venue-booking/proto/venue';
 import type { Router } from 'express';
 import { assets, filesIn, pageAssets } from './assets.ts';
-import { fill, sendPage } from './html.ts';
+import { fill, readTemplate, sendPage } from './html.ts';
 
 type DemoVenue = { slug: string; name: string };
-
-const own = (name: string) => join(import.meta.dirname, 'demo', name);
 
 /**
  * `/`: a page that shows the widget in all its variants on one of the demo venues, or on any venue of this
@@ -26,10 +22,10 @@ export function demoPage(options: {
   showsMail?: boolean;
 }): Router {
   const { venues, publicUrl, imagesFolder, showsMail } = options;
-  const names = ['../site.css', 'demo.css', 'settings.css', 'demo.js', 'snippet.js'];
-  const { router, path } = pageAssets('/demo/assets', names.map(own));
-  const page = readFileSync(own('demo.html'), 'utf8');
-  const empty = readFileSync(own('empty.html'), 'utf8');
+  const own = ['demo.css', 'settings.css', 'demo.js', 'snippet.js'].map((name) => `demo/${name}`);
+  const { router, path } = pageAssets('/demo/assets', ['site.css', ...own]);
+  const page = readTemplate('demo/demo.html');
+  const empty = readTemplate('demo/empty.html');
   const { origin } = new URL(publicUrl);
   const mail = showsMail ? '<a href="/dev/mail">Mail</a>' : '';
   const values = { assets: path, publicUrl: escapeHtml(publicUrl), origin, mail };

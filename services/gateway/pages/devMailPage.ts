@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { isOwnMachine } from '@venue-booking/kit/ownMachine';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import { type Request, type Response, Router } from 'express';
 import type { Address, Email } from 'postal-mime';
 import { pageAssets } from './assets.ts';
 import { mailIds, readMail } from './devMail/mailFiles.ts';
-import { fill, sendPage } from './html.ts';
+import { fill, readTemplate, sendPage } from './html.ts';
 
 const PER_PAGE = 50;
 
 /** Its library is loaded with the first mail that is looked at. */
 const parse = async (raw: Buffer): Promise<Email> => (await import('postal-mime')).default.parse(raw);
-
-const own = (name: string) => fileURLToPath(new URL(`./devMail/${name}`, import.meta.url));
 
 /** What a mail's own HTML may do: be looked at, and open its links in a tab of their own. */
 const FRAME = 'allow-popups allow-popups-to-escape-sandbox';
@@ -45,8 +41,8 @@ const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
  * than this machine's, it isn't there.
  */
 export function devMailPage({ folder }: { folder: string }): Router {
-  const files = pageAssets('/dev/mail/assets', ['../site.css', 'devMail.css'].map(own));
-  const template = readFileSync(own('devMail.html'), 'utf8');
+  const files = pageAssets('/dev/mail/assets', ['site.css', 'devMail/devMail.css']);
+  const template = readTemplate('devMail/devMail.html');
   const show = (response: Response, values: { title: string; body: string }) =>
     sendPage(response, fill(template, { assets: files.path, ...values }), {
       cacheControl: 'no-store',

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Response } from 'express';
+
+/** A template, for {@link fill}. @param file from this folder */
+export const readTemplate = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
 /** Replaces each `{{name}}` of a template by its value as it is: escape what isn't ours first. */
 export const fill = (template: string, values: Record<string, string>) =>

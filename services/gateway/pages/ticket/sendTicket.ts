@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { escapeHtml } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Request, RequestHandler, Response } from 'express';
 import { pageAssets } from '../assets.ts';
-import { fill, sendPage } from '../html.ts';
+import { fill, readTemplate, sendPage } from '../html.ts';
 
 /**
  * A page for guests: a ticket, its payment, or what went wrong with an address. `title` is text; `bar`,
@@ -16,9 +14,8 @@ export type TicketPage = { language: Locale; title: string; bar: string; main: s
 export const renewing = (address = ''): string =>
   `<meta http-equiv="refresh" content="5${address && `; url=${address}`}">`;
 
-const own = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const template = readFileSync(own('./ticket.html'), 'utf8');
-const files = pageAssets('/tickets/assets', ['../site.css', './ticket.css'].map(own));
+const template = readTemplate('ticket/ticket.html');
+const files = pageAssets('/tickets/assets', ['site.css', 'ticket/ticket.css']);
 
 /** What the pages load. It may be cached, which tickets may not: it comes before {@link ticketHeaders}. */
 export const ticketAssets = files.router;
