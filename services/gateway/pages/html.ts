@@ -9,23 +9,21 @@ export const readTemplate = (file: string): string => readFileSync(join(import.m
 export const fill = (template: string, values: Record<string, string>) =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-type PageOptions = {
+export type PageOptions = {
+  /** Further CSP sources for images, such as the origin of `PUBLIC_URL`. */
   imageSources?: string[];
   cacheControl?: string;
+  /** Whether it may show frames from its own address. */
   frames?: boolean;
+  /** Whether it may ask for the camera. */
   camera?: boolean;
+  /** Whether it may have a manifest and workers. */
   installable?: boolean;
+  /** CSP sources that its forms may lead to, also by redirect. */
   formAction?: string;
 };
 
-/**
- * What a page is sent with that may load from its own address only.
- * @param options.formAction CSP sources that its forms may lead to; browsers hold redirects to them as well
- * @param options.camera whether it may ask for the camera
- * @param options.frames whether it may show frames from its own address
- * @param options.installable whether it may have a manifest and workers
- * @param options.imageSources further CSP sources for images, such as the origin of `PUBLIC_URL`
- */
+/** What a page is sent with that may load from its own address only. */
 export function pageHeaders({
   imageSources = [],
   cacheControl = 'no-cache',

@@ -2,7 +2,7 @@ import { escapeHtml } from '@venue-booking/kit/wording';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { Request, RequestHandler, Response } from 'express';
 import { pageAssets } from '../assets.ts';
-import { fill, readTemplate, sendPage } from '../html.ts';
+import { fill, type PageOptions, readTemplate, sendPage } from '../html.ts';
 
 /**
  * A page for guests: a ticket, its payment, or what went wrong with an address. `title` is text; `bar`,
@@ -35,11 +35,10 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
 
 export const prefersJson = (request: Request): boolean => request.accepts(['html', 'json']) === 'json';
 
-/** @param options.formAction CSP sources that its forms may lead to, also by redirect; itself when absent */
 export function sendTicketPage(
   response: Response,
   { language, title, bar, main, head = '' }: TicketPage,
-  options: { formAction?: string } = {},
+  options: Pick<PageOptions, 'formAction'> = {},
 ): void {
   const values = { lang: language, title: escapeHtml(title), head, bar, main, assets: files.path };
   sendPage(response, fill(template, values), { cacheControl: 'no-store', ...options });
