@@ -62,7 +62,7 @@ export async function changeStatus(
     ),
     ${change.undoes ? ROOM : ROOM_FOR_ALL},
     after AS (
-      UPDATE booking.booking b SET status = ${change.to}, client = NULL, revision = b.revision + 1,
+      UPDATE booking.booking b SET status = ${change.to}, revision = b.revision + 1,
         money_kept = ${keptCents > 0} AND b.payment_status IS NOT DISTINCT FROM 'paid',
         kept_cents = CASE WHEN ${change.to} = 'cancelled' THEN
           CASE b.payment_status WHEN 'paid' THEN ${keptCents}::bigint ELSE 0 END END,

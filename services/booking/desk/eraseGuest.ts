@@ -85,7 +85,7 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
         ORDER BY b.id FOR UPDATE
       ),
       emptied AS (
-        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', note = '', redirect_url = NULL, client = NULL,
+        UPDATE booking.booking b SET customer_name = '', customer_email = '', extra = '{}', note = '', redirect_url = NULL,
           mailbox_hash = NULL, address_hash = NULL, network_hash = NULL,
           erased_at = now(), revision = b.revision + 1
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)

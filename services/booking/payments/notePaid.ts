@@ -33,7 +33,6 @@ export async function notePaid(
       UPDATE booking.booking b SET
         status = before.next,
         payment_status = CASE before.payment_status WHEN 'refunded' THEN 'refunded' ELSE 'paid' END,
-        client = NULL,
         late_uid = CASE before.next WHEN 'expired' THEN ${newUid()}::uuid END,
         revision = b.revision + CASE before.status WHEN before.next THEN 0 ELSE 1 END
       FROM before WHERE b.id = before.id AND b.venue_id + 0 = before.venue_id
