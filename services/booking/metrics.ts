@@ -8,6 +8,10 @@ import type { FailureCode } from '@venue-booking/proto/failures';
 const REDIS_STATES = ['ready', 'refused', 'away'] as const;
 export type RedisState = (typeof REDIS_STATES)[number];
 
+/** What became of mail to guests; of the server, that it failed. */
+const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed'] as const;
+export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
+
 /**
  * Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no
  * delay.
@@ -46,7 +50,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     help: 'Mails to guests that were sent, or given up as they were refused or too late; and failures of the server',
     labelNames: ['outcome'],
   });
-  for (const outcome of ['sent', 'given_up', 'server_failed']) mails.inc({ outcome }, 0);
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);
   return {
     redis: (states: () => RedisState[]) =>
       gauge(metrics, {
@@ -61,7 +65,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     placed: (source: 'online' | 'desk', outcome: 'created' | FailureCode) =>
       bookings.inc({ source, outcome }),
     waitedForSlot: (seconds: number) => slotWait.observe(seconds),
-    mailed: (outcome: 'sent' | 'given_up' | 'server_failed') => mails.inc({ outcome }),
+    mailed: (outcome: MailOutcome) => mails.inc({ outcome }),
     swept: (count: number) => swept.inc(count),
   };
 }

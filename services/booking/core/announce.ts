@@ -1,10 +1,8 @@
 import { Prisma } from '../gen/prisma/client.ts';
-import { mailSteps, type Told } from '../mail/queueMail.ts';
+import { type MailDetails, mailSteps } from '../mail/queueMail.ts';
 import { venueNoticeStep } from '../mail/queueVenueNotices.ts';
 import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
-
-type Steps = Prisma.Sql;
 
 /**
  * Steps of a statement that tell of what it did to the bookings of its step `after`: their event, and what
@@ -20,8 +18,8 @@ export const announce = (
     more = Prisma.sql`'{}'::jsonb`,
     only = Prisma.empty,
     ...mail
-  }: { previous?: Steps; more?: Steps; only?: Steps } & Told = {},
-): Steps => Prisma.sql`
+  }: { previous?: Prisma.Sql; more?: Prisma.Sql; only?: Prisma.Sql } & MailDetails = {},
+): Prisma.Sql => Prisma.sql`
   facts AS MATERIALIZED (
     SELECT gen_random_uuid() AS event_id, ${previous} AS previous_status, after.* FROM after ${only}
   ),
@@ -36,7 +34,7 @@ export const announce = (
   ${deliverySteps(subject)}`;
 
 /** As {@link announce}, of bookings that went from one status, `previous`, to another. */
-export const announceStatus = (only = Prisma.empty): Steps =>
+export const announceStatus = (only = Prisma.empty): Prisma.Sql =>
   announce('events.booking.booking_status_changed', {
     previous: Prisma.sql`previous`,
     more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('previousStatus', previous_status,

@@ -3,10 +3,11 @@ import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import type { Quota } from '../limits/bookingLimit.ts';
 import { countedBy } from '../limits/countedBy.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
-import { toBooking } from './bookingView.ts';
+import { type SeenBooking, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
 
@@ -34,45 +35,47 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
     deps.database,
     { key: idempotencyKey, owner: uid, body, asked: termsAsked(wish) },
     {
-      make: async (terms) => toResponse(deps, await placeBooking(deps, wish, terms)),
-      again: (made) => replay(deps, made),
+      make: async (terms) => {
+        const placed = await placeBooking(deps, wish, terms);
+        return toResponse(deps, rowOf(placed), placed.quota);
+      },
+      // It costs nothing of the limit.
+      again: (made) => toResponse(deps, made, null),
     },
   );
 }
 
-/** The same 201 again; it costs nothing of the limit. */
-async function replay(deps: Deps, made: Row): Promise<CreatedBooking> {
-  const status = made.paymentStatus as PaymentStatus | null;
-  const owed = status && { status, feeCents: Number(made.platformFeeCents) };
-  return { booking: toBooking(made), ...(await linksOf(deps, made, owed)), quota: null };
-}
+type Made = SeenBooking & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
 
-/** Where the guest goes from here. @param owed what is or was to be paid online; null when nothing */
-async function linksOf(
+/** A booking that was just made as its row has it. */
+const rowOf = ({ id, reference, booking }: Placed): Made => ({
+  ...booking,
+  id: BigInt(id),
+  reference,
+  startsAt: new Date(booking.startsAt),
+  endsAt: new Date(booking.endsAt),
+  amountCents: BigInt(booking.amountCents),
+  paymentStatus: booking.payment && 'open',
+  platformFeeCents: booking.payment && BigInt(booking.payment.feeCents),
+});
+
+/** The same for a booking that is just made and when it is sent again. */
+async function toResponse(
   { ticketUrl, payUrl }: Deps,
-  of: LinkedBooking,
-  owed: { status: PaymentStatus; feeCents: number } | null,
-): Promise<Pick<BookingResponse, 'ticket_url' | 'payment'>> {
-  const ticket_url = await ticketUrl(of);
-  if (!owed) return { ticket_url };
-  const { status, feeCents } = owed;
-  const payment = { status, checkout_url: await payUrl(of), platform_fee_eur: toEuro(feeCents) };
-  return { ticket_url, payment };
-}
-
-async function toResponse(deps: Deps, { id, reference, booking, quota }: Placed): Promise<CreatedBooking> {
-  const owed = booking.payment && { status: 'open' as const, feeCents: booking.payment.feeCents };
-  const made = {
-    ...booking,
-    id: BigInt(id),
-    reference,
-    startsAt: new Date(booking.startsAt),
-    endsAt: new Date(booking.endsAt),
-    amountCents: BigInt(booking.amountCents),
-  };
+  made: Made,
+  quota: Quota | null,
+): Promise<CreatedBooking> {
+  const status = made.paymentStatus as PaymentStatus | null;
   return {
     booking: toBooking(made),
-    ...(await linksOf(deps, made, owed)),
+    ticket_url: await ticketUrl(made),
+    ...(status && {
+      payment: {
+        status,
+        checkout_url: await payUrl(made),
+        platform_fee_eur: toEuro(Number(made.platformFeeCents)),
+      },
+    }),
     quota: quota && {
       limit: quota.limit,
       remaining: quota.remaining,

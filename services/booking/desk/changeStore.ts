@@ -103,7 +103,7 @@ export async function writeChange(
         'paidCents', ${paidCents}::text))`,
       guestNotTold: patch.notify === false,
       byGuest: actor === 'guest',
-      peopleBefore: people === before.people ? 0 : before.people,
+      peopleBefore: changed.resized ? before.people : null,
       amountBefore: changed.amount ? Number(before.amountCents) : null,
     })},
     told AS (

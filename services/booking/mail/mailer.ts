@@ -5,6 +5,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { retry } from '@venue-booking/kit/process/retry';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { BookingDatabase } from '../database.ts';
+import type { MailOutcome } from '../metrics.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -38,7 +39,7 @@ export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
   /** Counts what has gone out, or never will, and how often the server failed. */
-  mailed: (outcome: 'sent' | 'given_up' | 'server_failed') => void;
+  mailed: (outcome: MailOutcome) => void;
   log: Log;
 };
 

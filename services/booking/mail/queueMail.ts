@@ -8,12 +8,12 @@ import { kindsByEvent, type MailingEvent, UNDONE } from './mailKind.ts';
 const PAYMENT_DUE_AFTER_MINUTES = 5;
 
 /** What the guest's mail says besides, or that there is none. */
-export type Told = {
+export type MailDetails = {
   guestNotTold?: boolean;
   /** Whether the guest caused it alone, by a change of their own. */
   byGuest?: boolean;
-  /** 0: the number of people is what it was. */
-  peopleBefore?: number;
+  /** Null: the number of people is what it was. */
+  peopleBefore?: number | null;
   /** Cents; null: it costs what it did. */
   amountBefore?: number | null;
 };
@@ -25,7 +25,7 @@ export type Told = {
  */
 export const mailSteps = (
   subject: MailingEvent,
-  { guestNotTold = false, byGuest = false, peopleBefore = 0, amountBefore = null }: Told = {},
+  { guestNotTold = false, byGuest = false, peopleBefore = null, amountBefore = null }: MailDetails = {},
 ): Prisma.Sql => Prisma.sql`
   overtaken AS (
     UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status
@@ -37,7 +37,7 @@ export const mailSteps = (
   ),
   mailed AS (
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, people_before, amount_before, by_guest, next_at)
-    SELECT f.venue_id, f.event_id, f.id, fit.kind, ${peopleBefore || null}::integer, ${amountBefore}::bigint, ${byGuest},
+    SELECT f.venue_id, f.event_id, f.id, fit.kind, ${peopleBefore}::integer, ${amountBefore}::bigint, ${byGuest},
       CASE fit.kind WHEN 'payment_due' THEN greatest(now(),
         least(now() + ${PAYMENT_DUE_AFTER_MINUTES} * interval '1 minute', now() + (f.hold_until - now()) / 3)) ELSE now() END
     FROM facts f, LATERAL (SELECT ${JSON.stringify(kindsByEvent[subject])}::jsonb ->> f.status AS kind) fit

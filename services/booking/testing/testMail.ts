@@ -9,7 +9,7 @@ import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
-import type { Told } from '../mail/queueMail.ts';
+import type { MailDetails } from '../mail/queueMail.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
 import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
 import type { BookingSubject } from '../webhooks/bookingEvent.ts';
@@ -102,7 +102,7 @@ export async function openTestMail() {
     /** All that mailers have logged. */
     logged,
     /** Tells of a booking as a change to this status does. */
-    announce: (subject: BookingSubject, id: number, status: string, change: Told = {}) =>
+    announce: (subject: BookingSubject, id: number, status: string, change: MailDetails = {}) =>
       database.$executeRaw`
         WITH after AS (
           SELECT (jsonb_populate_record(b, jsonb_build_object('status', ${status}::text))).* FROM booking.booking b WHERE id = ${id}
