@@ -12,10 +12,7 @@ export type RedisState = (typeof REDIS_STATES)[number];
 const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
-/**
- * Mail that is due, the least tried first, as it is claimed; what failed waits for its next time, which is no
- * delay.
- */
+/** Mail that is due in the order of claiming; what failed waits for its next time, which is no delay. */
 const MAIL = `SELECT next_at FROM (
     SELECT next_at FROM booking.mail WHERE status = 'queued' ORDER BY attempts, next_at LIMIT 10000
   ) AS queued WHERE next_at <= now()`;

@@ -34,10 +34,7 @@ import type { SigningKey } from './ticket/linkedBooking.ts';
 /** Less than a guest is on the way to paying, which waits for what is published. */
 const OUTBOX_GATHER_MS = 50;
 
-/**
- * Starts booking on its backings; it answers once this resolves. Without Redis it locks and counts within the
- * process.
- */
+/** Starts booking, which serves once this resolves. Without Redis it locks and counts within the process. */
 export async function startBooking(
   deps: Backings & {
     redisUrls: readonly string[] | undefined;

@@ -41,9 +41,7 @@ export async function sweepReservations(
     );
 }
 
-/**
- * Heals a crash between the ledger's resize of a booking and the booking. One that fails holds up no other.
- */
+/** Settles resizes that a crash has left halfway. One that fails holds up no other. */
 async function settleResizes(
   { database, ledger, log }: Pick<SweepDeps, 'database' | 'ledger' | 'log'>,
   old: Awaited<ReturnType<Ledger['unsettled']>>,

@@ -21,10 +21,7 @@ export type PaymentDeps = {
   /** Says that the sandbox has a webhook to send. */
   wakeSandbox: () => void;
   measured: PaymentMetrics;
-  /**
-   * True while a guest waits for the answer: providers are asked for that before anything that the queue asks
-   * for.
-   */
+  /** True while a guest waits for the answer: such calls of providers come before the queue's. */
   urgent?: boolean;
   log: Log;
 };

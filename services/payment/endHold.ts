@@ -8,11 +8,9 @@ import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
- * An unpaid payment is no longer wanted: ends its checkouts at the provider where that can, and says that
- * nothing was paid once the provider has said so. Money that was on its way counts: then it is paid after
- * all.
- * @throws ProviderError while the provider is away; booking gives the places up in the end, and later money
- * is late money
+ * Ends the checkouts of an unpaid payment that is no longer wanted, and says that nothing was paid once the
+ * provider has said so. Money that was on its way counts: then it is paid after all.
+ * @throws ProviderError while the provider is away; booking gives the places up in the end
  */
 export async function endHold(
   deps: PaymentDeps,

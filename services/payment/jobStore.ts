@@ -5,10 +5,7 @@ import { Prisma } from './gen/prisma/client.ts';
 const LEASE = '20 seconds';
 /** After this long nobody asks about an attempt any more that its provider never ended. */
 const ASK_FOR_DAYS = 60;
-/**
- * And about one that was paid, which can be refunded elsewhere or taken back by a bank without anybody
- * telling.
- */
+/** And about one that was paid: it can be refunded elsewhere, or taken back, without a word. */
 const ASK_PAID_FOR_DAYS = 180;
 
 /** What is due of a venue, under a lease. `tries` counts this one as well. */
@@ -111,9 +108,8 @@ export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }:
 }
 
 /**
- * Plans when to ask about an attempt again: while the hold lasts at every interval; afterwards the less often
- * the longer ago that is, at least hourly, and weekly what was paid. What was told meanwhile is due at once,
- * unless `anyway`.
+ * Plans when to ask about an attempt again: during the hold at every interval, then ever less often, at least
+ * hourly, and weekly what was paid. What was told meanwhile is due at once, unless `anyway`.
  */
 export async function planNextAsking(
   { database, sweepIntervalMs }: PaymentDeps,

@@ -10,9 +10,8 @@ const KNOWN_BY = 8;
 const SHORT = 6;
 
 /**
- * A provider whose errors hold no credentials, whatever it repeats of them: every string of the credentials
- * that a call was made with, and `own`, the platform's secrets. What the provider itself has starred goes
- * too, and what is left is cut.
+ * A provider whose errors hold no credentials, whatever it repeats of them: no string of those that a call
+ * was made with or of `own`, the platform's secrets. What it has starred goes too, and the rest is cut.
  */
 export function maskSecrets<Credentials>(
   provider: Provider<Credentials>,

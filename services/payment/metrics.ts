@@ -5,17 +5,11 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';
 
-/**
- * Attempts that are due, those first that are due longest. One that the provider was never asked for is due
- * until it was.
- */
+/** Due attempts, longest first. One that the provider was never asked for is due until it was. */
 const DUE_ATTEMPTS = `SELECT provider_id, next_refresh_at FROM payment.attempt
   WHERE (status IN ('open', 'paid', 'refunded') OR refresh_wanted) AND next_refresh_at <= now() ORDER BY next_refresh_at LIMIT 10000`;
 
-/**
- * The work that waits, whatever lies at the broker: what a provider has not done yet, or was not asked about
- * in time.
- */
+/** Work that waits: what a provider has not done yet, or was not asked about in time. */
 const WORK_QUEUES = {
   checkouts: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NULL`,
   refreshes: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NOT NULL`,

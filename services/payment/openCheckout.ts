@@ -6,9 +6,8 @@ import { makeCheckout } from './makeCheckout.ts';
 import { ensurePayment, findPayableAttempt, newAttempt } from './paymentStore.ts';
 
 /**
- * Where a guest can pay what a booking asks for. The payment is made when its event has not come yet, a
- * checkout when there is none that can be paid, and a new one after one that failed, as long as the hold
- * lasts.
+ * Where a guest can pay what a booking asks for. The payment is made when its event has not come yet; a
+ * checkout when none can be paid, also after one that failed, as long as the hold lasts.
  */
 export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Promise<Checkout> {
   const payment = await ensurePayment(deps.database, order);

@@ -39,9 +39,7 @@ export async function ensurePayment(
   return payment ?? tx.payment.findUnique({ where: byKey(order.venueId, id) });
 }
 
-/**
- * The attempt that a guest can be sent to, or null: one of an account that was replaced is left to itself.
- */
+/** The attempt that a guest can be sent to, or null; none of an account that was replaced. */
 export const findPayableAttempt = (
   database: PaymentTx,
   { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
@@ -103,9 +101,7 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
   );
 };
 
-/**
- * Locks a payment, and then the attempt: everything about money of one payment happens one after the other.
- */
+/** Locks a payment, then the attempt: what concerns the money of one payment happens in turn. */
 export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<LockedAttempt> {
   // First the payment: what is locked after that is as whoever had the lock before has left it.
   const [locked] = await tx.$queryRaw<LockedAttempt[]>`

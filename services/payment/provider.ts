@@ -16,10 +16,7 @@ export type CheckoutOrder = {
   description: string;
   locale: Locale;
   returnUrl: string;
-  /**
-   * Secret: takes a POST with the checkout's `id`, as a form or as JSON. It changes nothing by itself. Null
-   * where nobody waits to hear of it.
-   */
+  /** Secret: takes a POST of the checkout's `id` (form or JSON), a hint only. Null: nobody listens. */
   webhookUrl: string | null;
   /** After which the guest should no longer be able to pay, ms since 1970. */
   expiresAt: number;
@@ -54,10 +51,7 @@ export type RemotePayment = {
 /** What to give back of a checkout that was paid. */
 export type RefundOrder = { paymentId: string; refundId: string; amountCents: number; description: string };
 
-/**
- * What an event of a provider's is about. A checkout is named by its id, by the attempt that was noted with
- * it, or by both.
- */
+/** What an event is about: a checkout by its id, by the attempt that was noted with it, or by both. */
 export type EventHint = {
   /** What the provider calls the account. */
   account: string;
@@ -97,10 +91,7 @@ export type RemoteAccount = {
   create(order: CheckoutOrder): Promise<RemotePayment>;
   /** Asks how a checkout stands. */
   fetch(id: string): Promise<RemotePayment>;
-  /**
-   * Ends an unpaid checkout where the provider can; answers how it stands then, which may still be open, or
-   * paid.
-   */
+  /** Ends an unpaid checkout where possible; answers how it stands then: perhaps still open, or paid. */
   cancel(id: string): Promise<RemotePayment>;
   /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
   refund(refund: RefundOrder): Promise<RemoteRefund>;

@@ -8,9 +8,8 @@ import { type EventHint, ProviderError } from './provider.ts';
 import { providerOf } from './providerCalls.ts';
 
 /**
- * A provider says that something has happened to a checkout. That is a hint, whoever sent it: the
- * provider is asked. One for another checkout than the address is for changes nothing, and is
- * shown to a person.
+ * A provider says that something happened to a checkout: a hint, whoever sent it, to ask the provider. One
+ * for another checkout than the address is for is shown to a person.
  * @returns false for an address that is not ours
  */
 export async function receiveWebhook(
@@ -66,10 +65,7 @@ export async function receiveEvent(
   return true;
 }
 
-/**
- * An event may come before the provider's answer with the checkout's id; an attempt that has one is about
- * that checkout only.
- */
+/** An event may come before the checkout's id; an attempt that has one is about that checkout only. */
 const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { providerId: null });
 
 /**

@@ -5,9 +5,8 @@ import { recordStatement } from './recordStatement.ts';
 import { isSaidAlready, LAST_STATEMENT, type Statement } from './statements.ts';
 
 /**
- * Asks the provider how an attempt stands, and acts on it. The webhook, the guest's return and the sweep all
- * come here; none of them is believed by itself. An attempt that the provider has not been told of has
- * nothing to be asked about.
+ * Asks the provider how an attempt stands, and acts on it: for the webhook, the guest's return and the sweep,
+ * none of which is believed by itself. Of what the provider has not been told there is nothing to ask.
  * @throws ProviderError
  */
 export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise<void> {

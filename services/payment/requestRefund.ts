@@ -33,9 +33,8 @@ export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef):
 }
 
 /**
- * Sets money of an attempt aside to be given back, which is due from then on, in one statement: the
- * database sees to it that never more goes back than came in. False when there is not as much, or nothing
- * left.
+ * Sets money of an attempt aside to be given back, which is due from then on: the database sees to it that
+ * never more goes back than came in. False when there is not as much, or nothing left.
  */
 export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
   const { venueId, attemptId, reason, actor, amountCents = null, keepCents = 0, requestKey = null } = wish;

@@ -4,9 +4,7 @@ import type { AttemptRef } from './paymentStore.ts';
 import { ProviderError } from './provider.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/**
- * Questions to providers under way, by attempt: whoever comes back again meanwhile waits for the same answer.
- */
+/** Questions to providers under way, by attempt: who comes back meanwhile waits for the same answer. */
 const asking = new Map<string, Promise<void>>();
 
 /**

@@ -92,10 +92,7 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   await waitForHoldEnd(deps, job);
 }
 
-/**
- * Somebody knows of a checkout that we have no answer about: asked under the same key, the provider tells it
- * again.
- */
+/** Asked under the same key, the provider tells again of a checkout that we have no answer about. */
 async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
     where: byKey(venueId, id),

@@ -10,9 +10,8 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whom the venue expects on the booking day of `now`: who comes that day, who is still there from the day
- * before, and who can be checked in before the day is over. No further ahead than a day, whatever the venue
- * allows: a device keeps no more of guests than it needs.
+ * Whom the venue expects on the booking day of `now`: who comes, who is still there from the day before, and
+ * who can be checked in already. At most a day ahead: a device keeps no more of guests than it needs.
  * @param query.dayStart HH:MM at which a booking day starts
  * @param query.now ms since 1970
  */

@@ -78,9 +78,7 @@ export type PricedParty = Omit<Party, 'guests'> & Omit<GuestParty, 'people'>;
 /** What a booking costs, in cents; `lines`: why, by a price list; `vat`: the VAT in it, where it is told. */
 export type Amount = { amountCents: number; lines: Line[] | null; vat: VatCents[] | null };
 
-/**
- * What a booking costs. Without a price list it is a price per person, for FULL as well.
- */
+/** What a booking costs. Without a price list it is a price per person, for FULL as well. */
 export function amountOf(
   { facility: { pricing, priceCents, vatBasisPoints } }: Pick<BookingTerms, 'facility'>,
   { guests, ...party }: PricedParty,

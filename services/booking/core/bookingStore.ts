@@ -8,8 +8,7 @@ import { Prisma, type Booking as Row, type Venue } from '../gen/prisma/client.ts
 export type Reservation = { venueId: number; bookingUid: string };
 
 /**
- * Declares reservations void unless a booking was saved under them. Answers which are void and which were
- * saved.
+ * Declares reservations void that no booking was saved under. Answers which are void and which were saved.
  */
 export async function voidReservations(
   database: BookingDatabase,
@@ -31,9 +30,7 @@ export async function voidReservations(
 
 const COLUMNS = columnsOf(Prisma.BookingScalarFieldEnum);
 
-/**
- * A booking of a venue by its number or by the uid that it holds its places under. Null when there is none.
- */
+/** A booking of a venue by its number, or by the uid that it holds its places under; null for none. */
 export async function findBooking(
   database: BookingTx,
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),

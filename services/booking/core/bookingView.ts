@@ -79,9 +79,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 
-/**
- * Until when a guest may cancel: ms since 1970. A hold that is not paid yet may be given up until it starts.
- */
+/** Until when a guest may cancel, ms since 1970; a hold that is not paid yet until it starts. */
 export const cancelDeadline = (
   { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
   cancelUntilHours: number,

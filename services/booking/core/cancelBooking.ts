@@ -16,15 +16,14 @@ type By =
   | { guest: false; actor: string; refund?: BookingCancellation['refund']; unpaidOnly?: boolean };
 
 /**
- * Cancels a booking and gives its places back before it answers; should that fail, the event does it.
- * Cancelling twice is cancelling once. The guest may until the venue's deadline, the venue itself at any
- * time. What becomes of the money is decided here, once; what comes in later goes back in any case.
- * @param by.mayKeepCents what a guest has seen that the venue keeps; null: whatever the booking's rules say
+ * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Twice
+ * is once. The guest may until the venue's deadline, the venue itself at any time. What becomes of the money
+ * is decided here, once; what comes in later goes back in any case.
+ * @param by.mayKeepCents what a guest has seen that the venue keeps; null: what the rules say
  * @param by.actor as the history tells it
- * @param by.refund what goes back of what was paid: all, nothing, or what the rules say; all by default
+ * @param by.refund what goes back of what was paid: all (the default), nothing, or what the rules say
  * @param by.unpaidOnly leaves alone what was paid online, as cancelling it gives the money back
- * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure when the
- * booking has expired or its guest has been there
+ * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
   const { database, giveBack, wakeWorkers } = deps;

@@ -5,10 +5,7 @@ import type { Ledger } from './ledgerWish.ts';
 /** For giving places back, also when the caller's own time is up. */
 const BUDGET_MS = 3000;
 
-/**
- * Asks the ledger to give places back now. It never fails: what it can't do now, the sweep or the event of a
- * cancellation does.
- */
+/** Gives places back now. Never fails: the sweep, or the event of a cancellation, does what it can't. */
 export const createGiveBack =
   (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {

@@ -38,9 +38,8 @@ type Body = BookingRequest | ManualBooking;
 
 /**
  * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
- * comes again. With a key, `make` gets the terms that were asked for: the statement that claims it finds
- * them.
- * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
+ * comes again. With a key, `make` gets the terms that were `asked` for.
+ * @throws what {@link claimKey} does
  */
 export async function oncePerKey<T>(
   database: BookingDatabase,

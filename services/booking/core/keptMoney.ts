@@ -31,10 +31,7 @@ export const keptByRules = (
     ? keptCents({ paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now)
     : 0;
 
-/**
- * A booking's tiers as far as its guest may cancel, from the one that holds now on, each with its end by the
- * clock of the venue.
- */
+/** A booking's tiers from the one that holds now on, as far as its guest may cancel; local times. */
 export function tiersToCome(
   row: Pick<Row, 'refundTiers' | 'amountCents' | 'paidCents' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
@@ -60,10 +57,7 @@ export const keptOf = ({
 }: Pick<Row, 'keptCents' | 'moneyKept' | 'amountCents'>): number =>
   Number(keptCents ?? (moneyKept ? amountCents : 0n));
 
-/**
- * Cents that went back of a booking as it was cancelled, on top of what had gone back before. Old rows do not
- * say it: what was not kept.
- */
+/** Cents that went back when it was cancelled, not counting what had before. Old rows: what was not kept. */
 export const backOf = (
   row: Pick<Row, 'backCents' | 'keptCents' | 'moneyKept' | 'amountCents' | 'paidCents'>,
 ): number => Number(row.backCents ?? paidOf(row) - keptOf(row));

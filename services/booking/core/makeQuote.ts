@@ -20,9 +20,8 @@ import { bookableTerms, findTerms } from './termsStore.ts';
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
- * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It reads what a
- * booking reads, with others that ask at this moment, and writes nothing. Whether the slot is free is not
- * looked at: that is what booking it says.
+ * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It writes nothing, and
+ * does not look whether the slot is free: that is what booking it says.
  * @param asked.byVenue for the venue itself, which need not be live and takes parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and what {@link partyFor} refuses with
  */

@@ -17,10 +17,7 @@ import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
 
-/**
- * How mail leaves, by an SMTP server or into a folder, its sender's address, and how much of it goes to one
- * recipient.
- */
+/** How mail leaves, from which address, and how much of it goes to one recipient. */
 export type MailSettings = {
   /** With how many connections at once to a server. */
   by: { smtpUrl: string; connections: number } | { folder: string };
@@ -29,10 +26,7 @@ export type MailSettings = {
   perRecipient: number;
 };
 
-/**
- * Tells what became of bookings: guests and venues by mail, programs by webhook. Each change has queued it in
- * its own statement, workers send it.
- */
+/** Sends what changes of bookings have queued: mail to guests and venues, webhooks to programs. */
 export function startNotices(deps: {
   database: BookingDatabase;
   log: Log;

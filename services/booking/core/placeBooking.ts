@@ -37,10 +37,7 @@ export type Deps = BookingDeps & {
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
 };
 
-/**
- * A booking that somebody wants: a guest, who is counted and held to all rules, or the venue itself, which
- * makes them.
- */
+/** A booking wanted by a guest, who is counted and held to all rules, or by the venue, which makes them. */
 export type Wish = {
   /** What the places are reserved under. */
   uid: string;
@@ -64,9 +61,8 @@ export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
 
 /**
  * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and
- * saves the booking with its events in one statement. What a guest is to pay online stays `pending_payment`;
- * the venue's own bookings are paid there. Whatever fails after the reservation gives the places back; a
- * crash in between is healed by the sweep.
+ * saves the booking with its events in one statement. Whatever fails after the reservation gives the places
+ * back; a crash in between is healed by the sweep.
  * @param terms as {@link termsAsked}, where they were found already
  * @throws the failures of the contract's `POST /api/site/bookings`
  */

@@ -8,8 +8,7 @@ import { stateFailure } from './stateFailure.ts';
 
 /**
  * Refuses what a guest may not change, or not any more.
- * @throws a stateFailure (`booking_unpaid` of one that waits for its payment), `change_off`,
- * `change_too_late`
+ * @throws a stateFailure, `change_off`, `change_too_late`
  */
 export async function requireOwnChange(database: BookingDatabase, row: Row, now: number): Promise<void> {
   if (row.status !== 'confirmed') throw stateFailure(row.status);

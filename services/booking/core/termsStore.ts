@@ -13,10 +13,7 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import type { GuestCounts } from '../limits/guestCaps.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
-/**
- * Terms as they are found: `facility: null` when the venue has no such facility; `held`: what the guest holds
- * of the venue already.
- */
+/** `facility`: null where the venue has none such; `held`: what the guest holds of the venue already. */
 export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
   held: GuestCounts | null;

@@ -13,10 +13,9 @@ const BATCH = 200;
 const SPARE_MS = 1500;
 
 /**
- * Cancels what a guest has coming at a venue, soonest first, each as if it were cancelled by itself: its
- * places are free, what was paid goes back. The guest is the e-mail address in whatever case or, for what was
- * booked online, whatever ends in the same mailbox. Answers how many are left, which is for another request;
- * asked again it cancels nothing twice.
+ * Cancels what a guest has coming at a venue, soonest first, each as if it were cancelled by itself. The
+ * guest is the e-mail address in whatever case or, for what was booked online, whatever ends in the same
+ * mailbox. Answers how many are left for another request; asked again it cancels nothing twice.
  */
 export async function cancelGuest(
   deps: Deps,

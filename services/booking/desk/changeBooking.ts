@@ -101,10 +101,7 @@ type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'caps'> &
 /** The money of a booking whose price stays. */
 const KEPT = { paidCents: null, backCents: 0 };
 
-/**
- * What a change comes to in the slot where the booking is to be. The new time is told in the zone that the
- * venue has now.
- */
+/** What a change comes to in the slot where the booking is to be, told in the zone of the venue now. */
 async function decide(
   { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
   before: Booking,

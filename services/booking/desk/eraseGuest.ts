@@ -17,10 +17,9 @@ const BATCH = 500;
 const VENUES = 10;
 
 /**
- * Erases a guest from a venue, by e-mail address in whatever case: the bookings stay with their amounts and
- * no longer say whom they were for. Mail that waits to be sent is dropped when its turn comes. Upcoming ones
- * keep their places. The log says which bookings they were: a database that is restored has the guest again
- * (docs/production.md).
+ * Erases a guest from a venue, by e-mail address in whatever case: bookings keep their amounts and places,
+ * and no longer say whom they were for. Mail that waits is dropped when its turn comes. The log says which
+ * bookings they were: a database that is restored has the guest again (docs/production.md).
  */
 export async function eraseGuest(
   deps: Deps & { log: Log },
@@ -56,10 +55,7 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/**
- * Whose bookings are emptied: `due` is a condition on a booking `b` of the venue. `emptied` hears which they
- * were.
- */
+/** Whose bookings are emptied: `due` is a condition on a booking `b`. `emptied` hears which they were. */
 type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 /**

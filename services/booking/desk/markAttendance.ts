@@ -8,11 +8,9 @@ import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDeps } from '../deps.ts';
 
 /**
- * Notes that a guest is there, or did not come. Once only: a ticket that is shown a second time must be
- * noticed at the door. Checking in is possible from the venue's hours before the start on, a no-show from the
- * start on.
- * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure when it is not confirmed, or
- * not any more
+ * Notes that a guest is there, from the venue's hours before the start on, or did not come, from the start
+ * on. Once only: a ticket that is shown a second time must be noticed at the door.
+ * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure when it is not confirmed
  */
 export async function markAttendance(
   { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,

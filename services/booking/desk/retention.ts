@@ -21,10 +21,7 @@ export async function forgetCounted(database: BookingDatabase): Promise<boolean>
   return rows === BATCH;
 }
 
-/**
- * Erases, once an hour until stopped, the guests of bookings that their venue no longer keeps, and forgets
- * what was counted.
- */
+/** Hourly until stopped: erases guests that their venue no longer keeps, and forgets what was counted. */
 export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
   const run = async () => {
     if (await forgetCounted(deps.database)) return true;

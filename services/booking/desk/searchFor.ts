@@ -7,20 +7,14 @@ const TELLING = 8;
 /** Fewer digits than these are looked for as they were typed. */
 const FEWEST = 5;
 
-/**
- * The digits that a phone number is found by when `q` looks like one, else null: `+31 6 1234 5678`,
- * `06-12345678` and `0031612345678` are one number.
- */
+/** The digits to find a phone number by, the same for `+31 6 1234 5678` and `06-12345678`; null for none. */
 export function digitsIn(q: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(q)) return null;
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length < FEWEST ? null : digits.slice(-TELLING);
 }
 
-/**
- * The one booking that `q` names: by its reference, however it is written, or as `#12` by its id. Null when
- * it names none: then texts are searched for it.
- */
+/** The booking that `q` names by its reference, however written, or as `#12` by its id; null for none. */
 export async function findNamed(
   database: BookingDatabase,
   venueId: number,

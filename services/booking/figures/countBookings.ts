@@ -26,10 +26,7 @@ type Row = {
   add_ons: BookedAddOn[] | null;
 };
 
-/**
- * Counts the bookings of a venue by the period that they start in, and those of as many days before, in one
- * grouped query by the index of their start.
- */
+/** Counts the bookings of a venue by the period that they start in, and those of as many days before. */
 export async function countBookings(
   database: BookingDatabase,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,

@@ -6,9 +6,8 @@ const BATCH = 1000;
 type Row = { id: bigint; uid: string; at: number; recent: boolean; who: string[] | null };
 
 /**
- * What the hourly limit counts at the moment, oldest first, read from the bookings themselves: a process that
- * counts alone begins with it, as its own memory ends with it. Numbers are given in order, so the newest come
- * first and the first batch before the hour ends it.
+ * What the hourly limit counts at the moment, oldest first, read from the bookings: a process that counts
+ * alone begins with it. Numbers grow, so the first batch from before the hour ends it.
  */
 export async function madeThisHour(database: BookingDatabase): Promise<Point[]> {
   const points: Point[] = [];

@@ -5,9 +5,8 @@ const PROTON = /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/;
 
 /**
  * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and
- * "asmith@gmail.com" are one. Mail itself goes to the address as the guest gave it. Folds letter case, what
- * follows a "+", and the signs that hosts pass over. Where a host does tell "+" apart, its users share
- * a count; that costs them little.
+ * "asmith@gmail.com" are one. Folds letter case, what follows a "+", and the signs that hosts pass over.
+ * Where a host does tell "+" apart, its users share a count; that costs them little.
  */
 export function mailboxOf(email: string): string {
   const folded = email.trim().normalize('NFC').toLowerCase();

@@ -13,10 +13,7 @@ import type { SigningKey } from '../ticket/linkedBooking.ts';
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
 
-/**
- * Work that guests' browsers do, by the protocol of ALTCHA; each challenge is good for one booking, over all
- * replicas.
- */
+/** Work for guests' browsers by the protocol of ALTCHA; a challenge is good for one booking. */
 export function proofOfWork(
   database: BookingDatabase,
   { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },

@@ -13,8 +13,7 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: EncodedMessage['of'
   `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
 
 /**
- * Without an SMTP server: every message becomes a file in a folder, for its owner only, of which the newest
- * are kept. The same mail sent again is the same file.
+ * Every message as a file in a folder, for its owner only; the newest are kept. Sent again it is the same.
  */
 export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport {
   /** Oldest first. */

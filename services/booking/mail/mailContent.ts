@@ -22,14 +22,9 @@ export type MailContent = {
   ticketUrl: string;
   /** Where it is paid; null when nothing is due. */
   checkoutUrl: string | null;
-  /**
-   * Until when an unpaid booking is held, the venue's local time; null when nothing was to be paid online.
-   */
+  /** Until when an unpaid booking is held, local time; null where nothing was to be paid online. */
   holdUntil: string | null;
-  /**
-   * Until when it can be cancelled once it is paid, the venue's local time; null when it then can't be any
-   * more. Absent where nothing is to be paid.
-   */
+  /** Until when it can be cancelled once paid, local time; null: never. Absent: nothing is due. */
   cancelUntilOncePaid?: string | null;
   /** What a refund gives back; null for other mail. */
   refundedEur: number | null;

@@ -5,9 +5,7 @@ export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | '
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
-/**
- * Which mail an event leads to, by the status that it tells of the booking. What is not here leads to none.
- */
+/** Which mail an event leads to, by the status that it tells; none for a status that is not here. */
 export const kindsByEvent = {
   'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
   'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
@@ -35,10 +33,7 @@ const kindsByStatus: KindByStatus = {
 export const kindForStatus = (status: string): MailKind | null =>
   (kindsByStatus as Record<string, MailKind | undefined>)[status] ?? null;
 
-/**
- * Statuses in which what a mail says is still so. One that was held up and overtaken must not be sent any
- * more.
- */
+/** Statuses in which a mail still tells the truth; one that was overtaken must not be sent any more. */
 const trueIn: Record<MailKind, BookingStatus[]> = {
   confirmed: ['confirmed', 'checked_in', 'no_show'],
   changed: ['pending_payment', 'confirmed', 'checked_in'],

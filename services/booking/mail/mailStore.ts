@@ -29,11 +29,10 @@ export type ClaimedMail = {
 };
 
 /**
- * Takes mails that are due, under a lease in ms: replicas share the work, and what a crashed one had is due
- * again when its lease ends. The least tried come first, so that what fails again and again holds up nothing;
- * of a booking only the oldest, so that its mail goes out in the order of what happened. What its guest is
- * given time to pay before holds up nothing either. The time is as exact as the column is, which rounds to
- * milliseconds: else what became due this moment might be a moment ahead.
+ * Takes mails that are due, under a lease in ms: replicas share the work, and a crash gives it back. The
+ * least tried come first, so that what fails again and again holds up nothing; of a booking only the oldest,
+ * so that its mail goes out in order, but for what its guest is given time to pay before. Columns round to
+ * milliseconds, so now does too: else what became due this moment might be ahead.
  */
 export const claimMail = (
   database: BookingDatabase,
@@ -57,17 +56,12 @@ export const claimMail = (
     m.by_guest AS "byGuest",
     due.next_at AS "dueAt"`;
 
-/**
- * What mail is made of: a booking, what its venue says of cancelling, and the texts that the venue has
- * written itself in the guest's language.
- */
+/** A booking with what its mail says besides; the venue's own texts are those in the guest's language. */
 export type MailedBooking = Row & { cancelUntilHours: number; ownTexts: OwnText[] };
 
 const BOOKING = Prisma.raw(columnsOf(Prisma.BookingScalarFieldEnum, 'b.'));
 
-/**
- * The bookings that mails are about, as they are now, in the mails' order; null for one that is not there.
- */
+/** The bookings of mails as they are now, in the order of these; null for one that is not there. */
 export async function readBookings(
   database: BookingDatabase,
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
@@ -83,10 +77,7 @@ export async function readBookings(
   return rows.map((row) => (row.id === null ? null : row));
 }
 
-/**
- * Notes that mails have gone out. They have, whoever has claimed them meanwhile. Answers for each whether its
- * guest has been erased meanwhile.
- */
+/** Notes that mails went out, whoever has claimed them since. Answers for each whether its guest was erased. */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
   // Each booking by its id, for any plan: see docs/decisions/0068.
@@ -101,10 +92,7 @@ export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]):
   return mails.map(({ id }) => erased.get(id) ?? true);
 }
 
-/**
- * Gives mails back that were not tried, as if nobody had claimed them; unless somebody else has them
- * meanwhile.
- */
+/** Gives back mails that were not tried, unless somebody else has them meanwhile. */
 export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
   const [venueIds, ids] = keysOf(mails);
   await database.$executeRaw`
@@ -141,10 +129,7 @@ export async function noteEnd(
     SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${told}`;
 }
 
-/**
- * Gives a mail back, to be tried again after a delay in ms; unless its lease has ended and somebody else has
- * it.
- */
+/** Has a mail tried again after a delay in ms, unless its lease has ended and somebody else has it. */
 export async function noteLater(
   database: BookingDatabase,
   mail: ClaimedMail,

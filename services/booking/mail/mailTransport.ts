@@ -34,9 +34,7 @@ export type MailTransport = {
 /** refused: never for this message; later: not for this message; down: for none at the moment. */
 export type Refusal = 'refused' | 'later' | 'down';
 
-/**
- * Why a message was not sent, in our own words and the server's code: its text repeats the guest's address.
- */
+/** Why a message was not sent, in our own words: the server's text repeats the guest's address. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
   readonly refusal: Refusal;

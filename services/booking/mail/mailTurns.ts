@@ -18,9 +18,8 @@ const isForFree = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentSt
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
 
 /**
- * Whether a mail may go to its booking's mailbox: `perDay` a day that anybody can cause, all venues together,
- * and as many again of what a venue does or money was paid for. Counts the mail, once however often it is
- * tried.
+ * Whether a mail may go to its mailbox: `perDay` over all venues that anybody can cause, and as many again of
+ * what a venue does or money was paid for. Counts a mail once, however often it is tried.
  */
 export function mailTurns({ database, hashKey, perDay }: Deps) {
   const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
@@ -35,10 +34,7 @@ export function mailTurns({ database, hashKey, perDay }: Deps) {
 
 type Asked = { venueId: number; id: string; mailbox: string; most: number };
 
-/**
- * Counts mails to their mailboxes while these have had fewer than `most` today, and answers which were
- * counted.
- */
+/** Counts mails whose mailbox has had fewer than `most` today, and answers which those are. */
 async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
   const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
   // In one order for everybody, so that two mailers never wait for each other.

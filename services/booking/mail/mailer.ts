@@ -29,10 +29,7 @@ const AT_ONCE = 20;
 const IN_HAND = 6;
 /** Longest that a message waits for a connection, as what it says may be overtaken. */
 const PATIENCE_MS = 2000;
-/**
- * Mail that comes within so many ms is claimed together, so that bookings share its statements also while few
- * come at once: nobody waits for it.
- */
+/** Mail that comes within so many ms is claimed together: fewer statements, and nobody waits for it. */
 const GATHER_MS = 100;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
@@ -58,9 +55,8 @@ export type MailerOptions = {
 };
 
 /**
- * Sends the mail that is due until stopped. Any number of mailers may run. What is refused for good fails,
- * what fails for now is tried again, after ever longer; while the server itself fails, everything waits and
- * single mails are tried.
+ * Sends the mail that is due until stopped; any number of mailers may run. What is refused for good fails,
+ * what fails for now waits ever longer; while the server itself fails, single mails are tried.
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Worker {
   const { database, transport, log } = deps;

@@ -5,9 +5,8 @@ const EOL = '\r\n';
 const LINE_LENGTH = 76;
 
 /**
- * Encodes a message: plain text and HTML, with the calendar file attached. Its head is made by nodemailer,
- * its parts by what nodemailer encodes with; a message that it makes as a whole goes through nine streams,
- * which is five times the work.
+ * Encodes a message: plain text and HTML, with the calendar file attached. Only its head and its encodings
+ * are nodemailer's, whose whole messages go through nine streams: five times the work.
  */
 export function encode(message: Message): EncodedMessage {
   const { calendar } = message;

@@ -1,10 +1,7 @@
 import { Prisma } from '../gen/prisma/client.ts';
 import { kindsByEvent, type MailingEvent, UNDONE } from './mailKind.ts';
 
-/**
- * Minutes that "still to pay" waits for a guest who is about to pay. Of a short hold it waits a third, so
- * that there is time left to pay by it.
- */
+/** Minutes until the mail that asks to pay, for a guest who is about to; a third of the hold at most. */
 const PAYMENT_DUE_AFTER_MINUTES = 5;
 
 /** What the guest's mail says besides, or that there is none. */

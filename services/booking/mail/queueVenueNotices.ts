@@ -4,9 +4,7 @@ import { type MailingEvent, UNDONE } from './mailKind.ts';
 /** What a venue's contact hears of, each as the venue chose. */
 export type NoticeKind = 'new' | 'changed' | 'cancelled';
 
-/**
- * By the status that an event tells. A booking that is still to be paid is none that the venue plans with.
- */
+/** By the status that an event tells. The venue does not plan yet with a booking that is to be paid. */
 const noticesByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {
   'events.booking.booking_created': { confirmed: 'new' },
   'events.booking.booking_status_changed': { confirmed: 'new', cancelled: 'cancelled' },

@@ -15,17 +15,11 @@ export const GIVE_UP_MS = 3 * 24 * 3600_000;
 /** How it is noted that a mail has gone out, for a minute and more: what is not noted is sent again. */
 export const NOTING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };
 
-/**
- * Doubles with every attempt, from 1 on; `random` (0 to 1) shortens it by up to a half, so that not all come
- * at once.
- */
+/** Doubles with every attempt from 1 on; `random` (0 to 1) spreads it by shortening it by half at most. */
 const doubled = (attempt: number, longestMs: number, random: number): number =>
   Math.min(FIRST_MS * 2 ** (attempt - 1), longestMs) * (1 - random / 2);
 
-/**
- * The wait of a mail after an attempt that failed, also one that seemed the server's fault: it may have been
- * the mail's.
- */
+/** The wait of a mail after a failed attempt, also of the server: the mail may have been its cause. */
 export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
 
 /** The wait of all mail after the server failed so many times in a row. */

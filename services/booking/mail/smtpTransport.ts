@@ -9,9 +9,7 @@ import { nodemailer } from './nodemailer.ts';
 export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
 const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_000, totalMs: 60_000 };
 
-/**
- * Shorter than servers keep idle connections, so that a message seldom meets one that was closed meanwhile.
- */
+/** Shorter than servers keep idle connections: a message seldom meets one that was closed. */
 const IDLE_MS = 20_000;
 
 /**

@@ -20,9 +20,7 @@ import {
   readNotices,
 } from './venueNoticeStore.ts';
 
-/**
- * Ms between two mails to a venue, whatever happens there: at most 12 an hour. Longer than sending one takes.
- */
+/** Between two mails to a venue: at most 12 an hour. Longer than sending one takes. */
 const PAUSE_MS = 5 * 60_000;
 /** Ms between two looks, each of which reads all that waits for all venues. */
 const POLL_MS = 5000;

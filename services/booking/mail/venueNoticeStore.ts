@@ -8,8 +8,7 @@ const DAILY_AT = '07:00';
 const MOST = 5000;
 
 /**
- * When the mail of a day goes out that tells of what happened at `since`: the first time after it that clocks
- * of the venue say so. PostgreSQL knows when they change.
+ * When the day's mail tells of what happened at `since`: at the next {@link DAILY_AT} of the venue's clocks.
  */
 export const dailyAfter = (since: Prisma.Sql, timezone: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ((${since} AT TIME ZONE ${timezone} - ${DAILY_AT}::interval)::date + 1 + ${DAILY_AT}::time) AT TIME ZONE ${timezone}`;
@@ -17,10 +16,7 @@ export const dailyAfter = (since: Prisma.Sql, timezone: Prisma.Sql): Prisma.Sql 
 /** A thing that happened to a booking, `times` times since the venue was last told of it. */
 export type Notice = { bookingId: number; kind: NoticeKind; times: number };
 
-/**
- * Takes venues whose contact is to be told of something now: the only mail to each for `pauseMs`, whatever
- * becomes of it. Replicas share the work.
- */
+/** Takes venues that are to be told of something now; each is not taken again for `pauseMs`. */
 export async function claimVenues(
   database: BookingDatabase,
   { limit, pauseMs }: { limit: number; pauseMs: number },

@@ -5,10 +5,7 @@ import { changeStatus } from '../core/changeStatus.ts';
 /** Holds that are expired together. */
 const BATCH = 20;
 
-/**
- * Ends unpaid holds whose grace is over, whatever is heard of their payments: nothing holds places for ever.
- * Answers whether there may be more.
- */
+/** Ends unpaid holds whose grace is over, whatever payments say. Answers whether there may be more. */
 export async function expireHolds({ database, giveBack, wakeWorkers }: Deps): Promise<boolean> {
   const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
     SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking

@@ -28,9 +28,7 @@ async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
   if (await findLapsed(tx, event)) await changeStatus(tx, of, { to: 'expired', actor: 'system' });
 }
 
-/**
- * Gives the places of a hold that lapsed back at once; should that fail, the event of the booking does it.
- */
+/** Gives the places of a lapsed hold back; should that fail, the event of the booking does it. */
 async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
   const row = await findLapsed(database, event);
   if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
@@ -57,9 +55,7 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
   });
 }
 
-/**
- * Ends holds that nobody pays and decides about late money, at an interval and when woken, until stopped.
- */
+/** Ends unpaid holds and decides about late money, at an interval and when woken, until stopped. */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const surely = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));

@@ -23,9 +23,7 @@ const RETRY_MS = 15;
 /** How long a slot is left to another replica that waits for it: until that has tried again. */
 const YIELD_MS = 2 * RETRY_MS;
 
-/**
- * One process needs no lock between replicas: its queue per slot already lets one batch through at a time.
- */
+/** One process needs no lock: its queue per slot already lets one batch through at a time. */
 export const noSlotLock: SlotLock = async () => NO_HOLD;
 const NO_HOLD: SlotHold = { offer() {}, async letGo() {} };
 

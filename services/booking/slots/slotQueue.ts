@@ -26,10 +26,7 @@ const MAX_BATCH = 200;
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
 
-/**
- * `byVenue`: the venue itself books, for whom notice and horizon do not hold; such parties make batches of
- * their own.
- */
+/** `byVenue`: the venue books, without notice and horizon; such parties make batches of their own. */
 export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
 
 export type SlotQueue<R> = {
@@ -67,9 +64,7 @@ export function createSlotQueue<R>(deps: {
       }),
     );
 
-  /**
-   * Who is next. Whoever waited past its deadline has been answered already and must not take a place.
-   */
+  /** Who is next. Past its deadline a party has been answered already and must not take a place. */
   const nextBatch = (queue: Job<R>[]): Job<R>[] => {
     const batch = Map.groupBy(queue.splice(0, MAX_BATCH), ({ call }) => call.deadlineAt > Date.now());
     for (const late of batch.get(false) ?? []) late.reject(fail('timeout'));
@@ -85,9 +80,7 @@ export function createSlotQueue<R>(deps: {
     await goOn(jobs, results);
   };
 
-  /**
-   * Never rejects, not even for a lock that breaks its promise: those who come later must not wait for ever.
-   */
+  /** Never rejects, whatever the lock does: those who come later must not wait for ever. */
   const runBatch = async (at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
     let jobs: Job<R>[] | undefined;
     try {

@@ -4,10 +4,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
-/**
- * Makes and opens the links that bookings are reached by from outside, as this database has them: its
- * migration says from when on they are short.
- */
+/** Makes and opens links to bookings; a migration has set from when on this database has short ones. */
 export async function bookingLinks({
   database,
   publicUrl,
@@ -32,10 +29,7 @@ export async function bookingLinks({
     findByTicket: finder('ticket'),
     /** The booking that a pay link's token opens, or null. */
     findByPayToken: finder('pay'),
-    /**
-     * What every token of a ticket is recognised by, and made from by nobody: 16 bytes of its SHA-256,
-     * base64url.
-     */
+    /** What recognises each token of a ticket without making it: 16 bytes of SHA-256, base64url. */
     ticketHashes: async (booking: LinkedBooking & { createdAt: Date }) =>
       (await ticketTokens(signingKeys, booking, shortFrom)).map(hashOf),
   };

@@ -92,10 +92,7 @@ const HEAD = [
   'METHOD:PUBLISH',
 ];
 
-/**
- * Times are said in the zone, for people who look; where the zone can't say them, in UTC, which is always
- * right.
- */
+/** Times in the zone, for people who look; in UTC, which is always right, where it can't say them. */
 function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: string }): string[] {
   const { uid, revision, status, startsAt, endsAt, summary, description, url } = event;
   const location = event.location?.trim();

@@ -1,9 +1,7 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 
-/**
- * Time zones as calendars are told them: a VTIMEZONE, which holds today's rules of the zone for all years.
- */
+/** Time zones for calendars: a VTIMEZONE holds today's rules of the zone for all years. */
 
 const zones = new Set(tzlib_get_timezones());
 

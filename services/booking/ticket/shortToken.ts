@@ -2,10 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 
-/**
- * Nobody can search 2^96 signatures at a server; each byte more is one that a phone has to make out in a QR
- * code.
- */
+/** Nobody can try 2^96 signatures; each byte more makes a QR code harder to scan. */
 const MAC_BYTES = 12;
 export const NONCE_BYTES = 6;
 

@@ -73,10 +73,7 @@ export function isOfBooking(
   return nonce === null && (booking.nonce === null || booking.createdAt.getTime() < shortFrom);
 }
 
-/**
- * Every token that opens the ticket of a booking: of each key, in each form that was signed since it was
- * made.
- */
+/** Every token that opens a ticket: of each key, in each form that was signed since it was made. */
 export async function ticketTokens(
   signingKeys: readonly SigningKey[],
   booking: LinkedBooking & { createdAt: Date },

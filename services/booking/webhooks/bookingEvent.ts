@@ -10,9 +10,7 @@ type TypeByStatus = { [S in BookingStatus]?: WebhookEventType };
 const always = (type: WebhookEventType): TypeByStatus =>
   Object.fromEntries(BookingStatus.options.map((status) => [status, type]));
 
-/**
- * What a venue hears of an event, by the status that it tells of the booking; nothing when it is not here.
- */
+/** What a venue hears of an event, by the status that it tells; nothing where that is not here. */
 export const webhookTypes: Record<BookingSubject, TypeByStatus> = {
   'events.booking.booking_created': always('booking.created'),
   // Nothing goes back to `pending_payment`.

@@ -9,8 +9,7 @@ import { contextOf, NOT_ACTIVE } from './webhookStore.ts';
 const GONE = 410;
 
 /**
- * Tries a delivery once. What it answers is to be written down; a receiver that says that it is gone for good
- * fails with 410.
+ * Tries a delivery once; what it answers is to be written down. A receiver that is gone for good says 410.
  * @param signal breaks it off: then this rejects
  */
 export async function deliver(

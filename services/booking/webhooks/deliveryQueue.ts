@@ -30,10 +30,9 @@ const LEASE_SECONDS = 60;
 
 /**
  * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the
- * venues that have the fewest attempts under way, then those that wait longest. From each webhook and venue
- * come only as many as its bounds leave beside those that this process has under way: one that hangs keeps no
- * others waiting. Only what is taken is locked, and looked at once more. The time is as exact as the column
- * is, which rounds to milliseconds: else what became due this moment might be a moment ahead.
+ * venues that have the fewest attempts under way, then those that wait longest; from each webhook and venue
+ * only as many as its bounds leave: one that hangs keeps no others waiting. Only what is taken is locked, and
+ * looked at once more. Now is rounded as columns are: see claimMail.
  */
 export async function claimDeliveries(
   database: BookingDatabase,

@@ -3,21 +3,13 @@ import ipaddr from 'ipaddr.js';
 type IPv4 = ReturnType<typeof ipaddr.IPv4.parse>;
 type IPv6 = ReturnType<typeof ipaddr.IPv6.parse>;
 
-/**
- * For benchmarks inside networks (RFC 2544): the one range of IANA's registry that the library's table lacks.
- */
+/** For benchmarks inside networks (RFC 2544): of IANA's registry the one that the library lacks. */
 const BENCHMARKING = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 
-/**
- * Public by its range, but a cloud's own host to every machine in it: its DNS, and what sets machines up
- * (Azure's WireServer).
- */
+/** Public by its range, but a cloud's own host: its DNS, and what sets machines up (Azure's WireServer). */
 const CLOUD_HOST = '168.63.129.16';
 
-/**
- * What the internet routes to: nothing outside of it is anybody's server (RFC 4291, IANA's registry of IPv6
- * space).
- */
+/** All that the internet routes to (RFC 4291, IANA's registry of IPv6 space). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Inside of it, but nobody's server (IANA's registry of special-purpose addresses). */
@@ -28,10 +20,7 @@ const SPECIAL_UNICAST = [
   '3fff::/20', // documentation
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
-/**
- * Forms that stand for the IPv4 address in their last 32 bits: mapped, and what a DNS64 answers where there
- * is no IPv4.
- */
+/** Forms with an IPv4 address in their last 32 bits: mapped, and what a DNS64 makes up. */
 const WITH_IPV4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((range) => ipaddr.IPv6.parseCIDR(range));
 
 const isPublicIPv4 = (address: IPv4): boolean =>

@@ -9,9 +9,7 @@ export class ReceiverRefused extends Error {
   override name = 'ReceiverRefused';
 }
 
-/**
- * Why a host is refused, literal or by its name; it does not say which address a name has inside our network.
- */
+/** Why a host is refused. It does not say which address a name has inside our network. */
 export const NOT_PUBLIC = 'its host is not on the public internet';
 
 /** The host of a URL as sockets take it: an IPv6 address without its brackets. */

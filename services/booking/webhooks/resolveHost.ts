@@ -1,14 +1,11 @@
 import { promises as dns } from 'node:dns';
 
-/**
- * Addresses of a host name; rejects, or answers none, when there are none. Gives up when the signal says so.
- */
+/** Addresses of a host name; rejects or answers none where there are none, or when the signal aborts. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers, for IPv4 and IPv6. Not the system's own resolver: that one also knows what the
- * machine and its network call themselves, and each name that hangs occupies one of the few threads that
- * signing tickets needs as well.
+ * Asks the name servers, for IPv4 and IPv6. The system's own resolver also knows names of this network, and
+ * each that hangs occupies one of the few threads that signing tickets needs as well.
  */
 export const resolvePublic: ResolveHost = async (host, signal) => {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });

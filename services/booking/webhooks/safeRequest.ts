@@ -130,10 +130,7 @@ const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['looku
   };
 };
 
-/**
- * What Node calls the fault, for example `ECONNREFUSED` or `CERT_HAS_EXPIRED`: a word of Node's, not of the
- * receiver.
- */
+/** Node's word for a fault, such as `ECONNREFUSED`: nothing that the receiver could choose. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';

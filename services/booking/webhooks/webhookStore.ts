@@ -72,10 +72,7 @@ export async function getWebhook(database: Prisma.TransactionClient, of: OfWebho
   return toWebhook(row);
 }
 
-/**
- * Changes a webhook. One that is switched off gives up what is queued; at another URL what waits is tried at
- * once.
- */
+/** Switched off, a webhook gives up what is queued; at another URL what waits is tried at once. */
 export async function patchWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -113,10 +110,7 @@ export async function rotateSecret(
   return { ...(await getWebhook(database, of)), secret };
 }
 
-/**
- * Switches a webhook off because its receiver is gone. Nothing when it was deleted, or was given another URL,
- * meanwhile.
- */
+/** Switches a webhook off whose receiver is gone; not when it was given another URL meanwhile. */
 export async function deactivateWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -130,10 +124,7 @@ export async function deactivateWebhook(
 
 export const NOT_ACTIVE = 'webhook is not active';
 
-/**
- * An attempt that is under way ends first: if it is to be repeated, the next one finds the webhook switched
- * off.
- */
+/** An attempt under way ends first: were it to be repeated, the next one finds the webhook off. */
 const giveUpQueued = (tx: Prisma.TransactionClient, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
     where: { venueId, webhookId: id, status: 'queued', claimId: null },

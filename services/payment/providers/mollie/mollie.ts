@@ -27,10 +27,7 @@ export const mollieSettings = {
 
 const MAX_DESCRIPTION = 255;
 
-/**
- * Methods that tell within minutes whether they were paid. Mollie shows those of them that the venue has
- * switched on.
- */
+/** Methods that tell within minutes whether they were paid; Mollie shows which the venue has on. */
 const INSTANT_METHODS = [
   'applepay',
   'bancontact',
@@ -81,10 +78,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
     return { account: id, mode, carriesFee: connected !== null } as const;
   }
 
-  /**
-   * No expiry is sent: `dueDate` is for bank transfers alone, and days. Other methods end within the hour by
-   * themselves.
-   */
+  /** Sends no expiry: `dueDate` is for bank transfers alone. Other methods end within the hour. */
   async function create(order: CheckoutOrder) {
     const description = order.description.slice(0, MAX_DESCRIPTION);
     const body = {
@@ -139,9 +133,6 @@ function accountAt(access: MollieAccess): RemoteAccount {
 const isOfTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
 
-/**
- * Mollie refuses a payment whose webhook it can't reach. On a developer's machine there is none then, and the
- * sweep asks instead.
- */
+/** Mollie refuses a webhook that it can't reach, as on a developer's machine: there the sweep asks. */
 const isReachable = (apiUrl: string, webhookUrl: string | null): boolean =>
   webhookUrl !== null && (!isOwnMachine(webhookUrl) || isOwnMachine(apiUrl));

@@ -139,10 +139,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   return { create, fetch, cancel, refund };
 }
 
-/**
- * The session to make of an order. The same at each try while the hold lasts: Stripe refuses a known key with
- * another body.
- */
+/** The session of an order, the same at each try during the hold: Stripe refuses a key with another body. */
 function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt_id: order.attemptId };
   // A session lives for half an hour at least, which is longer than most holds; who ends a hold also ends the

@@ -2,10 +2,7 @@ import Stripe from 'stripe';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
 import { fetchAnswer, kindOfStatus } from '../http.ts';
 
-/**
- * Stripe's own client, bound to our limits: it never tries again by itself, and no answer is longer or slower
- * than allowed.
- */
+/** Stripe's own client within our limits: no retries of its own, no answer longer or slower than allowed. */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -106,9 +103,6 @@ export const toRemoteRefund = ({ id, amount, status, metadata }: Stripe.Refund):
   status: refundEnds[status ?? ''] ?? 'pending',
 });
 
-/**
- * True when the payer's bank holds the money; an inquiry (`warning_…`) takes nothing, a dispute that was won
- * gave it back.
- */
+/** Whether the bank holds the money; an inquiry (`warning_…`) takes nothing, a dispute won gave it back. */
 export const takesMoney = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');

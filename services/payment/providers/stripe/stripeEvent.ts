@@ -81,10 +81,7 @@ export const readStripeEvent =
 
 const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live' : 'test');
 
-/**
- * The event in a body, or null when Stripe did not sign it. What is signed and no object is an event that
- * says nothing.
- */
+/** A signed event, or null when Stripe did not sign it. What is no object is one that says nothing. */
 function signedEvent(body: string, signature: string, secret: string): object | null {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret) ?? {};
