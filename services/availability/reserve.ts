@@ -16,7 +16,7 @@ import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
 import { ensureRows } from './slotStore.ts';
 
 /** What became of each party, in the order of the request. */
-export type Reservation = {
+export type Reserved = {
   slot: ReservedSlot | null;
   parties: PartyAnswer[];
 };
@@ -47,7 +47,7 @@ const REMEMBERED_DAYS = 28;
  * Asking again for the same uid answers the same. Parties that don't fit are refused one by one, never the
  * whole batch for one of them.
  */
-export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reservation> {
+export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reserved> {
   const deps: Deps = { takePlaces, takeAddOns, ...given };
   const { database } = deps;
   const remembered = rememberRules(database);
@@ -71,25 +71,25 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
     return together({ rules, slot, at, parties });
   };
-  const reserve = async (input: Input): Promise<Reservation> => {
-    const reservation = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
-    const refused = reservation.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
-    if (!reservation.slot) return reservation;
+  const reserve = async (input: Input): Promise<Reserved> => {
+    const reserved = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
+    const refused = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
+    if (!reserved.slot) return reserved;
     // Asked again, a party may be in the way of itself, or have been in time the first time.
     const holders = refused.length > 0 ? await findHolders(database, input, refused) : new Set();
-    const parties = reservation.parties.map((party) =>
+    const parties = reserved.parties.map((party) =>
       holders.has(party.bookingUid) ? { ...party, refused: null } : party,
     );
-    return { ...reservation, parties: await withAddOns(deps, input, parties) };
+    return { ...reserved, parties: await withAddOns(deps, input, parties) };
   };
   return async (input) => {
     const answers = await findShort(database, input);
     const others = input.parties.filter(({ bookingUid }) => !answers.has(bookingUid));
     const none = { slot: null, parties: [] };
-    const reservation = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
-    for (const party of reservation.parties) answers.set(party.bookingUid, party);
+    const reserved = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
+    for (const party of reserved.parties) answers.set(party.bookingUid, party);
     const parties = input.parties.flatMap(({ bookingUid }) => answers.get(bookingUid) ?? []);
-    return { ...reservation, parties };
+    return { ...reserved, parties };
   };
 }
 
@@ -101,7 +101,7 @@ async function tryRemembered(
   remembered: RememberedRules,
   take: Take,
   input: Input,
-): Promise<Reservation | null> {
+): Promise<Reserved | null> {
   const parsed = parseSlotId(input.slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
@@ -112,13 +112,13 @@ async function tryRemembered(
   const slot = dayOfSlots(rules, date, [], nowAt(rules)).find(({ id }) => id === input.slotId);
   if (rules.active && slot && !slot.obstacle) {
     const taken = await take({ rules, slot }, input);
-    if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReservation({ rules, slot }, taken);
+    if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReserved({ rules, slot }, taken);
   }
   remembered.forget(wanted);
   return null;
 }
 
-async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reservation> {
+async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reserved> {
   const { venueId, slotId, parties, byVenue = false } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
@@ -131,13 +131,13 @@ async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reservati
     // Read again, it shows what was in the way, unless that has gone by then.
     if (taken === 'overlaps') {
       if (attempt === ATTEMPTS) return refuseAll(parties, 'slot_blocked', reserved);
-    } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReservation(found, taken);
+    } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
   }
 }
 
 const isUndecided = ({ outcome }: Taken) => outcome === 'stale' || outcome === 'again';
 
-const toReservation = (found: Found, taken: Taken[]): Reservation => ({
+const toReserved = (found: Found, taken: Taken[]): Reserved => ({
   slot: toReservedSlot(found),
   parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
 });
@@ -188,7 +188,7 @@ function refusalOf({ outcome, free }: Taken): PartyAnswer['refused'] {
   return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
 }
 
-const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reservation => ({
+const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reserved => ({
   slot,
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });
