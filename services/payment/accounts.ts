@@ -55,10 +55,7 @@ export async function linkAccount(
       throw fail('account_by_operator', { provider: providerLabel(wanted.provider) });
     // Money of before the account was unlinked goes back by the new key as well.
     for (const { id } of before)
-      await tx.account.update({
-        where: byKey(venueId, id),
-        data: { credentials: sealed(id), carriesFee },
-      });
+      await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
     const same = before.find(({ unlinkedAt }) => unlinkedAt === null);
     const id = same?.id ?? newId();
     await tx.account.updateMany({

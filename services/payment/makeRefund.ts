@@ -5,6 +5,7 @@ import { lockAttempt } from './paymentStore.ts';
 import { ProviderError } from './provider.ts';
 import { callProvider } from './providerCalls.ts';
 import { failRefund, moveRefund } from './remoteRefunds.ts';
+import { amountText } from './settle.ts';
 
 /**
  * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the
@@ -45,7 +46,7 @@ export async function makeRefund(
       await noteAttention(database, about, {
         kind: 'refund_failed',
         subject: `${refundId} not let in`,
-        detail: `${(order.amountCents / 100).toFixed(2)} EUR can not be given back yet: ${error.message}`,
+        detail: `${amountText(order.amountCents)} can not be given back yet: ${error.message}`,
       });
     if (error.kind !== 'refused') throw error;
     log.warn({ refundId, reason: error.message }, 'refund refused by the provider');

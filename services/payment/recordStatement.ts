@@ -8,7 +8,7 @@ import { type AttemptRef, type LockedAttempt, lockAttempt } from './paymentStore
 import type { RemotePayment } from './provider.ts';
 import { followBank, noteRemoteRefunds } from './remoteRefunds.ts';
 import { requestRefund } from './requestRefund.ts';
-import { type Consequence, consequenceOf } from './settle.ts';
+import { amountText, type Consequence, consequenceOf } from './settle.ts';
 import { keepStatement } from './statements.ts';
 
 /**
@@ -56,7 +56,7 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   const returned = attempt.chargedBackCents - said.chargedBackCents;
   // For what was given back elsewhere there may be room only now.
   if (returned > 0) await noteRemoteRefunds(tx, now, said.refunds);
-  const euro = (cents: number) => `${(cents / 100).toFixed(2)} EUR of ${said.id}`;
+  const euro = (cents: number) => `${amountText(cents)} of ${said.id}`;
   // What a cancelled booking could not give back while the bank had it is not given back by itself.
   const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
   if (returned !== 0)

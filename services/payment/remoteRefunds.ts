@@ -7,6 +7,7 @@ import { byKey, type PaymentTx } from './database.ts';
 import type { Refund } from './gen/prisma/client.ts';
 import type { LockedAttempt } from './paymentStore.ts';
 import type { RemotePayment, RemoteRefund } from './provider.ts';
+import { amountText } from './settle.ts';
 
 /** Brings our refunds of an attempt up to what the provider says of them. The payment must be locked. */
 export async function noteRemoteRefunds(
@@ -34,7 +35,7 @@ export async function noteRemoteRefunds(
       await noteAttention(tx, attempt, {
         kind: 'refund_elsewhere',
         subject: remote.id,
-        detail: `${(remote.amountCents / 100).toFixed(2)} EUR were given back at the provider, not by us (${remote.id})`,
+        detail: `${amountText(remote.amountCents)} were given back at the provider, not by us (${remote.id})`,
       });
     }
   }
@@ -166,6 +167,6 @@ export async function failRefund(
   await noteAttention(tx, attempt, {
     kind: 'refund_failed',
     subject: refund.id,
-    detail: `${(Number(refund.amountCents) / 100).toFixed(2)} EUR could not be given back: ${reason}`,
+    detail: `${amountText(refund.amountCents)} could not be given back: ${reason}`,
   });
 }

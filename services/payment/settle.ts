@@ -40,9 +40,11 @@ function mismatch(known: KnownAttempt, said: RemotePayment): string | null {
     return `${said.id} is noted for ${said.reference ?? 'nothing of ours'} instead of ${known.id}`;
   const amountCents = Number(known.amountCents);
   if (said.currency !== 'EUR' || said.amountCents !== amountCents)
-    return `${said.id} is over ${money(said.amountCents)} ${said.currency} instead of ${money(amountCents)} EUR`;
+    return `${said.id} is over ${amountText(said.amountCents, said.currency)} instead of ${amountText(amountCents)}`;
   if (said.mode !== known.mode) return `${said.id} is in ${said.mode} mode instead of ${known.mode} mode`;
   return null;
 }
 
-const money = (cents: number): string => (cents / 100).toFixed(2);
+/** An amount as a note for a person has it: `12.50 EUR`. */
+export const amountText = (cents: number | bigint, currency = 'EUR'): string =>
+  `${(Number(cents) / 100).toFixed(2)} ${currency}`;

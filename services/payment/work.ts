@@ -19,10 +19,7 @@ const JOB_BUDGET_MS = 18_000;
 /** The wait after a job that failed, in ms, doubles from the first to the longest. */
 const FIRST_WAIT_MS = 500;
 const HOUR_MS = 3600_000;
-const LONGEST_WAIT_MS = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS } satisfies Record<
-  Job['kind'],
-  number
->;
+const LONGEST_WAIT_MS: Record<Job['kind'], number> = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS };
 /** Tries at asking about an attempt, over some minutes: then that is left to the next time planned. */
 const MOST_TRIES = 10;
 
