@@ -133,18 +133,15 @@ export function checkExtra(
   for (const field of fields) {
     const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined;
     const { label } = field;
-    if (value === undefined || value === '' || value === false) {
-      if (field.required && !byVenue) throw fail('extra_required', { label });
-      if (value === false && field.type !== 'checkbox') throw fail('extra_invalid', { label });
-      if (value === '' && field.type === 'checkbox') throw fail('extra_invalid', { label });
-      if (value === false) extra[field.key] = false;
-      continue;
-    }
+    const isRequired = field.required && !byVenue;
+    if (isRequired && (value === undefined || value === '' || value === false))
+      throw fail('extra_required', { label });
+    if (value === undefined) continue;
     const kept = acceptedValue(field, value);
     if (kept === null) throw fail('extra_invalid', { label });
-    const blank = typeof kept === 'string' && kept.trim() === '';
-    if (blank && field.required && !byVenue) throw fail('extra_required', { label });
-    if (!blank) extra[field.key] = kept;
+    const isBlank = typeof kept === 'string' && kept.trim() === '';
+    if (isBlank && isRequired) throw fail('extra_required', { label });
+    if (!isBlank) extra[field.key] = kept;
   }
   return extra;
 }
@@ -175,9 +172,10 @@ const line = guestLine(1000, 0);
 const telephone = guestLine(50, 0);
 const lines = multiLine(10_000);
 
+/** A value as it is kept, which may be empty; null for one that the field does not take. */
 function acceptedValue({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
-  if (type === 'checkbox') return value === true ? true : null;
-  if (type === 'select') return typeof value === 'string' && options.includes(value) ? value : null;
+  if (type === 'checkbox') return typeof value === 'boolean' ? value : null;
+  if (type === 'select') return typeof value === 'string' && ['', ...options].includes(value) ? value : null;
   const schema = { text: line, tel: telephone, textarea: lines }[type];
   return schema.safeParse(value).data ?? null;
 }
