@@ -1,3 +1,4 @@
+import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
 import type { BookingDatabase } from '../database.ts';
@@ -20,7 +21,7 @@ export const ROOM = roomFor(MAX_HISTORY);
  */
 export async function requireRoom(
   database: BookingDatabase,
-  { venueId, id }: { venueId: number; id: number },
+  { venueId, id }: OfBooking,
   most: number,
 ): Promise<void> {
   const [{ lines = 0 } = {}] = await database.$queryRaw<{ lines: number }[]>`

@@ -32,8 +32,6 @@ const LEASE_SECONDS = 30;
 /** How long a twin waits for the request that is under way. */
 const WAIT_MS = 5000;
 
-type Key = { venueId: number; key: string };
-
 type Body = BookingRequest | ManualBooking;
 
 /**
@@ -91,7 +89,9 @@ export async function claimKey(
   }
 }
 
-type Claim = Key & { hash: string; owner: string; asked: AskedTerms };
+/** A venue's key, and who works under it. */
+type Owned = { venueId: number; key: string; owner: string };
+type Claim = Owned & { hash: string; asked: AskedTerms };
 
 /**
  * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which,
@@ -128,11 +128,9 @@ const claim = gatheredWith(
   { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
-type Abandoned = Key & { owner: string };
-
 /** Gives a key up again after a refusal. A crash forgets it: then the key's lease runs out. */
 export const abandonKey = gatheredWith(
-  async (database: BookingDatabase, keys: Abandoned[]): Promise<undefined> => {
+  async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`
         WITH ${Prisma.raw(UNHURRIED_COMMIT)}

@@ -73,7 +73,7 @@ export async function quoteChangeOf(
   return {
     party,
     told: {
-      ...toQuote(deps, own ? { ...priced, promised: { ...priced.promised, change } } : priced),
+      ...toQuote(deps, own ? { ...priced, change } : priced),
       amount_eur: toEuro(Number(row.amountCents)),
       refund_eur: toEuro(backCents),
       open_eur: toEuro(openCents),
@@ -100,7 +100,7 @@ async function termsOf(
   return bookableTerms(await findTerms(database, { venueId, facilityId, guest: null }), byVenue);
 }
 
-type Priced = { promised: Promised; lines: Line[] };
+type Priced = { promised: Promised; lines: Line[]; change?: Promised['change'] };
 
 /** Today's price of a slot for a party, to be promised. */
 function priceNow(
@@ -110,27 +110,18 @@ function priceNow(
   const now = Date.now();
   const today = todaysPrice(terms, { venueId, slotId, ...party, locale }, now);
   const until = now + terms.venue.quoteMinutes * 60_000;
-  const { people, guests, addOns } = party;
+  const { people } = party;
+  const counts = { guests: countsOf(party.guests), addOns: countsOf(party.addOns) };
   const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
-  return {
-    promised: {
-      venueId,
-      slotId,
-      people,
-      guests: countsOf(guests),
-      addOns: countsOf(addOns),
-      ...today,
-      until,
-    },
-    lines: today.lines ?? plain(),
-  };
+  const promised = { venueId, slotId, people, ...counts, ...today, until };
+  return { promised, lines: today.lines ?? plain() };
 }
 
 /** A price as it is told, signed. */
-const toQuote = ({ signingKeys }: Deps, { promised, lines }: Priced): Quote => ({
+const toQuote = ({ signingKeys }: Deps, { promised, lines, change }: Priced): Quote => ({
   total_eur: toEuro(promised.amountCents),
   lines: lines.map(toPriceLine),
   ...vatShares(promised.vat),
-  quote: signQuote(signingKeys, promised),
+  quote: signQuote(signingKeys, { ...promised, ...(change && { change }) }),
   valid_until: new Date(promised.until).toISOString(),
 });

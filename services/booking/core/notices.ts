@@ -4,6 +4,7 @@ import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
+import type { FindContact } from '../deps.ts';
 import { fileTransport } from '../mail/fileTransport.ts';
 import { type MailerDeps, startMailer } from '../mail/mailer.ts';
 import { mailTurns } from '../mail/mailTurns.ts';
@@ -34,7 +35,7 @@ export function startNotices(deps: {
   mail: MailSettings;
   secretsKey: readonly SecretsKey[];
   webhookAllowPrivate: boolean;
-  contact: (venue: { venueId: number }) => Promise<VenueContact>;
+  contact: FindContact;
   ticketUrl: BookingLinks['ticketUrl'];
   payUrl: BookingLinks['payUrl'];
   publicUrl: string;

@@ -187,15 +187,13 @@ const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed')
 function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
   return {
+    ...slot,
+    ...party,
     uid,
     venueId,
-    facilityId: slot.facilityId,
     slotId: body.slot_id,
     facilityName: terms.facility.name,
     timezone: terms.venue.timezone,
-    startsAt: slot.startsAt,
-    endsAt: slot.endsAt,
-    ...party,
     amountCents: price.amountCents,
     priceLines: price.lines,
     vat: price.vat,

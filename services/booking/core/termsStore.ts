@@ -160,8 +160,5 @@ export const copyFields = (tx: Sql, event: EventOf<'events.catalog.booking_field
 
 export const copyPaymentTerms = keepNewest<EventOf<'events.payment.account_changed'>>(
   'booking.payment_terms',
-  {
-    key: { venue_id: 'venueId' },
-    fields: ['linked', 'provider', 'feeBasisPoints', 'feeFixedCents'],
-  },
+  { key: { venue_id: 'venueId' }, fields: ['linked', 'provider', 'feeBasisPoints', 'feeFixedCents'] },
 );

@@ -37,12 +37,7 @@ import { findMetBookings, noteRulesChange, type Deps as RulesDeps } from './rule
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
 
-export type DeskDeps = PlaceDeps &
-  ChangeDeps &
-  RulesDeps &
-  BookingLinks & {
-    forget: Forget;
-  };
+export type DeskDeps = PlaceDeps & ChangeDeps & RulesDeps & BookingLinks & { forget: Forget };
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });

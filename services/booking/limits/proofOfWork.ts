@@ -31,14 +31,8 @@ export function proofOfWork(
     async challenge(venueId: number): Promise<ProofChallenge> {
       const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
       const [hmacSignatureSecret = ''] = secrets;
-      const made = await createChallenge({
-        ...WORK,
-        deriveKey,
-        hmacSignatureSecret,
-        expiresAt,
-        data: { venueId },
-      });
-      return ProofChallenge.parse(made);
+      const challenge = { ...WORK, deriveKey, hmacSignatureSecret, expiresAt, data: { venueId } };
+      return ProofChallenge.parse(await createChallenge(challenge));
     },
     /** @throws `proof_missing`, `proof_wrong`, `proof_expired`, `proof_used` */
     async requireProof(venueId: number, given: string | undefined): Promise<void> {

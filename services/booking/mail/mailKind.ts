@@ -21,17 +21,13 @@ export type MailingEvent = keyof typeof kindsByEvent;
 /** Statuses that the desk takes back when it noted them by mistake: nothing to write to a guest about. */
 export const UNDONE: BookingStatus[] = ['checked_in', 'no_show'];
 
-/** The mail that tells how a booking stands now. */
-const kindsByStatus: KindByStatus = {
+/** The mail that tells a guest how a booking stands; none for a status that there is nothing to say about. */
+export const kindByStatus: { [status: string]: MailKind | undefined } = {
   pending_payment: 'payment_due',
   confirmed: 'confirmed',
   checked_in: 'confirmed',
   cancelled: 'cancelled',
-};
-
-/** The mail that tells a guest how a booking stands; null for a status that there is nothing to say about. */
-export const kindForStatus = (status: string): MailKind | null =>
-  (kindsByStatus as Record<string, MailKind | undefined>)[status] ?? null;
+} satisfies KindByStatus;
 
 /** Statuses in which a mail still tells the truth; one that was overtaken must not be sent any more. */
 const trueIn: Record<MailKind, BookingStatus[]> = {

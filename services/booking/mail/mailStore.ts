@@ -77,7 +77,7 @@ export async function readBookings(
   return rows.map((row) => (row.id === null ? null : row));
 }
 
-/** Notes that mails went out, whoever has claimed them since. Answers for each whether its guest was erased. */
+/** Notes that mails went out, whoever has them by now. Answers for each whether its guest was erased. */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
   // Each booking by its id, for any plan: see docs/decisions/0068.

@@ -3,17 +3,13 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { MailPreview, MailTextDraft, MailTextKind, OfMailText } from '@venue-booking/proto/mailText';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
+import type { FindContact } from '../deps.ts';
 import { compose } from './compose.ts';
 import type { MailContent, OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 import { builtInText } from './mailText.ts';
 
-export type PreviewDeps = {
-  database: BookingDatabase;
-  /** How guests reach a venue. */
-  contact: (venue: { venueId: number }) => Promise<VenueContact>;
-  publicUrl: string;
-};
+export type PreviewDeps = { database: BookingDatabase; contact: FindContact; publicUrl: string };
 
 type Said = { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number };
 /** Which mail of which booking says each text. */

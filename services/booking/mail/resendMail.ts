@@ -5,7 +5,7 @@ import { requireBooking } from '../core/bookingStore.ts';
 import { historyFull, ROOM } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
-import { kindForStatus } from './mailKind.ts';
+import { kindByStatus } from './mailKind.ts';
 
 /**
  * Queues the mail that tells a guest how the booking stands now, once more; wake the mailer afterwards.
@@ -19,7 +19,7 @@ export async function resendMail(
 ): Promise<void> {
   const booking = await requireBooking(database, { venueId, id });
   if (booking.customerEmail === '') throw fail('validation', { detail: 'the booking has no e-mail address' });
-  const kind = kindForStatus(booking.status);
+  const kind = kindByStatus[booking.status];
   if (!kind) throw stateFailure(booking.status);
   const queued = await database.$queryRaw<unknown[]>`
     WITH before AS (

@@ -12,11 +12,7 @@ const list = (parts: [number, string][]): string =>
 
 /** What mail to a venue's contact says. */
 const nl = {
-  title: {
-    new: 'Nieuwe boeking',
-    changed: 'Boeking gewijzigd',
-    cancelled: 'Boeking geannuleerd',
-  },
+  title: { new: 'Nieuwe boeking', changed: 'Boeking gewijzigd', cancelled: 'Boeking geannuleerd' },
   lead: {
     new: 'Je hebt een nieuwe boeking.',
     changed: 'Er is een boeking gewijzigd. Dit zijn de gegevens nu:',
@@ -44,11 +40,7 @@ const nl = {
 export type VenueWords = typeof nl;
 
 const en: VenueWords = {
-  title: {
-    new: 'New booking',
-    changed: 'Booking changed',
-    cancelled: 'Booking cancelled',
-  },
+  title: { new: 'New booking', changed: 'Booking changed', cancelled: 'Booking cancelled' },
   lead: {
     new: 'You have a new booking.',
     changed: 'A booking was changed. This is how it stands now:',

@@ -1,10 +1,8 @@
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { FindContact } from '../deps.ts';
 import type { BookingLinks } from './bookingLinks.ts';
 import { bookingCalendar } from './calendar.ts';
 
-export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & {
-  contact: (venue: { venueId: number }) => Promise<VenueContact>;
-};
+export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & { contact: FindContact };
 
 /** The iCalendar file of the booking that a ticket's token opens, or null for a token that opens none. */
 export async function ticketCalendar(deps: CalendarDeps, token: string): Promise<string | null> {
