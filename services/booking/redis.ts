@@ -46,7 +46,6 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     });
   return {
     clients,
-    /** How each of them does. */
     states,
     /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
     async attempt<T>(work: () => Promise<T>): Promise<T | null> {

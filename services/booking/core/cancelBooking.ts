@@ -65,7 +65,6 @@ function keptWhen(row: Row, by: By, now: number): number {
   return by.refund === false ? paidOf(row) : 0;
 }
 
-/** Why it can't be cancelled. */
 function refusalOf(row: Row, by: By, cancelUntilHours: number): Failure {
   if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
   if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');

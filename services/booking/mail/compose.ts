@@ -61,7 +61,6 @@ export function composeOfPlatform(mail: {
 const messageIdOf = (mailId: string, from: string): string =>
   `<${mailId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 
-/** The mail as plain text. */
 function toText({
   locale,
   greeting,

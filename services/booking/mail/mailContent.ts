@@ -8,14 +8,12 @@ import type { Message } from './mailTransport.ts';
 /** A text that a venue has written itself. Without a subject the built-in one is used. */
 export type OwnText = { kind: MailTextKind; language: Locale; subject: string | null; body: string };
 
-/** Everything that a mail is made of. */
 export type MailContent = {
   of: Message['of'];
   kind: MailKind;
   booking: Booking;
   locale: Locale;
   contact: VenueContact;
-  /** The texts that the venue has written itself. */
   ownTexts: readonly OwnText[];
   /** The address that mail comes from. */
   from: string;

@@ -20,7 +20,6 @@ export type EncodedMessage = Pick<Message, 'of'> & {
   bytes: Buffer;
 };
 
-/** How messages leave. */
 export type MailTransport = {
   /** Hands a message over for good. @throws SendFailure */
   send(message: EncodedMessage, signal?: AbortSignal): Promise<void>;

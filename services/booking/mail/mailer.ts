@@ -42,9 +42,7 @@ export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
 
 /** Times in ms. */
 export type MailerOptions = {
-  /** Messages on their way at once. */
   atOnce?: number;
-  /** Longest that a message waits for a connection. */
   patienceMs?: number;
   pollMs?: number;
   /** Longer than a mail may take: after it, another mailer takes the mail. */

@@ -15,7 +15,6 @@ import { encode } from './mime.ts';
 export type MailSources = {
   /** The booking as it is now. */
   bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
-  /** How guests reach a venue. */
   contactOf: (venueId: number) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   /** Where an unpaid booking is paid; null when there is no such place. */
@@ -24,7 +23,6 @@ export type MailSources = {
   calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
   /** Whether this mail may still go to its recipient today; counts it. */
   hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
-  /** The address that mail comes from. */
   from: string;
 };
 

@@ -15,13 +15,11 @@ export type Told = { kind: NoticeKind; booking: Booking; paid: boolean };
 
 export type VenueMailContent = {
   venueId: number;
-  /** To whom, and in which language. */
   contact: VenueContact & { contactEmail: string };
   /** What is shown, in its order; at least one. */
   told: Told[];
   /** How many bookings there are besides. */
   more: number;
-  /** The address that mail comes from. */
   from: string;
   /** Where people reach the platform, without a slash at its end. */
   publicUrl: string;

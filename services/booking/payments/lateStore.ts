@@ -21,7 +21,6 @@ export type LateBooking = {
   isVoid: boolean;
   slotId: number;
   people: number;
-  /** What they take along. */
   addOns: GuestParty['addOns'];
   startsAt: Date;
 };

@@ -16,7 +16,6 @@ export type PaymentDeps = CancelDeps & LateDeps;
 
 type Lapsed = EventOf<'events.payment.payment_lapsed'>;
 
-/** The booking of a payment that lapsed. */
 async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }: Lapsed) {
   const row = await findBooking(database, { venueId, id: Number(bookingId) });
   return row?.paymentId === paymentId ? row : null;

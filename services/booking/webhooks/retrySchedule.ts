@@ -14,7 +14,6 @@ const WAITS = [
   4 * HOUR,
   8 * HOUR,
 ];
-/** How long a delivery is tried. */
 const TRY_FOR = 72 * HOUR;
 
 /**
