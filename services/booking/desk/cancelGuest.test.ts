@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { until } from '@venue-booking/kit/testing/testMessaging';
+import { saveBooking } from '../core/saveBooking.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { cancelGuest } from './cancelGuest.ts';
+
+const HOUR = 3600_000;
+const TOGETHER = 4;
+
+let bookings: TestBookings;
+before(async () => {
+  bookings = await openTestBookings();
+});
+after(() => bookings.close());
+
+it('the bookings of a guest are cancelled some at a time, soonest first', async () => {
+  const { database } = bookings;
+  const uids: string[] = [];
+  for (let nth = 0; nth < 2 * TOGETHER + 1; nth++) {
+    // Booked in another order than they start.
+    const startsAt = Date.UTC(2099, 5, 3, 8) - nth * HOUR;
+    const booking = newBooking({ startsAt, endsAt: startsAt + HOUR });
+    uids.unshift(booking.uid);
+    await saveBooking(database, booking);
+  }
+  const given: string[] = [];
+  const deps = {
+    database,
+    hashKey: new Uint8Array(32),
+    wakeWorkers() {},
+    async giveBack(_venueId: number, uid: string) {
+      given.push(uid);
+      // Those of one time wait for each other: one behind the other would wait for good.
+      const nth = Math.floor((given.length - 1) / TOGETHER) * TOGETHER;
+      await until(() => given.length >= Math.min(nth + TOGETHER, uids.length));
+    },
+  };
+  const guest = { venueId: 1, email: 'Ada@example.com', actor: 'owner' };
+  assert.deepEqual(await cancelGuest(deps, guest), { cancelled_bookings: uids.length, left_bookings: 0 });
+  const times = (of: string[]) =>
+    [of.slice(0, TOGETHER), of.slice(TOGETHER, 2 * TOGETHER), of.slice(2 * TOGETHER)].map((some) =>
+      some.sort(),
+    );
+  assert.deepEqual(times(given), times(uids));
+  assert.deepEqual(await cancelGuest(deps, guest), { cancelled_bookings: 0, left_bookings: 0 });
+});
