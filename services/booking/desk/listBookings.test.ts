@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
 import { saveBooking } from '../core/saveBooking.ts';
@@ -114,5 +115,23 @@ describe('a page of the bookings of a venue that has many more than others', () 
       assert.equal((await listBookings(database, query)).bookings.length, 500);
     });
     assert.ok(read <= 2 * 501, `${read} rows for a page of 500`);
+  });
+
+  it('finds the few that are still to be paid without those that are not', async () => {
+    const { database } = venue;
+    const held = await database.booking.findMany({ where: { venueId: 1 }, take: 3, select: { id: true } });
+    for (const { id } of held)
+      await database.booking.update({
+        where: { id },
+        data: {
+          ...{ status: 'pending_payment', paymentId: randomUUID(), paymentStatus: 'open' },
+          ...{ platformFeeCents: 0n, holdUntil: new Date(), graceUntil: new Date() },
+        },
+      });
+    const read = await venue.rowsRead('booking', async (tx) => {
+      const query = { ...BookingsQuery.parse({ status: 'pending_payment' }), venueId: 1 };
+      assert.equal((await listBookings(tx, query)).bookings.length, held.length);
+    });
+    assert.ok(read < 20, `${read} rows for ${held.length} bookings`);
   });
 });
