@@ -44,6 +44,7 @@ const routes: RouteRecordRaw[] = [
     name: 'passkeys',
     component: () => import('./views/passkeys/PasskeysView.vue'),
   },
+  { path: '/v/:slug', redirect: { name: 'today' } },
   {
     path: '/v/:slug/people',
     name: 'people',

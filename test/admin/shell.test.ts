@@ -40,6 +40,17 @@ describe("the owner's page", () => {
     assert.equal((await fetch(`${url}/admin/`, { method: 'POST' })).status, 405);
   });
 
+  it('shows the day at the address of a venue alone', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue();
+    const cookie = await signIn(stack, { venues: { [slug]: 'desk' } });
+    for (const at of [`/v/${slug}`, `/v/${slug}/?date=2027-03-01`])
+      await world().visit({ at, cookie }, async ({ page }) => {
+        await page.waitForURL(at.replace(/\/?(?=\?|$)/, '/today').replace(/^/, `${stack.api.url}/admin`));
+        await page.getByRole('button', { name: 'Afdrukken' }).waitFor();
+      });
+  });
+
   it('shows that a view is on its way whose file comes slowly', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
