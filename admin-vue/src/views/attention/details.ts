@@ -1,0 +1,115 @@
+import type { Locale } from '@venue-booking/proto/primitives';
+
+/** What happened, in the language of the page, and what somebody else said of it, which is English. */
+export type Detail = { text: string; said?: string };
+type Words = Record<Locale, string>;
+
+const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [pattern, { en, nl }];
+
+/**
+ * What the services note, and how people say it: the first that fits counts. `$1` is what it found, `€1` that
+ * as an amount; what it found as `said` is somebody else's.
+ */
+const details: readonly [RegExp, Words][] = [
+  say(
+    /^([\d.]+) EUR can not be given back yet: (?<said>.+)$/s,
+    '€1 can’t be refunded yet:',
+    '€1 kan nog niet worden terugbetaald:',
+  ),
+  say(
+    /^([\d.]+) EUR could not be given back: (?<said>.+)$/s,
+    '€1 could not be refunded:',
+    '€1 kon niet worden terugbetaald:',
+  ),
+  say(
+    /^([\d.]+) EUR were given back at the provider, not by us \((.+)\)$/,
+    '€1 was refunded at the provider ($2).',
+    'Bij de provider is €1 terugbetaald ($2).',
+  ),
+  say(
+    /^the payer's bank returned ([\d.]+) EUR of (\S+): refund it if the booking is cancelled$/,
+    'The payer’s bank returned €1 (payment $2). Refund it if the booking is cancelled.',
+    'De bank van de betaler gaf €1 terug (betaling $2). Betaal het terug als de boeking is geannuleerd.',
+  ),
+  say(
+    /^the payer's bank took back ([\d.]+) EUR of (\S+)$/,
+    'The payer’s bank took back €1 (payment $2).',
+    'De bank van de betaler boekte €1 terug (betaling $2).',
+  ),
+  say(
+    /^the provider does not take this payment: (?<said>.+)$/s,
+    'The provider does not take this payment:',
+    'De provider neemt deze betaling niet aan:',
+  ),
+  say(
+    /^the provider speaks of (\S+) instead of (\S+)$/,
+    'The provider speaks of payment $1 instead of $2.',
+    'De provider heeft het over betaling $1 in plaats van $2.',
+  ),
+  say(
+    /^(\S+) is noted for nothing of ours instead of (\S+)$/,
+    'At the provider, payment $1 does not belong to this booking ($2).',
+    'Betaling $1 hoort bij de provider niet bij deze boeking ($2).',
+  ),
+  say(
+    /^(\S+) is noted for (\S+) instead of (\S+)$/,
+    'At the provider, payment $1 belongs to $2 instead of $3.',
+    'Betaling $1 hoort bij de provider bij $2 in plaats van bij $3.',
+  ),
+  say(
+    /^(\S+) is over ([\d.]+) EUR instead of ([\d.]+) EUR$/,
+    'Payment $1 is over €2 instead of €3.',
+    'Betaling $1 is €2 in plaats van €3.',
+  ),
+  say(
+    /^(\S+) is over ([\d.]+ \w+) instead of ([\d.]+) EUR$/,
+    'Payment $1 is over $2 instead of €3.',
+    'Betaling $1 is $2 in plaats van €3.',
+  ),
+  say(
+    /^(\S+) is in test mode instead of live mode$/,
+    'Payment $1 was made in test mode: it brought no money.',
+    'Betaling $1 is in de testmodus gedaan: die bracht geen geld op.',
+  ),
+  say(
+    /^(\S+) is in live mode instead of test mode$/,
+    'Payment $1 was made with real money, and not in test mode.',
+    'Betaling $1 is met echt geld gedaan, en niet in de testmodus.',
+  ),
+  say(
+    /^a webhook in test mode came for this payment$/,
+    'The message was about test mode, and the payment was not.',
+    'Het bericht ging over de testmodus, de betaling niet.',
+  ),
+  say(
+    /^a webhook in live mode came for this payment$/,
+    'The message was about real money, and the payment was in test mode.',
+    'Het bericht ging over echt geld, de betaling was in de testmodus.',
+  ),
+  say(
+    /^a webhook for another payment came to the address of this one$/,
+    'The message was about another payment than this one.',
+    'Het bericht ging over een andere betaling dan deze.',
+  ),
+  say(
+    /^One .+ has (\d+) free bookings to come and (\d+) unpaid ones, by (\d+) e-mail address(?:es)?$/,
+    'Bookings to come that cost nothing online: $1. Unpaid ones: $2. E-mail addresses: $3.',
+    'Komende boekingen zonder online betaling: $1. Onbetaalde: $2. E-mailadressen: $3.',
+  ),
+];
+
+/**
+ * The detail of an entry, which is English, in words for people. What is not known here stays as it is.
+ * @param euro writes an amount in euro
+ */
+export function detailIn(detail: string, language: Locale, euro: (amount: number) => string): Detail {
+  for (const [pattern, words] of details) {
+    const found = pattern.exec(detail);
+    if (!found) continue;
+    const text = words[language].replace(/([$€])(\d)/g, (_, sign, at) =>
+      sign === '€' ? euro(Number(found[at])) : (found[at] ?? ''),
+    );
+    return { text, ...(found.groups?.said && { said: found.groups.said }) };
+  }
+  return { text: '', said: detail };
+}
