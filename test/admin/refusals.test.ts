@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, it } from 'node:test';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility';
@@ -26,6 +28,19 @@ function said(
   assert.ok(error, `${field}: ${value} is refused`);
   return `${describeIssues(error)}.`;
 }
+
+const root = path.join(import.meta.dirname, '..', '..');
+const MESSAGE = /'(must (?:be|not|have|give|go|name|start|hold) [^'\n]+)'/g;
+/** What the schemas of a folder say of an input that they refuse. */
+const messagesIn = (folder: string): string[] =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) => file.endsWith('.ts') && !/(^|\/)gen\/|\.test\.ts$|node_modules|(^|\/)testing\//.test(file),
+    )
+    .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
+    .map(([, text = '']) => text);
+/** Of what the page makes by itself, of settings of servers, and what is followed by where it is (`rule 1`). */
+const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
 
 describe('what a server found wrong', () => {
   it('is said at its field, in the language of the page, whatever the server’s checks call it', () => {
@@ -76,6 +91,25 @@ describe('what a server found wrong', () => {
   it('is said as one sentence with the fields as people call them', () => {
     const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
     assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet groter zijn dan ‘Plaatsen’.');
+  });
+
+  it('is in Dutch whichever check of the server it was that an owner can meet', () => {
+    const checks = [
+      ...['proto/src', 'services/catalog', 'services/booking', 'services/payment/providers'].flatMap(
+        messagesIn,
+      ),
+      'credentials: account_id: must be the id of an account (acct_…)',
+      'timezone: is not known to the database of this server',
+      'rooms: the venue has no such room',
+      'url: its port must be 443, or 1024 and up',
+      'at most 1000 days of facilities at once',
+    ];
+    assert.ok(checks.length > 40, 'the checks were found');
+    const english = checks.filter((check) => {
+      const text = `${check}.`;
+      return !FOR_PROGRAMS.test(check) && readRefusal(text, 'nl').message === text;
+    });
+    assert.deepEqual(english, []);
   });
 
   it('stays as it is where nobody has other words for it', () => {

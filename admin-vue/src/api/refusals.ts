@@ -30,7 +30,9 @@ export function readRefusal(text: string, language: Locale): Refusal {
     .split('; ')
     .map((part) => {
       const [, path = '', problem = ''] =
-        /^([a-z_]+(?:\.[a-z_0-9]+)*): (.+)$/s.exec(part) ?? /^([a-z_]+_[a-z_]+) (must .+)$/.exec(part) ?? [];
+        /^([a-z_]+(?:\.[a-z_0-9]+)*): (?:[a-z_]+: )?(.+)$/s.exec(part) ??
+        /^([a-z_]+_[a-z_]+) (must .+)$/.exec(part) ??
+        [];
       const words = inWords(problem || part, language);
       if (!path) return words;
       problems[path] ??= words;
