@@ -268,3 +268,10 @@ test('a failure names its reason in the visitor’s language', () => {
   assert.match(problemPage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
   assert.match(problemPage(fail('ticket_not_found'), 'en').main, /This link does not work/);
 });
+
+test('who is looked again for is not told to try again as well', () => {
+  const { main, head } = problemPage(fail('unavailable'), 'nl', new URLSearchParams('returned=1'));
+  assert.match(head ?? '', /refresh/);
+  assert.match(main, /We controleren je betaling/);
+  assert.doesNotMatch(main, /Probeer het/);
+});

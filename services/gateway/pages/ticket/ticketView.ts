@@ -93,7 +93,8 @@ export function problemView(title: string, text: string, language: Locale): Tick
 
 /**
  * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
- * answered differently. What may pass is looked at again for a guest who waits to see that they have paid.
+ * answered differently. What may pass is looked at again for a guest who waits to see that they have paid: who
+ * is told so need not try again.
  * @param query what the address says
  */
 export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
@@ -102,7 +103,7 @@ export function problemPage({ code, params }: Failure, language: Locale, query =
   const title = isUnknown ? unknown : problem;
   const text = isUnknown ? unknownMore : failureText(code, params, language);
   const looks = failureStatus(code) >= 500 && isLooking(Number(query.get('returned')));
-  const page = problemView(title, looks ? `${text} ${checking}` : text, language);
+  const page = problemView(title, looks ? checking : text, language);
   const bar = languageSwitch('', language, query);
   return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };
 }
