@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { escapeHtml, formatDay, formatEuro, formatTimes } from './wording.ts';
+import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from './wording.ts';
 
 test('a day is named in full in both languages', () => {
   assert.equal(formatDay('2026-11-28T10:00', 'en'), 'Saturday 28 November 2026');
@@ -26,6 +26,13 @@ test('an end on another date names that date', () => {
 test('an amount is said in euro', () => {
   assert.equal(formatEuro(1234.5, 'nl'), '€\u00a01.234,50');
   assert.equal(formatEuro(1234.5, 'en'), '€1,234.50');
+});
+
+test('what a price is for has a capital only where it begins, or the venue wrote it', () => {
+  assert.equal(countedText({ text: 'Per persoon', count: 1 }), 'Per persoon');
+  assert.equal(countedText({ text: 'Per persoon', count: 2 }), '2 × per persoon');
+  assert.equal(countedText({ text: 'Extra person', count: 3 }), '3 × extra person');
+  assert.equal(countedText({ text: 'Volwassene', count: 2 }), '2 × Volwassene');
 });
 
 test('text becomes no markup', () => {

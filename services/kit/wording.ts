@@ -1,3 +1,4 @@
+import { afterNumber } from '@venue-booking/proto/price/words';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 /** How pages and mails say days, times (the venue's local ones, `YYYY-MM-DDTHH:MM`) and amounts. */
@@ -47,9 +48,9 @@ const free: Record<Locale, string> = { nl: 'Gratis', en: 'Free' };
 export const formatPrice = (euro: number, locale: Locale): string =>
   euro === 0 ? free[locale] : formatEuro(euro, locale);
 
-/** What a line of a price is for: `2 × Adult`, `Weekend`. */
+/** What a line of a price is for: `2 × Adult`, `2 × per person`, `Weekend`. */
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
-  count === 1 ? text : `${count} × ${text}`;
+  count === 1 ? text : `${count} × ${afterNumber(text)}`;
 
 type Booked = { name: Record<Locale, string>; count: number }[];
 const bookedText = (booked: Booked, locale: Locale): string =>

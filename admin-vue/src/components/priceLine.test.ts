@@ -8,7 +8,8 @@ it('a line of a price is in the language of who reads it, not of who booked', ()
   const said = (text: string, count = 1) => priceLine({ text, count }, items, 'nl');
   assert.equal(said('Child', 2), '2 × Kind');
   assert.equal(said('Kind'), 'Kind');
-  assert.equal(said('Per person', 3), '3 × Per persoon');
+  assert.equal(said('Per person', 3), '3 × per persoon');
+  assert.equal(said('Per person'), 'Per persoon');
   assert.equal(said('Weekend'), 'Weekend', 'a rule has one name');
   assert.equal(said('2 Weekends'), '2 Weekends');
 });

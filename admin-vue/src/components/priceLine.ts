@@ -14,7 +14,7 @@ const ONE: Name = { nl: 'persoon', en: 'person' };
 const SEVERAL: Name = { nl: 'personen', en: 'people' };
 
 /**
- * What a line of a price says. Lines are in the language of the booking: what they name has another name in
+ * What a line of a price says; words that no venue wrote have no capital behind a number. Lines are in the language of the booking: what they name has another name in
  * that of the page, unless the venue gave it only one.
  * @param items guests and add-ons, by which they may be named
  */
@@ -23,9 +23,12 @@ export function priceLine(
   items: readonly { name: Name }[],
   language: Locale,
 ): string {
-  const names = [...items.map(({ name }) => name), ...WORDS];
-  const said = names.find(({ nl, en }) => nl === text || en === text)?.[language] ?? party(text, language);
-  return count === 1 ? said : `${count} × ${said}`;
+  const find = (names: readonly Name[]) => names.find(({ nl, en }) => nl === text || en === text)?.[language];
+  const named = find(items.map(({ name }) => name));
+  const word = find(WORDS);
+  const said = named ?? word ?? party(text, language);
+  if (count === 1) return said;
+  return `${count} × ${said === word ? said.charAt(0).toLowerCase() + said.slice(1) : said}`;
 }
 
 /** `4 personen` of `4 people`; what says something else, as it is. */

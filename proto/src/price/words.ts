@@ -20,6 +20,12 @@ export const words = {
 
 const FIXED = ['person', 'booking', 'more', 'least'] as const;
 
+/** A line after the number of what it is for: `2 × per person`, but `2 × Adult`, as the venue calls it. */
+export const afterNumber = (text: string): string =>
+  Object.values(words).some((said) => FIXED.some((name) => text === said[name]))
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text;
+
 /** A line that says one of {@link words}, in another language; else as it is. */
 export function wordsIn(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);

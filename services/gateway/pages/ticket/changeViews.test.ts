@@ -284,7 +284,7 @@ test('lines of a price are in the language of the page, as far as they are known
     '2 × Robe',
     '3 × Adult',
     '4 people',
-    '2 × Extra person',
+    '2 × extra person',
     'Minimum charge',
   ]);
   assert.deepEqual(rows('nl'), [
@@ -293,7 +293,7 @@ test('lines of a price are in the language of the page, as far as they are known
     '2 × Badjas',
     '3 × Volwassene',
     '4 personen',
-    '2 × Extra persoon',
+    '2 × extra persoon',
     'Minimumbedrag',
   ]);
 });
