@@ -22,7 +22,9 @@ export const AdminBooking = Booking.extend({
   open_eur: z
     .number()
     .optional()
-    .describe('What of the amount was not paid online, as it became dearer since; absent: nothing'),
+    .describe(
+      'What of the amount was not paid online, as it became dearer since or none of it was to be; absent: nothing',
+    ),
   note: z.string().describe("What the venue's people noted; its guest never sees it"),
   kept_eur: z
     .number()

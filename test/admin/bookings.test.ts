@@ -299,6 +299,25 @@ describe('the bookings of a venue', () => {
     });
   });
 
+  it('say that what the desk booked at a price was not paid online, until it is cancelled', async () => {
+    const admin = (path: string, body: unknown) =>
+      world().stack.api.admin('POST', `/venues/${venue.slug}/bookings${path}`, body);
+    const wish = { slot_id: venue.slots[0], customer_name: 'Piet de Vries', people: 2 };
+    const { id, starts_at, open_eur } = (await admin('', wish)).body;
+    assert.equal(open_eur, 25);
+    const open = 'Niet online betaald: € 25,00';
+    await world().visit({ at: at('/bookings?q=Piet'), cookie: desk }, async ({ page }) => {
+      await page.locator('tbody tr').getByText(open).waitFor();
+      await page.getByRole('link', { name: 'Piet de Vries' }).click();
+      await page.getByText(open).waitFor();
+      await page.goto(`${world().stack.api.url}/admin${at(`/today?date=${starts_at.slice(0, 10)}`)}`);
+      await page.locator(`[data-slot="${wish.slot_id}"]`).click();
+      await page.locator(`[data-guest="${id}"]`).getByText(open).waitFor();
+    });
+    const { body } = await admin(`/${id}/cancel`, {});
+    assert.equal(body.open_eur, undefined);
+  });
+
   it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {
@@ -317,7 +336,7 @@ describe('the bookings of a venue', () => {
       await assertGood(person, 'a change with another price');
       await person.picture('admin-price-change');
       await dearer.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('Nog te betalen').waitFor();
+      await page.getByText('Niet online betaald', { exact: true }).waitFor();
       await page.getByText('Personen: 2 → 4, Bedrag: € 25,00 → € 50,00').waitFor();
       await assertGood(person, 'a booking that is not all paid');
       await person.picture('admin-left-to-pay');
@@ -325,7 +344,7 @@ describe('the bookings of a venue', () => {
       await cheaper.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
       await person.picture('admin-price-back');
       await cheaper.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('Nog te betalen').waitFor({ state: 'detached' });
+      await page.getByText('Niet online betaald', { exact: true }).waitFor({ state: 'detached' });
       await page.getByText('terugbetaald: € 12,50').first().waitFor();
     });
     assert.equal((await venue.shown(id)).amount_eur, 12.5);

@@ -1,6 +1,6 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
-import { leftToPay, toBooking } from '../core/bookingView.ts';
+import { notPaidOnline, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
@@ -26,7 +26,7 @@ export function toExpected(
     ends_at,
     status,
     amount_eur,
-    ...leftToPay(row),
+    ...notPaidOnline(row),
     payment_status: row.paymentStatus as Expected['payment_status'],
     check_in_from: new Date(row.startsAt.getTime() - earlyMs).toISOString(),
     checked_in: row.status === 'checked_in' ? (firstUse ?? null) : null,

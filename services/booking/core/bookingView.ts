@@ -10,7 +10,7 @@ import type { PriceLine } from '@venue-booking/proto/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { vatShares } from '@venue-booking/proto/vat';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { openOf } from './changedPrice.ts';
+import { unpaidOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
 /** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
@@ -59,9 +59,9 @@ export const toBooking = (row: SeenBooking): Booking => ({
   customer_email: row.customerEmail,
 });
 
-/** What of its amount is left to pay of a booking that was paid online; nothing where nothing is. */
-export const leftToPay = (row: Parameters<typeof openOf>[0]): Pick<AdminBooking, 'open_eur'> =>
-  openOf(row) > 0 ? { open_eur: toEuro(openOf(row)) } : {};
+/** What of its amount was not paid online, as its venue is told; nothing where all was. */
+export const notPaidOnline = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
+  unpaidOf(row) > 0 ? { open_eur: toEuro(unpaidOf(row)) } : {};
 
 /** A booking as its venue sees it. */
 export const toAdminBooking = (row: Row): AdminBooking => ({
@@ -75,7 +75,7 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   erased: row.erasedAt !== null,
   payment_status: row.paymentStatus as AdminBooking['payment_status'],
   note: row.note,
-  ...leftToPay(row),
+  ...notPaidOnline(row),
   ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 

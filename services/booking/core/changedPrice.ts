@@ -24,8 +24,13 @@ export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
   };
 }
 
-/** Cents of a booking that was paid online and has become dearer since that are left to pay. */
-export const openOf = (row: Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status'>): number =>
-  ['confirmed', 'checked_in', 'no_show'].includes(row.status) && row.paymentStatus !== null
-    ? Number(row.amountCents) - paidOf(row)
+type Standing = Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status'>;
+
+/** Cents of a booking that stands that were not paid online, as where none of it was to be. */
+export const unpaidOf = (row: Standing): number =>
+  ['confirmed', 'checked_in', 'no_show'].includes(row.status)
+    ? Number(row.amountCents) - (row.paymentStatus === null ? 0 : paidOf(row))
     : 0;
+
+/** The same of one that was paid online and has become dearer since: its guest is told that they are left. */
+export const openOf = (row: Standing): number => (row.paymentStatus === null ? 0 : unpaidOf(row));

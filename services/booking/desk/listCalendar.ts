@@ -6,7 +6,7 @@ import {
   MAX_CALENDAR_NOTE,
 } from '@venue-booking/proto/calendar';
 import type { BookedGuests } from '@venue-booking/proto/guests';
-import { bookedAddOns, bookedGuests, leftToPay } from '../core/bookingView.ts';
+import { bookedAddOns, bookedGuests, notPaidOnline } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -42,7 +42,7 @@ export async function listCalendar(
     .slice(0, MAX_CALENDAR_BOOKINGS)
     .map(({ timezone, note, guests, add_ons, amountCents, paidCents, ...row }) => ({
       ...row,
-      ...leftToPay({ ...row, amountCents, paidCents, paymentStatus: row.payment_status }),
+      ...notPaidOnline({ ...row, amountCents, paidCents, paymentStatus: row.payment_status }),
       ...bookedGuests(guests),
       ...bookedAddOns(add_ons),
       ...(note && { note }),

@@ -92,7 +92,7 @@ const en = {
   oldest: 'Earliest first',
   order: 'Order',
   leaveThem: 'Leave them',
-  leftToPay: 'Left to pay',
+  leftToPay: 'Not paid online',
   ownerLowers: (amount: string, today: string) =>
     `The price stays ${amount}. Today it would be ${today}: only an owner gives money back.`,
   owner: 'Only an owner can cancel a booking that was paid online.',
@@ -236,7 +236,7 @@ export const texts: Texts<typeof en> = {
     notRefunded: 'De betaling is nu niet op te vragen.',
     oldest: 'Vroegste eerst',
     leaveThem: 'Niet annuleren',
-    leftToPay: 'Nog te betalen',
+    leftToPay: 'Niet online betaald',
     ownerLowers: (amount: string, today: string) =>
       `De prijs blijft ${amount}. Nu zou het ${today} zijn: alleen een eigenaar geeft geld terug.`,
     order: 'Volgorde',
