@@ -182,6 +182,12 @@ test('what comes back under refund rules is told for now and for later, and what
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 250 }), /krijg je €\u00a02,50 terug/);
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 0 }), /wordt niet terugbetaald/);
   assert.match(cancelled({ moneyKept: false, backCents: 2500 }), /Wat je betaalde, krijg je terug/);
+  const dearer = view({
+    booking: { status: 'cancelled', amount_eur: 75 },
+    ticket: { paymentStatus: 'paid', cancelUntil: null, backCents: 2500 },
+    money: { paidEur: 25, refundedEur: 0 },
+  });
+  assert.match(dearer, /Wat je betaalde, krijg je terug/, 'all that was paid is no part');
 });
 
 test('a cancelled booking promises nothing of what the bank of its payer had', () => {

@@ -66,7 +66,7 @@ ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(ticket, language) : [])].join(' ')}</p>`}
+${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(shown) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
@@ -109,10 +109,8 @@ export function problemPage({ code, params }: Failure, language: Locale, query =
 }
 
 /** What becomes of the money of a booking that is over. */
-function moneyBack(
-  { booking, paymentStatus, refundFailed, moneyKept, backCents }: Ticket,
-  language: Locale,
-): string[] {
+function moneyBack({ ticket, money, language }: Shown): string[] {
+  const { booking, paymentStatus, refundFailed, moneyKept, backCents } = ticket;
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
   const back = toEuro(backCents);
@@ -120,7 +118,8 @@ function moneyBack(
   if (paymentStatus !== 'paid') return [];
   // What the venue does not keep, and what did not go back, the payer's bank had: the venue sorts it out.
   if (back === 0) return [moneyKept ? kept : failedBack];
-  return [back < booking.amount_eur ? partlyBack(formatEuro(back, language)) : goesBack];
+  // The amount is more than was paid where it became dearer.
+  return [back < (money?.paidEur ?? booking.amount_eur) ? partlyBack(formatEuro(back, language)) : goesBack];
 }
 
 /** Whether the page loads itself anew, as its guest may have paid. */
