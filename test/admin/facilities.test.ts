@@ -569,7 +569,10 @@ describe('the facilities of a venue', () => {
       const { page } = person;
       await page.getByLabel('Eerste tijd begint').fill('12:00');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByRole('dialog').getByText(`${reference} (${day} 10:00)`).waitFor();
+      await page
+        .getByRole('dialog')
+        .getByText(new RegExp(`${reference} · \\w+ ${Number(day.slice(8))} \\w+, 10:00`))
+        .waitFor();
       await assertGood(person, 'a change that meets bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
       await page.getByRole('button', { name: 'Toch wijzigen' }).click();
