@@ -478,9 +478,9 @@ describe('the facilities of a venue', () => {
         remove: 'Verwijderen: afbeelding van Handdoek',
       },
       en: {
-        add: 'Add an image: Handdoek',
-        change: 'Change: image of Handdoek',
-        remove: 'Remove: image of Handdoek',
+        add: 'Add an image: Towel',
+        change: 'Change: image of Towel',
+        remove: 'Remove: image of Towel',
       },
     };
     const kept: string[] = [];
