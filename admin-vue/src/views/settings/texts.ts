@@ -51,6 +51,7 @@ const en = {
   domainsHint:
     'Guests then book at your own address, such as book.example.com. A DNS record proves that it is yours.',
   newDomain: 'New domain',
+  exampleDomain: 'book.example.com',
   showRecord: 'Show the record',
   check: 'Check now',
   record_found: 'The record is there',
@@ -117,6 +118,7 @@ export const texts: Texts<typeof en> = {
     domainsHint:
       'Gasten boeken dan op je eigen adres, zoals boeken.example.nl. Met een DNS-record toon je aan dat het van jou is.',
     newDomain: 'Nieuw domein',
+    exampleDomain: 'boeken.example.nl',
     showRecord: 'Toon het record',
     check: 'Nu controleren',
     record_found: 'Het record staat er',
