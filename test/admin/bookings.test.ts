@@ -133,6 +133,7 @@ describe('the bookings of a venue', () => {
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
       const { page } = person;
       await heading(page, 'Carla Smit');
+      await page.getByRole('listitem').filter({ hasText: 'Betaalverzoek' }).getByText('niet nodig').waitFor();
       await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
       assert.equal(await button(page, 'Terugbetalen').count(), 0, 'money is not for the desk');
 
