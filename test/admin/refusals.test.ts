@@ -39,7 +39,7 @@ const messagesIn = (folder: string): string[] =>
     )
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
     .map(([, text = '']) => text);
-/** Of what the page makes by itself, of settings of servers, and what is followed by where it is (`rule 1`). */
+/** Of what the page makes by itself, of settings of servers, and what says where it is behind (`rule 1`). */
 const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
 
 describe('what a server found wrong', () => {

@@ -14,8 +14,9 @@ const ONE: Name = { nl: 'persoon', en: 'person' };
 const SEVERAL: Name = { nl: 'personen', en: 'people' };
 
 /**
- * What a line of a price says; words that no venue wrote have no capital behind a number. Lines are in the language of the booking: what they name has another name in
- * that of the page, unless the venue gave it only one.
+ * What a line of a price says; words that no venue wrote have no capital behind a number. Lines are in the
+ * language of the booking: what they name has another name in that of the page, unless the venue gave it
+ * only one.
  * @param items guests and add-ons, by which they may be named
  */
 export function priceLine(

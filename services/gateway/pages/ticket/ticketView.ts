@@ -93,8 +93,8 @@ export function problemView(title: string, text: string, language: Locale): Tick
 
 /**
  * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
- * answered differently. What may pass is looked at again for a guest who waits to see that they have paid: who
- * is told so need not try again.
+ * answered differently. What may pass is looked at again for a guest who waits to see that they have paid:
+ * who is told so need not try again.
  * @param query what the address says
  */
 export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
