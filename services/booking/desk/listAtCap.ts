@@ -5,23 +5,11 @@ import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-/**
- * Of each kind: the column that they are counted by, which caps, and the column with an index that all of one
- * have in common.
- */
+/** Of each kind: the column that they are counted by, and which caps. */
 const KINDS = [
-  { kind: 'guest_at_cap', who: 'One guest', column: 'mailbox_hash', per: 'email', within: 'mailbox_hash' },
-  {
-    ...{ kind: 'address_at_cap', who: 'One internet connection' },
-    ...{ column: 'address_hash', per: 'address', within: 'network_hash' },
-  },
-  {
-    kind: 'network_at_cap',
-    who: 'One network',
-    column: 'network_hash',
-    per: 'network',
-    within: 'network_hash',
-  },
+  { kind: 'guest_at_cap', who: 'One guest', column: 'mailbox_hash', per: 'email' },
+  { kind: 'address_at_cap', who: 'One internet connection', column: 'address_hash', per: 'address' },
+  { kind: 'network_at_cap', who: 'One network', column: 'network_hash', per: 'network' },
 ] as const;
 /** Makes the ids, so that an entry keeps its own for as long as it stands. */
 const NAMESPACE = '7b9de0c6-2a6e-4f0b-9b53-0d1c1f3f6a47';
@@ -38,38 +26,25 @@ type Row = {
 
 /**
  * Who holds as much of a venue as its caps allow or, where it has none, as they do by default: who was
- * refused more is among them. They are looked up when asked for, so an entry goes with its bookings. Who has
- * enough bookings of any sort is seen in an index alone, or by the holds; only their bookings are read.
+ * refused more is among them. They are looked up when asked for, so an entry goes with its bookings.
  */
 export async function listAtCap(database: BookingDatabase, venueId: number): Promise<GuestAttention[]> {
   const terms = await findTerms(database, { venueId, facilityId: 0, guest: null });
   const mostOf = (name: CapName) => terms?.venue.caps[name] ?? CAP_DEFAULTS[name];
   const lists = await Promise.all(
-    KINDS.map(async ({ kind, who, column, per, within }) => {
-      const [by, shared] = [Prisma.raw(column), Prisma.raw(within)];
-      const holds = mostOf(`max_open_holds_per_${per}`);
-      const coming = mostOf(`max_coming_bookings_per_${per}`);
+    KINDS.map(async ({ kind, who, column, per }) => {
+      const by = Prisma.raw(column);
       const rows = await database.$queryRaw<Row[]>`
-        WITH many AS MATERIALIZED (
-          SELECT ${shared} AS hash FROM booking.booking
-          WHERE venue_id = ${venueId} AND ${shared} IS NOT NULL AND status IN ('pending_payment', 'confirmed')
-          GROUP BY ${shared} HAVING count(*) >= ${coming}
-          UNION
-          SELECT ${shared} FROM booking.booking
-          WHERE venue_id = ${venueId} AND ${shared} IS NOT NULL AND status = 'pending_payment'
-          GROUP BY ${shared} HAVING count(*) >= ${holds}
-        )
         SELECT ${by} AS hash, holds, coming, guests, emails[1:${MOST_LISTED}] AS emails, id, newest FROM (
           SELECT ${by}, count(*) FILTER (WHERE status = 'pending_payment')::integer AS holds,
             count(*) FILTER (WHERE status = 'confirmed')::integer AS coming,
             count(DISTINCT mailbox_hash)::integer AS guests, array_agg(DISTINCT customer_email) AS emails,
             max(id) AS id, max(created_at) AS newest
-          FROM many, LATERAL (SELECT * FROM booking.booking
-            WHERE venue_id = ${venueId} AND ${shared} = many.hash AND status IN ('pending_payment', 'confirmed')
-              AND (status = 'pending_payment' OR ((payment_id IS NULL OR paid_cents = 0) AND starts_at > now()))
-            OFFSET 0) AS theirs
+          FROM booking.booking
+          WHERE venue_id = ${venueId} AND mailbox_hash IS NOT NULL AND status IN ('pending_payment', 'confirmed')
+            AND (status = 'pending_payment' OR ((payment_id IS NULL OR paid_cents = 0) AND starts_at > now()))
           GROUP BY ${by}) AS counted
-        WHERE holds >= ${holds} OR coming >= ${coming}
+        WHERE holds >= ${mostOf(`max_open_holds_per_${per}`)} OR coming >= ${mostOf(`max_coming_bookings_per_${per}`)}
         ORDER BY holds + coming DESC LIMIT ${MOST_LISTED}`;
       return rows.map(
         ({ hash, holds, coming, guests, emails, id, newest }): GuestAttention => ({
