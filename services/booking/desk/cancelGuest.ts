@@ -9,7 +9,7 @@ type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 
 /** Bookings of one request; more are left for the next. */
 const BATCH = 200;
-/** Of these so many at a time: most of one is waiting for the database and the ledger, which others ask too. */
+/** So many of these at a time: one mostly waits for the database and the ledger, which others ask too. */
 const AT_ONCE = 4;
 /** What is left of the request's time when no others are begun. */
 const SPARE_MS = 1500;
