@@ -10,23 +10,25 @@ export async function openLargeVenue({ many, others }: { many: number; others: n
   const bookings = await openTestBookings();
   const { database } = bookings;
   await saveBooking(database, newBooking());
+  // Each row is made in FROM: `(…).*` would make it anew for each of its columns.
   await database.$executeRaw`
-    INSERT INTO booking.venue SELECT (jsonb_populate_record(v, jsonb_build_object('id', n))).*
-    FROM booking.venue v, generate_series(2, ${others}::integer) n`;
+    INSERT INTO booking.venue SELECT made.*
+    FROM booking.venue v, generate_series(2, ${others}::integer) n, jsonb_populate_record(v, jsonb_build_object('id', n)) made`;
   await database.$executeRaw`
-    INSERT INTO booking.facility SELECT (jsonb_populate_record(f, jsonb_build_object('id', n, 'venue_id', n))).*
-    FROM booking.facility f, generate_series(2, ${others}::integer) n`;
+    INSERT INTO booking.facility SELECT made.*
+    FROM booking.facility f, generate_series(2, ${others}::integer) n,
+      jsonb_populate_record(f, jsonb_build_object('id', n, 'venue_id', n)) made`;
   await database.$executeRaw`
     INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
     SELECT CASE WHEN n <= ${many} THEN 1 ELSE n - ${many} END, gen_random_uuid(), false
     FROM generate_series(2, ${many + others}::integer) n WHERE n <> ${many + 1}`;
   await database.$executeRaw`
     INSERT INTO booking.booking OVERRIDING SYSTEM VALUE
-    SELECT (jsonb_populate_record(b, jsonb_build_object('id', nextval(pg_get_serial_sequence('booking.booking', 'id')), 'uid', o.booking_uid,
-      'venue_id', o.venue_id, 'facility_id', o.venue_id, 'reference', booking.new_reference(),
-      'starts_at', b.starts_at + (row_number() OVER ()) * interval '1 minute',
-      'ends_at', b.ends_at + (row_number() OVER ()) * interval '1 minute'))).*
-    FROM booking.booking b, booking.reservation_outcome o WHERE o.booking_uid <> b.uid`;
+    SELECT made.* FROM booking.booking b, (SELECT *, row_number() OVER () AS nth FROM booking.reservation_outcome) o,
+      jsonb_populate_record(b, jsonb_build_object('id', nextval(pg_get_serial_sequence('booking.booking', 'id')), 'uid', o.booking_uid,
+        'venue_id', o.venue_id, 'facility_id', o.venue_id, 'reference', booking.new_reference(),
+        'starts_at', b.starts_at + nth * interval '1 minute', 'ends_at', b.ends_at + nth * interval '1 minute')) made
+    WHERE o.booking_uid <> b.uid`;
   await database.$executeRaw`ANALYZE booking.booking`;
   return {
     ...bookings,
