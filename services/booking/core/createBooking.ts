@@ -59,7 +59,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
   platformFeeCents: booking.payment && BigInt(booking.payment.feeCents),
 });
 
-/** The same for a booking that is just made and when it is sent again. */
+/** What a guest is told of a booking: the same when it is made and when it is sent again. */
 async function toResponse(
   { ticketUrl, payUrl }: Deps,
   made: Made,
