@@ -24,6 +24,10 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
 /** The last date that was read, and the last that was written: most are asked for several times in a row. */
 let lastRead = { date: '1970-01-01', day: 0 };
 let lastWritten = lastRead;
+/** By day, those that were written before: ranges of days have most of their dates in common. */
+const written = new Map<number, typeof lastWritten>();
+/** Some three years. */
+const MOST_WRITTEN = 1100;
 
 /** Days of UTC from 1970 to a date. */
 function dayOf(date: string): number {
@@ -35,7 +39,10 @@ function dayOf(date: string): number {
 
 /** The date that is so many days of UTC after 1970-01-01. */
 function dateOf(day: number): string {
-  if (lastWritten.day !== day) lastWritten = { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
+  if (lastWritten.day === day) return lastWritten.date;
+  lastWritten = written.get(day) ?? { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
+  if (written.size > MOST_WRITTEN) written.clear();
+  written.set(day, lastWritten);
   return lastWritten.date;
 }
 
