@@ -45,7 +45,7 @@ export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.fr
  * The slots of one booking day, by time: the computed ones, and those that were occupied when the opening
  * rules changed, which keep their times and are blocked. A computed slot that overlaps such a one is blocked
  * as well.
- * @param rows the ledger's rows that touch the day; others are passed over
+ * @param rows by time, the ledger's rows that touch the day; others are passed over
  * @param taken when the facility's rooms are taken; what is occupied has its rooms
  */
 export function dayOfSlots(
@@ -57,12 +57,12 @@ export function dayOfSlots(
 ): SlotState[] {
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
-  const rowAt = byStart(rows);
+  const rowAt = startingAt(rows);
   // Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
   // overlaps nothing else that is.
-  const offered = byStart(rows.length === 0 ? [] : computed);
+  const offeredAt = startingAt(computed);
   const inTheWay = rows.filter(
-    ({ booked, startsAt, endsAt }) => booked > 0 && offered.get(startsAt)?.endsAt !== endsAt,
+    ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
   const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
   const when = { instant: now.instant, isTooFar };
@@ -70,7 +70,7 @@ export function dayOfSlots(
   const hasRooms = (slot: Interval) => !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
   const states: SlotState[] = [];
   for (const interval of computed) {
-    const row = rowAt.get(interval.startsAt);
+    const row = rowAt(interval.startsAt);
     const isOccupied = row !== undefined && row.booked > 0;
     if (isOccupied && row.endsAt !== interval.endsAt) continue;
     const id = slotIdOf(rules.facilityId, interval.startsAt);
@@ -88,10 +88,13 @@ export function dayOfSlots(
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
 }
 
-function byStart<T extends Interval>(all: readonly T[]): Map<number, T> {
-  const found = new Map<number, T>();
-  for (const one of all) found.set(one.startsAt, one);
-  return found;
+/** Of intervals by time, the one that starts at an instant, each asked for later than the one before. */
+function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number) => T | undefined {
+  let at = 0;
+  return (instant) => {
+    while ((byTime[at]?.startsAt ?? Infinity) < instant) at += 1;
+    return byTime[at]?.startsAt === instant ? byTime[at] : undefined;
+  };
 }
 
 /**

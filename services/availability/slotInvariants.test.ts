@@ -42,8 +42,8 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
 });
 
 /**
- * Rows from earlier rules: at any quarter of the day and its neighbours; occupied ones never overlap, as the
- * ledger guards.
+ * Rows from earlier rules, by time: at any quarter of the day and its neighbours; occupied ones never
+ * overlap, as the ledger guards.
  */
 const rows = fc
   .array(
@@ -66,8 +66,9 @@ const rows = fc
       );
       if (!kept.has(row.id) && !clashes) kept.set(row.id, row);
     }
-    return [...kept.values()];
+    return byTime([...kept.values()]);
   });
+const byTime = <T extends Span>(all: readonly T[]) => all.toSorted((a, b) => a.startsAt - b.startsAt);
 const nows: fc.Arbitrary<Now> = fc
   .tuple(fc.integer({ min: -3 * 1440, max: 1440 }), fc.constantFrom('2026-10-20', '2026-10-23', DATE))
   .map(([minutes, today]) => ({ instant: MIDNIGHT + minutes * MINUTE, today }));
@@ -166,9 +167,8 @@ test('an occupied slot is listed with its own times on exactly one of the days a
 test('days in a row have the slots that each of them has alone', () => {
   holds((rules, rows, now) => {
     const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
-    const byTime = rows.toSorted((a, b) => a.startsAt - b.startsAt);
     const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now)]);
-    assert.deepEqual([...daysOfSlots(rules, days, byTime, now)], alone);
+    assert.deepEqual([...daysOfSlots(rules, days, rows, now)], alone);
   });
 });
 

@@ -51,7 +51,7 @@ const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
   return [start, start + durationMinutes, row % BOOKED_BITS, 0, -1];
 };
 
-/** Rows of the ledger of some facilities of a venue, by facility, that may touch the days `from` to `to`. */
+/** Rows of the ledger that may touch the days `from` to `to`, by facility of a venue; of each by time. */
 export async function findRowsByFacility(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
@@ -62,7 +62,8 @@ export async function findRowsByFacility(
     SELECT ${LEDGER_ROW} FROM availability.slot
     WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
       AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
-      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}`;
+      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}
+    ORDER BY facility_id, starts_at`;
   return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
