@@ -21,7 +21,7 @@ import { findLeft, hasRequiredStock } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findDays } from './rulesStore.ts';
 import { type Days, datesOf } from './schedule.ts';
-import { dayOfSlots, daysOfSlots, isBookable, type Now, type SlotState, summaryOf } from './slot.ts';
+import { dayOfSlots, eachDay, isBookable, type Now, type SlotState, summaryOf, summaryOn } from './slot.ts';
 import { slotPrices } from './slotPrice.ts';
 
 type Deps = { database: AvailabilityDatabase };
@@ -83,12 +83,14 @@ export async function availability(
   const from = input.from ?? now.today;
   const to = input.to ?? defaultEnd(from);
   const dates = datesOf({ from, count: countDays({ from, to }, MAX_RANGE_DAYS + 1, MAX_RANGE_DAYS) });
-  const places = daysOfSlots(rules, dates, rows, now, taken);
   const { venueId } = input;
-  const slots = hasRequiredStock(rules)
-    ? await findLeft(deps.database, { venueId, rules }, [...places])
-    : places;
-  const days = Array.from(slots, ([date, ofDay]) => ({ date, ...summaryOf(ofDay) }));
+  const all = { rules, dates, rows, now, taken };
+  const left =
+    hasRequiredStock(rules) &&
+    (await findLeft(deps.database, { venueId, rules }, [...eachDay(dayOfSlots, all)]));
+  const days = left
+    ? left.map(([date, slots]) => ({ date, ...summaryOf(slots) }))
+    : Array.from(eachDay(summaryOn, all), ([date, summary]) => ({ date, ...summary }));
   return { facility: rules.name, from, to, days };
 }
 

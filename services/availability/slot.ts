@@ -64,8 +64,7 @@ export function dayOfSlots(
   const inTheWay = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
-  const isTooFar = rules.maxAdvanceDays !== null && daysBetween(now.today, date) > rules.maxAdvanceDays;
-  const when = { instant: now.instant, isTooFar };
+  const when = whenOf(rules, date, now);
   const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
   const hasRooms = (slot: Interval) => !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
   const states: SlotState[] = [];
@@ -97,22 +96,31 @@ function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number)
   };
 }
 
+/** What decides about the slots of a booking day. */
+type Day = Parameters<typeof dayOfSlots>;
+
+/** What decides about those of some days; rows and what is taken are by time. */
+type DaysAsked = {
+  rules: SlotRules;
+  dates: readonly string[];
+  rows: readonly LedgerRow[];
+  now: Now;
+  taken: readonly Interval[];
+};
+
 /**
- * The slots of some booking days, by date, each made when it is asked for: 62 days at once are 1,500 slots of
+ * What is made of some booking days, by date, each when it is asked for: 62 days at once are 1,500 slots of
  * memory. A row is looked at on those days only that it may touch.
- * @param rows by time
+ * @param make {@link dayOfSlots} or {@link summaryOn}
  */
-export function* daysOfSlots(
-  rules: SlotRules,
-  dates: readonly string[],
-  rows: readonly LedgerRow[],
-  now: Now,
-  taken: readonly Interval[] = [],
-): Generator<[date: string, slots: SlotState[]]> {
+export function* eachDay<T>(
+  make: (...day: Day) => T,
+  { rules, dates, rows, now, taken }: DaysAsked,
+): Generator<[date: string, made: T]> {
   const [rowsIn, takenIn] = [touching(rows), touching(taken)];
   for (const date of dates) {
     const day = withBuffer(rules, bookingDay(rules, date));
-    yield [date, dayOfSlots(rules, date, rowsIn(day), now, takenIn(day))];
+    yield [date, make(rules, date, rowsIn(day), now, takenIn(day))];
   }
 }
 
@@ -144,6 +152,11 @@ const shutOut = (state: SlotState): SlotState =>
 
 /** When it is, and whether the slot's day is not yet to be booked. */
 type When = { instant: number; isTooFar: boolean };
+
+const whenOf = ({ maxAdvanceDays }: SlotRules, date: string, { instant, today }: Now): When => ({
+  instant,
+  isTooFar: maxAdvanceDays !== null && daysBetween(today, date) > maxAdvanceDays,
+});
 
 function stateOf(
   rules: SlotRules,
@@ -190,8 +203,25 @@ function reasonOf(
   return free > 0 ? null : 'full';
 }
 
+type Summary = { free: number; bookable: boolean };
+
 /** Free places of a day's bookable slots, and whether there are any. */
-export function summaryOf(slots: readonly SlotState[]): { free: number; bookable: boolean } {
+export function summaryOf(slots: readonly SlotState[]): Summary {
   const free = slots.reduce((sum, slot) => (isBookable(slot) ? sum + slot.free : sum), 0);
+  return { free, bookable: free > 0 };
+}
+
+/**
+ * {@link summaryOf} the slots of a booking day. Where nothing is booked, blocked or taken, all are as the
+ * first one is, unless that is past or inside the notice time. No other state is made then: most days of a
+ * range are such, and states are most of what a day costs.
+ */
+export function summaryOn(...day: Day): Summary {
+  const [rules, date, rows, now, taken = []] = day;
+  if (rows.length > 0 || taken.length > 0) return summaryOf(dayOfSlots(...day));
+  const slots = slotsOn(rules, date);
+  const first = slots[0] && stateOf(rules, 0, slots[0], undefined, whenOf(rules, date, now));
+  if (first?.obstacle === 'slot_past') return summaryOf(dayOfSlots(...day));
+  const free = first && isBookable(first) ? slots.length * first.free : 0;
   return { free, bookable: free > 0 };
 }

@@ -1,24 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
 import { requiredAddOns } from '@venue-booking/proto/price/addOnsTaken';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { Window } from '@venue-booking/proto/timetable';
 import fc from 'fast-check';
 import { withLeft } from './addOnStock.ts';
 import { slotsOn } from './schedule.ts';
 import {
   dayOfSlots,
-  daysOfSlots,
+  eachDay,
   isBookable,
   type LedgerRow,
   type Now,
   type SlotRules,
   summaryOf,
+  summaryOn,
 } from './slot.ts';
 
 // What holds for a day of slots whatever the rules are and whatever the ledger holds from earlier rules.
 
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
 const DATE = '2026-10-24';
 const MIDNIGHT = Date.parse('2026-10-24T00:00:00+02:00');
 
@@ -168,7 +172,7 @@ test('days in a row have the slots that each of them has alone', () => {
   holds((rules, rows, now) => {
     const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
     const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now)]);
-    assert.deepEqual([...daysOfSlots(rules, days, rows, now)], alone);
+    assert.deepEqual([...eachDay(dayOfSlots, { rules, dates: days, rows, now, taken: [] })], alone);
   });
 });
 
@@ -190,6 +194,52 @@ test('the day summary is the sum of what can be booked', () => {
     const places = slots.flatMap((slot) => (isBookable(slot) ? Array<1>(slot.free).fill(1) : []));
     assert.deepEqual(summaryOf(slots), { free: places.length, bookable: places.length > 0 });
   });
+});
+
+const days = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 4 });
+const windows: fc.Arbitrary<Window> = fc.oneof(
+  fc.record({ days, opens_at: times, closes_at: times }),
+  fc.record({ days, starts: fc.uniqueArray(times, { minLength: 1, maxLength: 4 }) }),
+);
+/** What differs from the rules above. */
+const changed = fc.record({
+  timezone: fc.constantFrom('Europe/Amsterdam', 'America/Nuuk', 'Asia/Beirut', 'Australia/Lord_Howe'),
+  dayStart: fc.constantFrom('00:00', '02:30', '06:00'),
+  openDays: days,
+  timetable: fc.option(fc.array(windows, { maxLength: 3 }).map((windows) => [{ windows }])),
+});
+
+test('what a day comes to is the sum of its slots, also where no more than one is looked at', () => {
+  // Nights on which clocks of these zones go back or forward, and one on which none change.
+  const around = fc.constantFrom(DATE, '2026-10-03', '2026-03-28', '2026-04-04', '2026-06-13');
+  const property = fc.property(
+    fc.tuple(rules, changed).map(([some, others]) => ({ ...some, ...others })),
+    fc.option(fc.record({ opensAt: times, closesAt: times })),
+    fc.tuple(rows, rows, nows),
+    around,
+    (some, exception, [rows, uses, { instant, today }], date) => {
+      const shift = daysBetween(DATE, date);
+      const moved = <T extends Span>(all: T[]) =>
+        all.map((one) => ({
+          ...one,
+          startsAt: one.startsAt + shift * DAY,
+          endsAt: one.endsAt + shift * DAY,
+        }));
+      const all = {
+        rules: { ...some, exceptions: new Map([[addDays(date, 1), exception]]) },
+        dates: [-2, -1, 0, 1, 2, 3].map((day) => addDays(date, day)),
+        rows: moved(rows),
+        now: { instant: instant + shift * DAY, today: addDays(today, shift) },
+        taken: moved(uses.slice(0, 3)),
+      };
+      const slots = [...eachDay(dayOfSlots, all)];
+      assert.deepEqual(
+        [...eachDay(summaryOn, all)],
+        slots.map(([day, ofDay]) => [day, summaryOf(ofDay)]),
+      );
+    },
+  );
+  fc.assert(property, { numRuns: 2000 });
 });
 
 const addOns: fc.Arbitrary<NonNullable<Pricing['add_ons']>> = fc
