@@ -43,7 +43,7 @@ const en: Words = {
     created: 'Booked',
     confirmed: 'Confirmed',
     moved: 'Moved',
-    corrected: 'Corrected',
+    corrected: 'Changed',
     noted: 'Note changed',
     rules_changed: 'Hours or places changed',
     cancelled: 'Cancelled',
