@@ -53,6 +53,7 @@ const nl = {
   noPageMore:
     'Kijk of je het adres goed hebt getypt. Kwam je hier via een link in een mail? Open die dan precies zoals hij daar staat.',
   problem: 'Er ging iets mis',
+  tryingAgain: 'Even geduld, we proberen het opnieuw',
 };
 
 export type Labels = typeof nl;
@@ -105,6 +106,7 @@ const en: Labels = {
   noPageMore:
     'Check that the address is typed correctly. Did you follow a link in an e-mail? Then open it exactly as it is there.',
   problem: 'Something went wrong',
+  tryingAgain: 'One moment, we are trying again',
 };
 
 export const labels: Record<Locale, Labels> = { nl, en };

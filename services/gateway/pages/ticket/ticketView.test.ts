@@ -276,8 +276,12 @@ test('a failure names its reason in the visitor’s language', () => {
 });
 
 test('who is looked again for is not told to try again as well', () => {
-  const { main, head } = problemPage(fail('unavailable'), 'nl', new URLSearchParams('returned=1'));
+  const returned = new URLSearchParams('returned=1');
+  const { title, main, head } = problemPage(fail('unavailable'), 'nl', returned);
   assert.match(head ?? '', /refresh/);
+  assert.equal(title, 'Even geduld, we proberen het opnieuw');
   assert.match(main, /We controleren je betaling/);
-  assert.doesNotMatch(main, /Probeer het/);
+  assert.doesNotMatch(main, /Probeer het|Er ging iets mis/);
+  assert.equal(problemPage(fail('unavailable'), 'en', returned).title, 'One moment, we are trying again');
+  assert.equal(problemPage(fail('unavailable'), 'en').title, 'Something went wrong');
 });
