@@ -565,6 +565,9 @@ describe('the facilities of a venue', () => {
     const day = daysAhead(9);
     const [slot] = (await api.get(slug, `/facilities/${sauna}/slots?date=${day}`)).body.slots;
     const { reference } = (await api.book(slug, { slot_id: slot.id })).body.booking;
+    const next = (await api.get(slug, `/facilities/${sauna}/slots?date=${daysAhead(10)}`)).body.slots;
+    for (let more = 0; more < 11; more += 1)
+      await admin('POST', '/bookings', { slot_id: next[more % 2].id, customer_name: 'Anna', people: 1 });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Eerste tijd begint').fill('12:00');
@@ -573,6 +576,8 @@ describe('the facilities of a venue', () => {
         .getByRole('dialog')
         .getByText(new RegExp(`${reference} · \\w+ ${Number(day.slice(8))} \\w+, 10:00`))
         .waitFor();
+      // Ten are named.
+      await page.getByRole('dialog').getByText('en nog 2', { exact: true }).waitFor();
       await assertGood(person, 'a change that meets bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
       await page.getByRole('button', { name: 'Toch wijzigen' }).click();

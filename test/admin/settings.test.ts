@@ -104,7 +104,8 @@ describe('the settings of a venue', () => {
     const { api } = world().stack;
     const [facility] = await saved('/facilities');
     const { slots } = (await api.get(slug, `/facilities/${facility.id}/slots?date=${daysAhead(5)}`)).body;
-    assert.equal((await api.book(slug, { slot_id: slots[0].id })).status, 201);
+    const booked = await api.book(slug, { slot_id: slots[0].id });
+    assert.equal(booked.status, 201);
     await at('rules', async ({ page }) => {
       await page.getByLabel('Annuleren: uren voor het begin').fill('36');
       await said(page, 'Gasten kunnen annuleren tot 36 uur voor het begin.');
@@ -122,7 +123,8 @@ describe('the settings of a venue', () => {
       person.tolerate(/409/);
       await page.getByLabel('Tijdzone').selectOption('Asia/Tokyo');
       await button(page, 'Opslaan').click();
-      await page.getByRole('dialog', { name: 'Dit raakt boekingen' }).waitFor();
+      const asked = page.getByRole('dialog', { name: 'Dit raakt boekingen' });
+      await asked.getByText(booked.body.booking.reference).waitFor();
       await assertGood(person, 'meets bookings');
       assert.equal((await saved()).timezone, 'Europe/Amsterdam');
       await page.keyboard.press('Escape');

@@ -465,7 +465,7 @@ describe('the day of a venue', () => {
   });
 
   it('blocks hours of days over bookings only when it is said twice; the desk can not', async () => {
-    await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
+    const { reference } = await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
     await today(
       async (person) => {
         const { page } = person;
@@ -474,9 +474,13 @@ describe('the day of a venue', () => {
         await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
         await assertGood(person, 'blocking');
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
-        await dialog(page)
-          .getByText(/Dit raakt komende boekingen \(1\)/)
-          .waitFor();
+        await dialog(page).getByRole('alert').getByText(`${reference} · `).waitFor();
+        await assertGood(person, 'blocking over bookings');
+        // Another choice is asked anew.
+        await dialog(page).getByLabel('Tot (tijd)').fill('11:00');
+        await dialog(page).getByRole('button', { name: 'Toch blokkeren' }).waitFor({ state: 'detached' });
+        await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
+        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
         assert.equal(await dialog(page).getByLabel('Tot (tijd)').inputValue(), '12:00');
         await dialog(page).getByRole('button', { name: 'Toch blokkeren' }).click();
         await page.getByText('2 tijden zijn gewijzigd.').waitFor();

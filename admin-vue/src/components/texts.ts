@@ -2,6 +2,7 @@ import type { Texts } from '../locale.ts';
 
 const en = {
   account: 'Account',
+  andMore: (count: number | undefined) => (count ? `and ${count} more` : 'and more'),
   attention: 'Attention',
   bookings: 'Bookings',
   cancel: 'Cancel',
@@ -70,6 +71,7 @@ export const texts: Texts<typeof en> = {
   en,
   nl: {
     account: 'Account',
+    andMore: (count) => (count ? `en nog ${count}` : 'en meer'),
     attention: 'Aandacht',
     bookings: 'Boekingen',
     cancel: 'Annuleren',

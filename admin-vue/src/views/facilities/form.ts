@@ -37,10 +37,3 @@ export function changesOf(before: FacilityForm, after: FacilityForm): Partial<Fa
   );
   return changes.pricing === null ? { ...changes, price_eur: after.price_eur } : changes;
 }
-
-/** The bookings that a refusal names: `K7QF-3MXT (2026-12-01 10:00)`, or by their ids: `#7 (…)`. */
-export const bookingsIn = (message: string): { number: string; at: string }[] =>
-  [...message.matchAll(/(#\d+|\b\w{4}-\w{4}) \(([^)]*)\)/g)].map(([, number = '', at = '']) => ({
-    number,
-    at,
-  }));

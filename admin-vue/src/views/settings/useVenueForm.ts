@@ -23,6 +23,8 @@ export type VenueForm<K extends Key = Key> = {
   problems: ComputedRef<Record<string, string>>;
   /** Why it was refused, as far as no field says it. */
   refusal: ComputedRef<string | undefined>;
+  /** The refusal that names bookings which it meets; empty when it meets none. */
+  met: ComputedRef<string>;
   /** True while the person is asked whether to save over bookings that it meets. */
   asking: Ref<boolean>;
   save: () => Promise<boolean>;
@@ -56,6 +58,7 @@ export function useVenueForm<K extends Key>(
   const isChanged = computed(() => Object.keys(changes.value).length > 0);
   useUnsaved(() => isChanged.value);
   const problems = computed(() => error.value?.problems ?? {});
+  const met = computed(() => (error.value?.code === 'bookings_met' ? error.value.message : ''));
 
   async function send(force: boolean) {
     const body = force ? { ...changes.value, force } : changes.value;
@@ -71,14 +74,15 @@ export function useVenueForm<K extends Key>(
     busy,
     problems,
     refusal: computed(() => {
-      if (!error.value || error.value.code === 'bookings_met') return undefined;
+      if (!error.value || met.value) return undefined;
       const isShown = Object.keys(problems.value).some((key) => keys.includes(key.split('.')[0] as K));
       return isShown ? undefined : error.value.message;
     }),
+    met,
     asking,
     async save() {
       const done = await run(() => send(false));
-      if (error.value?.code === 'bookings_met') asking.value = true;
+      if (met.value) asking.value = true;
       return done;
     },
     force: () => send(true),
