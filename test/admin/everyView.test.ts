@@ -107,6 +107,12 @@ async function assertTakesLargeText({ page }: Person, at: string): Promise<void>
   assert.ok(wide <= 375, `${at}: ${wide} px wide with large text`);
 }
 
+/** Shows what is folded as well. */
+const unfold = (page: Page) =>
+  page.locator('main details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+
 /** Has the page in the other language without loading it anew. @returns that language */
 async function switchLanguage(page: Page): Promise<Language> {
   const language = (await page.locator('html').getAttribute('lang')) === 'nl' ? 'en' : 'nl';
@@ -155,6 +161,7 @@ describe('every view of the page', () => {
           let language = (await page.locator('html').getAttribute('lang')) as Language;
           for (const turn of ['first', 'second']) {
             if (turn === 'second') language = await switchLanguage(page);
+            await unfold(page);
             await assertWhole(person, at);
             await assertTakesLargeText(person, `${at} in ${language}`);
             await assertGood(person, `${at} in ${language}`, [WIDTH_OF[language]]);

@@ -5,9 +5,10 @@ import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from '../widget/axe.ts';
 import { signIn } from './signIn.ts';
-import { assertGood, inOneWorld, type Person } from './world.ts';
+import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
 
 const world = inOneWorld();
+type Viewport = { viewport?: { width: number; height: number } };
 
 /** Waits until a button has the keyboard. */
 const hasKeyboard = (page: Page, name: string) =>
@@ -28,12 +29,13 @@ describe('the facilities of a venue', () => {
   const visit = async (
     at: string,
     what: (person: Person) => Promise<void>,
-    { venue = slug, language = 'nl' }: { venue?: string; language?: 'nl' | 'en' } = {},
+    { venue = slug, language = 'nl', ...more }: { venue?: string; language?: 'nl' | 'en' } & Viewport = {},
   ) =>
     world().visit(
       {
         at: `/v/${venue}/${at}`,
         cookie: await signIn(world().stack, { venues: { [venue]: 'owner' }, language }),
+        ...more,
       },
       async (person) => {
         person.tolerate(/status of (4\d\d|503)/);
@@ -95,6 +97,7 @@ describe('the facilities of a venue', () => {
     });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
+      await toggle(page, 'Welke ruimtes dit gebruikt');
       await page.getByRole('checkbox', { name: 'Noordhelft' }).press('Space');
       await page.getByRole('checkbox', { name: 'Rechterhelft' }).press('Space');
       await assertGood(person, 'a facility with rooms');
@@ -240,6 +243,7 @@ describe('the facilities of a venue', () => {
       await page.getByRole('button', { name: 'Groepsgrootte toevoegen' }).press('Enter');
       await page.getByLabel('Prijs, in euro').nth(1).fill('165');
       await total('€\u00a0165,00');
+      await toggle(page, 'Wanneer de prijs anders is');
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Weekend');
       await page.getByLabel('Wat de regel doet').selectOption('multiply');
@@ -289,6 +293,7 @@ describe('the facilities of a venue', () => {
       const { page } = person;
       const preview = page.getByRole('region', { name: 'Wat kost dit?' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
+      for (const name of ['Btw', 'Soorten gasten', 'Wanneer de prijs anders is']) await toggle(page, name);
       await page.getByLabel('Btw in de prijzen, in procent').fill('21');
       await preview.getByText('Waarvan btw 21%').waitFor();
       for (const [nl, en] of [
@@ -381,6 +386,7 @@ describe('the facilities of a venue', () => {
       const { page } = person;
       const preview = page.getByRole('region', { name: 'Wat kost dit?' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
+      await toggle(page, 'Extra’s');
       for (const [nl, en] of [
         ['Handdoek', 'Towel'],
         ['Badjas', 'Robe'],
@@ -560,6 +566,73 @@ describe('the facilities of a venue', () => {
     });
   });
 
+  it('folds on a phone what few need, says what it holds, checks and saves it all the same', async () => {
+    const kind = (key: string, nl: string, en: string) => ({ key, name: { nl, en }, percent: 100 });
+    const id = await world().stack.api.newFacility(slug, {
+      ...{ name: 'Hammam', vat_percent: 9 },
+      pricing: {
+        ...{ per: 'person', eur: 20, least_eur: 50 },
+        categories: [kind('adult', 'Volwassene', 'Adult'), kind('child', 'Kind', 'Child')],
+        rules: [{ name: 'Weekend', weekdays: [6, 7], effect: 'multiply', percent: 120 }],
+      },
+    });
+    const viewport = { width: 375, height: 800 };
+    const folded = {
+      nl: ['Geen', 'Volwassene, Kind', 'Weekend, minstens €\u00a050,00', 'Geen', '9%', 'Geen'],
+      en: ['None', 'Adult, Child', 'Weekend, at least €50.00', 'None', '9%', 'None'],
+    };
+    const { pricing } = await admin('GET', `/facilities/${id}`);
+    for (const language of ['nl', 'en'] as const)
+      await visit(
+        `facilities/${id}`,
+        async (person) => {
+          const { page } = person;
+          const said = page.locator('form summary .says');
+          await said.first().waitFor();
+          assert.equal(await page.locator('main details[open]').count(), 0);
+          await eventually(
+            'the rooms are known',
+            async () => (await said.allTextContents()).join('|') === folded[language].join('|'),
+          );
+          await person.picture(`admin-facility-folded-${language}`);
+          if (language === 'en') return;
+          await page.getByLabel('Naam', { exact: true }).first().fill('Hamam');
+          await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+          await page.getByRole('heading', { name: 'Hamam', exact: true, level: 2 }).waitFor();
+          assert.deepEqual((await admin('GET', `/facilities/${id}`)).pricing, pricing);
+        },
+        { language, viewport },
+      );
+    await visit(
+      `facilities/${id}`,
+      async ({ page }) => {
+        const save = () => page.getByRole('button', { name: 'Opslaan' }).press('Enter');
+        const rule = page
+          .getByRole('listitem')
+          .filter({ hasText: '1. ' })
+          .getByLabel('Naam', { exact: true });
+        const most = page.getByLabel('Hooguit per boeking').first();
+        const hasFocus = (field: typeof rule) => () => field.evaluate((it) => it === document.activeElement);
+        // What the browser refuses, and then what only the server does.
+        for (const [name, field, wrong, right] of [
+          ['Wanneer de prijs anders is', rule, '', 'Weekend'],
+          ['Soorten gasten', most, '2', ''],
+        ] as const) {
+          await toggle(page, name);
+          if (field === most) await page.getByLabel('Minstens per boeking').first().fill('20');
+          await field.fill(wrong);
+          await toggle(page, name);
+          assert.equal(await field.isVisible(), false);
+          await save();
+          await eventually(`${name}: it is open, and the keyboard there`, hasFocus(field));
+          await field.fill(right);
+          await toggle(page, name);
+        }
+      },
+      { viewport },
+    );
+  });
+
   it('names the bookings that a change meets before it saves it, and saves it all the same when told', async () => {
     const { api } = world().stack;
     const day = daysAhead(9);
@@ -602,6 +675,7 @@ describe('the facilities of a venue', () => {
     });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
+      await toggle(page, 'Afbeeldingen');
       const input = page.locator('input[type=file]');
       await input.setInputFiles([await file('first', 400), await file('second', 500)]);
       await page.getByRole('img', { name: 'Afbeelding 2' }).waitFor();

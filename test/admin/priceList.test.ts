@@ -7,7 +7,7 @@ import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 /** What an owner does at most to enter the sauna's prices: fields filled, keys to fill them, and clicks. */
-const MOST = { fields: 21, keys: 80, clicks: 20 };
+const MOST = { fields: 21, keys: 80, clicks: 21 };
 const phone = { width: 390, height: 844 };
 
 /** Somebody's hands: what they do is counted. */
@@ -73,6 +73,7 @@ describe('a price list as an owner enters it', () => {
         await type(nth('Prijs, in euro', index), String(eur));
         if (more) await type(nth('Elke persoon meer, in euro', index), String(more).replace('.', ','));
       }
+      await click(page.locator('summary').getByText('Wanneer de prijs anders is'));
       await addRule('Weekend, group');
       await click(rule('Weekend, group').getByLabel('zaterdag'));
       await click(rule('Weekend, group').getByLabel('zondag'));

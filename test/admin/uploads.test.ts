@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { signIn } from './signIn.ts';
-import { assertGood, inOneWorld, type Person } from './world.ts';
+import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
 
 const world = inOneWorld();
 const WORDS = {
@@ -74,6 +74,7 @@ describe('saving a facility while an image is being uploaded', () => {
       await visit(language, async (person) => {
         const { page } = person;
         const letGo = await holdUploads(page);
+        if (what === 'ofFacility') await toggle(page, 'Images');
         await page.getByLabel(words[what]).setInputFiles(await file('picture'));
         await page.getByRole('progressbar').waitFor();
         const save = page.getByRole('button', { name: words.save, exact: true });

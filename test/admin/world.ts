@@ -98,6 +98,13 @@ async function visited(
   }
 }
 
+/** Opens what is folded, or closes it, by keyboard. */
+export const toggle = (page: Page, name: string): Promise<void> =>
+  page
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+    .press('Enter');
+
 const WIDTHS = [360, 1280];
 
 /** Words of usual length whose letters are not on one line, where they are shown. */

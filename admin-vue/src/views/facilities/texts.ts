@@ -24,6 +24,7 @@ const en = {
   free: 'Free',
   priceList: 'price list',
   images: 'Images',
+  imageCount: (count: number) => (count > 1 ? `${count} images` : count ? '1 image' : 'None'),
   imagesHint:
     'JPEG, PNG, WebP or AVIF, up to 10 MB. The first one is shown first. Drag them, or use the buttons.',
   imageOf: (number: number) => `Image ${number}`,
@@ -36,6 +37,7 @@ const en = {
   modeFull: 'One party has it alone',
   modeShared: 'Several parties share it',
   name: 'Name',
+  none: 'None',
   noSlots: 'There is no time to book within these hours.',
   openingDays: 'Days with other hours',
   opensAt: 'First time of the day starts',
@@ -87,6 +89,7 @@ export const texts: Texts<typeof en> = {
     free: 'Gratis',
     priceList: 'prijslijst',
     images: 'Afbeeldingen',
+    imageCount: (count) => (count > 1 ? `${count} afbeeldingen` : count ? '1 afbeelding' : 'Geen'),
     imagesHint:
       'JPEG, PNG, WebP of AVIF, tot 10 MB. De eerste staat vooraan. Versleep ze, of gebruik de knoppen.',
     imageOf: (number: number) => `Afbeelding ${number}`,
@@ -100,6 +103,7 @@ export const texts: Texts<typeof en> = {
     modeFull: 'Eén groep heeft het voor zichzelf',
     modeShared: 'Meerdere groepen delen het',
     name: 'Naam',
+    none: 'Geen',
     noSlots: 'Met deze openingstijden is er geen enkele tijd te boeken.',
     openingDays: 'Dagen met andere openingstijden',
     opensAt: 'Eerste tijd begint',

@@ -1,6 +1,7 @@
 import type { Texts } from '../../../locale.ts';
 
 const en = {
+  alike: 'Everybody pays the same',
   categories: 'Kinds of guests',
   noCategories:
     'Everybody pays the price per person. Add kinds of guests, such as adults and children, where prices differ.',
@@ -38,12 +39,15 @@ const en = {
   facilityVat: 'VAT that prices include, in percent',
   facilityVatHint:
     'Empty: tickets and mails tell no VAT. They are not invoices. What was booked keeps the VAT of its day.',
+  vatTitle: 'VAT',
+  noVat: 'Not told',
   ofWhichVat: (percent: string) => `Of which VAT ${percent}%`,
 };
 
 export const guestTexts: Texts<typeof en> = {
   en,
   nl: {
+    alike: 'Iedereen betaalt hetzelfde',
     categories: 'Soorten gasten',
     noCategories:
       'Iedereen betaalt de prijs per persoon. Voeg soorten gasten toe, zoals volwassenen en kinderen, als hun prijzen verschillen.',
@@ -81,6 +85,8 @@ export const guestTexts: Texts<typeof en> = {
     facilityVat: 'Btw in de prijzen, in procent',
     facilityVatHint:
       'Leeg: tickets en mails noemen geen btw. Het zijn geen facturen. Wat geboekt is, houdt de btw van die dag.',
+    vatTitle: 'Btw',
+    noVat: 'Niet vermeld',
     ofWhichVat: (percent) => `Waarvan btw ${percent}%`,
   },
 };

@@ -2,6 +2,9 @@ import type { Texts } from '../../../locale.ts';
 
 const en = {
   prices: 'Prices',
+  always: 'The same at all times',
+  atLeast: (eur: string) => `at least ${eur}`,
+  none: 'None',
   per: 'What the price is for',
   perPerson: 'Each person',
   perBooking: 'The booking',
@@ -61,6 +64,9 @@ export const texts: Texts<typeof en> = {
   en,
   nl: {
     prices: 'Prijzen',
+    always: 'Altijd hetzelfde',
+    atLeast: (eur) => `minstens ${eur}`,
+    none: 'Geen',
     per: 'Waar de prijs voor is',
     perPerson: 'Per persoon',
     perBooking: 'Per boeking',

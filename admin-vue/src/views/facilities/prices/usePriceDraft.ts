@@ -1,0 +1,14 @@
+import { type Ref, reactive, watch } from 'vue';
+import type { FacilityForm } from '../form.ts';
+import { draftOf, leaveParties, type PriceDraft, pricesOf } from './priceDraft.ts';
+
+/** The prices of a form as they are typed; the form follows. */
+export function usePriceDraft(form: Ref<FacilityForm>): PriceDraft {
+  const draft = reactive(draftOf(form.value.pricing, form.value.price_eur));
+  watch(
+    () => draft.per,
+    (_, before) => before === 'party' && leaveParties(draft),
+  );
+  watch(draft, () => Object.assign(form.value, pricesOf(draft)));
+  return draft;
+}
