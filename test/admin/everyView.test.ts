@@ -92,19 +92,24 @@ async function assertWhole({ page }: Person, at: string): Promise<void> {
   assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
 }
 
-/** Asserts that with text twice as large nothing is wider than a phone's screen. */
-async function assertTakesLargeText({ page }: Person, at: string): Promise<void> {
+/** Asserts that nothing is wider than a phone's screen, a small one's as well, also with text twice as large. */
+async function assertFitsPhones({ page }: Person, at: string): Promise<void> {
   const before = page.viewportSize();
-  await page.setViewportSize({ width: 375, height: 800 });
-  const wide = await page.evaluate(() => {
-    const { documentElement: root } = document;
-    root.style.fontSize = '200%';
-    const { scrollWidth } = root;
-    root.style.fontSize = '';
-    return scrollWidth;
-  });
+  for (const width of [320, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = await page.evaluate(() => {
+      const { documentElement: root } = document;
+      return ['', '200%'].map((size) => {
+        root.style.fontSize = size;
+        const { scrollWidth } = root;
+        root.style.fontSize = '';
+        return scrollWidth;
+      });
+    });
+    const found = `${wide.join(' px, with large text ')} px wide`;
+    assert.ok(Math.max(...wide) <= width, `${at}: ${found} on a screen of ${width}`);
+  }
   if (before) await page.setViewportSize(before);
-  assert.ok(wide <= 375, `${at}: ${wide} px wide with large text`);
 }
 
 /** Shows what is folded as well. */
@@ -163,7 +168,7 @@ describe('every view of the page', () => {
             if (turn === 'second') language = await switchLanguage(page);
             await unfold(page);
             await assertWhole(person, at);
-            await assertTakesLargeText(person, `${at} in ${language}`);
+            await assertFitsPhones(person, `${at} in ${language}`);
             await assertGood(person, `${at} in ${language}`, [WIDTH_OF[language]]);
           }
         }

@@ -122,6 +122,61 @@ describe("the owner's page", () => {
     });
   });
 
+  it('shows on a phone which part is open, that there are others beside it, and goes to them by keyboard', async () => {
+    const { stack } = world();
+    const slug = await stack.api.newVenue({ name: 'Recreatiecentrum Noorderplassenwest aan het water' });
+    for (const language of ['nl', 'en'] as const) {
+      const cookie = await signIn(stack, { venues: { [slug]: 'owner' }, language });
+      for (const width of [320, 375])
+        await world().visit(
+          { at: `/v/${slug}/figures`, cookie, viewport: { width, height: 700 } },
+          async (person) => {
+            const { page } = person;
+            const bar = page.locator('header nav');
+            /** The open part in the bar, whole, and beyond which of its sides there are more. */
+            const shows = (part: string, sides: string[]) =>
+              eventually(`${part} is in sight at ${width} px, with more at ${sides}`, async () => {
+                const [frame, link] = await Promise.all([
+                  bar.boundingBox(),
+                  bar.getByRole('link', { name: part, exact: true }).boundingBox(),
+                ]);
+                const more = await page.locator('header .parts > svg').count();
+                return (
+                  !!frame &&
+                  !!link &&
+                  link.x >= frame.x &&
+                  link.x + link.width <= frame.x + frame.width + 1 &&
+                  more === sides.length
+                );
+              });
+            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await person.picture(`admin-bar-${language}-${width}`);
+            const scrolled = () => bar.evaluate((it) => it.scrollLeft);
+            const before = await scrolled();
+            await page.locator('header .parts > svg').first().click();
+            assert.ok((await scrolled()) < before, 'the sign is for a finger');
+            await page.evaluate(() => {
+              document.documentElement.style.fontSize = '200%';
+            });
+            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await page.locator('header details.account summary').click();
+            const menu = await page.locator('header .menu').boundingBox();
+            assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= width, `the menu, ${width} px`);
+            await person.picture(`admin-bar-large-${language}-${width}`);
+            const inner = await page
+              .locator('header .menu')
+              .evaluate((it) => it.scrollWidth - it.clientWidth);
+            assert.equal(inner, 0, `the menu holds what is in it, ${width} px`);
+            await page.locator('header details.account summary').click();
+            const last = bar.getByRole('link').last();
+            await last.press('Enter');
+            await page.getByRole('heading', { level: 1 }).waitFor();
+            await shows(language === 'nl' ? 'Instellingen' : 'Settings', ['left']);
+          },
+        );
+    }
+  });
+
   it('says what a view shows once it is known, and another day of the calendar', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue({ name: 'Meerzicht' });
