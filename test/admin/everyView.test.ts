@@ -92,7 +92,7 @@ async function assertWhole({ page }: Person, at: string): Promise<void> {
   assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
 }
 
-/** Asserts that nothing is wider than a phone's screen, a small one's as well, also with text twice as large. */
+/** Asserts that nothing is wider than a phone's screen, also a small one's and with text twice as large. */
 async function assertFitsPhones({ page }: Person, at: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 375]) {
