@@ -140,7 +140,7 @@ describe("the owner's page", () => {
                   bar.boundingBox(),
                   bar.getByRole('link', { name: part, exact: true }).boundingBox(),
                 ]);
-                const more = await page.locator('header .parts > svg').count();
+                const more = await page.locator('header .more').count();
                 return (
                   !!frame &&
                   !!link &&
@@ -153,7 +153,7 @@ describe("the owner's page", () => {
             await person.picture(`admin-bar-${language}-${width}`);
             const scrolled = () => bar.evaluate((it) => it.scrollLeft);
             const before = await scrolled();
-            await page.locator('header .parts > svg').first().click();
+            await page.locator('header .more').first().click();
             assert.ok((await scrolled()) < before, 'the sign is for a finger');
             await page.evaluate(() => {
               document.documentElement.style.fontSize = '200%';

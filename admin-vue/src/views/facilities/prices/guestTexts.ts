@@ -40,7 +40,7 @@ const en = {
   facilityVatHint:
     'Empty: tickets and mails tell no VAT. They are not invoices. What was booked keeps the VAT of its day.',
   vatTitle: 'VAT',
-  noVat: 'Not told',
+  noVat: 'Not mentioned',
   ofWhichVat: (percent: string) => `Of which VAT ${percent}%`,
 };
 
