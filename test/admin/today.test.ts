@@ -473,16 +473,28 @@ describe('the day of a venue', () => {
         await dialog(page).getByLabel('Baan 2').uncheck();
         await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
         await assertGood(person, 'blocking');
-        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
-        await dialog(page).getByRole('alert').getByText(`${reference} · `).waitFor();
+        const desk = page.viewportSize();
+        await page.setViewportSize({ width: 375, height: 560 });
+        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).press('Enter');
+        const alert = dialog(page).getByRole('alert');
+        await alert.getByText(`${reference} · `).waitFor();
+        await eventually('on a phone they are in sight before it is said again', () =>
+          alert.evaluate((it) => {
+            const { x, y, width, height } = it.getBoundingClientRect();
+            return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          }),
+        );
+        const anyway = dialog(page).getByRole('button', { name: 'Toch blokkeren' });
+        assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the keyboard stays there');
+        if (desk) await page.setViewportSize(desk);
         await assertGood(person, 'blocking over bookings');
         // Another choice is asked anew.
         await dialog(page).getByLabel('Tot (tijd)').fill('11:00');
-        await dialog(page).getByRole('button', { name: 'Toch blokkeren' }).waitFor({ state: 'detached' });
+        await anyway.waitFor({ state: 'detached' });
         await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
         assert.equal(await dialog(page).getByLabel('Tot (tijd)').inputValue(), '12:00');
-        await dialog(page).getByRole('button', { name: 'Toch blokkeren' }).click();
+        await anyway.click();
         await page.getByText('2 tijden zijn gewijzigd.').waitFor();
         await eventually(
           'they are shown as blocked',
