@@ -529,6 +529,18 @@ describe('the bookings of a venue', () => {
        SELECT venue_id, id, 'bank', action, '€25.00' FROM booking.booking, unnest(ARRAY['refunded', 'refund_failed']) action WHERE id = $1`,
       [id],
     );
+    await world().visit(
+      { at: at('/today'), cookie: owner, viewport: { width: 375, height: 740 } },
+      async ({ page, picture }) => {
+        // A phone shows its part of the bar only after others: the sign of what is beyond tells.
+        const more = page.locator('header .more');
+        const inSight = () => more.evaluateAll((all) => all.map((it) => it.className).join());
+        await page.locator('header .more.after.alert').waitFor();
+        await picture('admin-bar-alert');
+        await more.click();
+        await eventually('the count itself is in sight', async () => !(await inSight()).includes('alert'));
+      },
+    );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
       await heading(page, 'Een bank heeft een betaling teruggeboekt of teruggegeven');
