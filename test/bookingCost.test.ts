@@ -53,6 +53,8 @@ describe('what a booking asks of the database', () => {
   let paid: Place;
   /** Of the services; those of the sandbox's own books stand for calls of a provider elsewhere. */
   let statements = 0;
+  /** Those that make sure of a slot's row. */
+  let rowInserts = 0;
   /** Those that PostgreSQL parses and plans each time. */
   const unprepared = new Set<string>();
   const sessions = new Set<pg.Client>();
@@ -120,7 +122,9 @@ describe('what a booking asks of the database', () => {
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       sessions.add(this);
       const [asked] = args as [string | { text: string; name?: string }];
-      if (!/\bsandbox_/.test(typeof asked === 'string' ? asked : asked.text)) statements += 1;
+      const text = typeof asked === 'string' ? asked : asked.text;
+      if (!/\bsandbox_/.test(text)) statements += 1;
+      if (/INSERT INTO availability\.slot\b/.test(text)) rowInserts += 1;
       if (typeof asked !== 'string' && !asked.name) unprepared.add(asked.text);
       return (query as (...given: unknown[]) => unknown).apply(this, args);
     } as typeof query;
@@ -145,8 +149,9 @@ describe('what a booking asks of the database', () => {
   };
 
   let hour = 0;
-  const book = (place: Place) => {
-    hour += 1;
+  /** @param again the slot that was booked last */
+  const book = (place: Place, { again = false } = {}) => {
+    if (!again) hour += 1;
     const start = Date.parse(`${daysAhead(5)}T00:00Z`) + hour * HOUR;
     const guest = randomUUID();
     const body = {
@@ -202,6 +207,15 @@ describe('what a booking asks of the database', () => {
     t.diagnostic(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
     assert.ok(together <= 4, `${together} statements`);
     assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
+  });
+
+  it('makes the row of a slot for the first booking of it alone', async () => {
+    const rowsMade = async (again: boolean) => {
+      const before = rowInserts;
+      await costOf(1, () => book(free, { again }));
+      return rowInserts - before;
+    };
+    assert.deepEqual([await rowsMade(false), await rowsMade(true), await rowsMade(true)], [1, 0, 0]);
   });
 
   it(`is at most thirty of a paid one when ${AT_ONCE} come at once, and fewer than by itself`, async (t) => {

@@ -261,6 +261,16 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ durationMinutes: 60, opensAt: '06:00', closesAt: '06:00' });
   });
 
+  it('makes the row of a slot again that is gone, as a backup was restored', async () => {
+    const [slot, first] = [ledger.slotAt(70), randomUUID()];
+    await ledger.reserve(slot, [{ bookingUid: first, people: 4 }]);
+    await ledger.database.$executeRaw`DELETE FROM availability.allocation WHERE booking_uid = ${first}::uuid`;
+    await ledger.database.$executeRaw`DELETE FROM availability.slot WHERE id = ${slot}`;
+    const { parties } = await ledger.reserve(slot, [{ bookingUid: randomUUID(), people: 10 }]);
+    assert.equal(parties[0]?.refused, null);
+    assert.equal(await ledger.booked(slot), 10);
+  });
+
   it('knows which reservations no booking was heard of', async () => {
     const slot = freshSlot();
     const [saved, orphan, released] = [party(1), party(1), party(1)];

@@ -4,6 +4,7 @@ import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from './database.ts';
 import { findHolders, type Taken, takePlaces, type Wanted } from './ledger.ts';
 import { takeAddOns } from './ledgerAddOns.ts';
@@ -41,6 +42,8 @@ type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
 const ATTEMPTS = 4;
 /** Rules are remembered for so many days together: those of other days are mostly the same. */
 const REMEMBERED_DAYS = 28;
+/** Slots that are known to have rows, which none loses: under a MB. */
+const MOST_WITH_ROW = 10_000;
 
 /**
  * How places of a slot are taken for a batch of bookings, each under the uid that the booking will have.
@@ -51,20 +54,27 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const deps: Deps = { takePlaces, takeAddOns, ...given };
   const { database } = deps;
   const remembered = rememberRules(database);
+  const withRow = new LRUCache<string, true>({ max: MOST_WITH_ROW });
   const together = gathered(
     async (asked: (Wanted & Found)[]) => {
-      await ensureRows(
-        database,
-        asked.map(({ slot, rules, at }) => ({ ...slot, venueId: at.venueId, facilityId: rules.facilityId })),
-      );
+      const slots = asked
+        .filter(({ at }) => !withRow.has(keyOf(at)))
+        .map(({ slot, rules, at: { venueId } }) => ({ ...slot, venueId, facilityId: rules.facilityId }));
+      if (slots.length > 0) await ensureRows(database, slots);
       const taken = new Map<Wanted, Taken[] | 'overlaps'>();
       for (const round of inRounds(asked)) {
         const answers = await takeAll(deps, round);
-        for (const [at, one] of round.entries()) taken.set(one, answers[at] ?? 'overlaps');
+        for (const [at, one] of round.entries()) {
+          const answer = answers[at] ?? 'overlaps';
+          taken.set(one, answer);
+          // Stale also when the row is gone, as a backup was restored.
+          if (answer === 'overlaps' || answer.some(isUndecided)) withRow.delete(keyOf(one.at));
+          else withRow.set(keyOf(one.at), true);
+        }
       }
       return asked.map((one) => taken.get(one) ?? 'overlaps');
     },
-    { apart: ({ at }) => [`${at.venueId} ${at.slotId}`], alone: isDataFault },
+    { apart: ({ at }) => [keyOf(at)], alone: isDataFault },
   );
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;
@@ -135,6 +145,7 @@ async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reserved>
   }
 }
 
+const keyOf = ({ venueId, slotId }: Wanted['at']): string => `${venueId} ${slotId}`;
 const isUndecided = ({ outcome }: Taken) => outcome === 'stale' || outcome === 'again';
 
 const toReserved = (found: Found, taken: Taken[]): Reserved => ({
