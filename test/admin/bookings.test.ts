@@ -12,6 +12,7 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+const payments = (page: Page) => page.getByRole('region', { name: 'Betalingen' });
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.toasts').getByText(text).first().waitFor();
 
@@ -347,6 +348,7 @@ describe('the bookings of a venue', () => {
       await cheaper.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('Niet online betaald', { exact: true }).waitFor({ state: 'detached' });
       await page.getByText('terugbetaald: € 12,50').first().waitFor();
+      await payments(page).getByText('€ 12,50 terugbetaald.').waitFor();
     });
     assert.equal((await venue.shown(id)).amount_eur, 12.5);
     await eventually(
@@ -490,6 +492,7 @@ describe('the bookings of a venue', () => {
       await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
       await page.getByText('Geannuleerd; van de betaling is € 17,50 gehouden.').waitFor();
       await page.getByText('terugbetaald: € 7,50').waitFor();
+      await payments(page).getByText('€ 7,50 terugbetaald.').waitFor();
     });
     assert.equal((await venue.shown(id)).kept_eur, 17.5);
     await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: null });
