@@ -368,6 +368,23 @@ describe('the door', () => {
       }
       await assertGood(person, 'no');
       await person.picture('check-in-no');
+
+      const [late] = await book(1, 'Last Week');
+      const { rows } = await world().stack.database.query(
+        `UPDATE booking.booking SET starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'
+         WHERE id = $1 RETURNING to_char(starts_at AT TIME ZONE timezone, 'FMDD Mon') AS day`,
+        [late?.id],
+      );
+      for (const word of ['Welcome', 'Already used']) {
+        await page.getByLabel('Find a guest').fill(late?.ticket ?? '');
+        await page.keyboard.press('Enter');
+        await verdict(person).getByText(word, { exact: true }).waitFor();
+        await verdict(person)
+          .getByText(new RegExp(`\\w{3} ${rows[0].day}`))
+          .waitFor();
+      }
+      await assertGood(person, 'a ticket of another day');
+      await person.picture('check-in-other-day');
     });
   });
 

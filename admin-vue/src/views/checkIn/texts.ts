@@ -16,8 +16,8 @@ const en = {
   yes: 'Welcome',
   alreadyIn: 'Checked in',
   double: 'Already used',
-  doubleOf: (at: string, device: string | null) =>
-    device ? `Checked in at ${at} on ${device}.` : `Checked in at ${at}.`,
+  doubleOf: ({ day, time, device }: { day: string; time: string; device: string | null }) =>
+    `Checked in ${day && `on ${day} `}at ${time}${device ? ` on ${device}` : ''}.`,
   unpaid: 'Not paid yet',
   unpaidMore: 'This booking is held, but was not paid.',
   expired: 'Expired',
@@ -80,7 +80,8 @@ export const texts: Texts<typeof en> = {
     yes: 'Welkom',
     alreadyIn: 'Ingecheckt',
     double: 'Al gebruikt',
-    doubleOf: (at, device) => (device ? `Ingecheckt om ${at} op ${device}.` : `Ingecheckt om ${at}.`),
+    doubleOf: ({ day, time, device }) =>
+      `Ingecheckt ${day && `op ${day} `}om ${time}${device ? ` op ${device}` : ''}.`,
     unpaid: 'Nog niet betaald',
     unpaidMore: 'De plaatsen worden vastgehouden, maar er is nog niet betaald.',
     expired: 'Verlopen',

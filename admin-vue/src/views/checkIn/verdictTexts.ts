@@ -1,5 +1,5 @@
-import type { Expected } from '@venue-booking/proto/checkIns';
-import { dateAndTime, euro, timeOf } from '../../format.ts';
+import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import { dateAndTime, euro, shortDate, timeOf } from '../../format.ts';
 import type { Verdict } from './judge.ts';
 import type { texts } from './texts.ts';
 
@@ -12,11 +12,20 @@ export const headline = (t: T, outcome: Verdict['outcome']): string =>
 /** Why a guest is not let in; empty for who is. */
 export function reason(t: T, { outcome, booking, first }: Verdict, timezone: string): string {
   if (outcome === 'checked_in') return '';
-  if (outcome === 'double') return first ? t.doubleOf(clockOf(first.at, timezone), first.device) : '';
+  if (outcome === 'double') return first ? doubleOf(t, first, timezone) : '';
   if (outcome === 'too_early')
     return booking ? t.too_earlyMore(dateAndTime(localOf(booking.check_in_from, timezone))) : '';
   return t[`${outcome}More`];
 }
+
+function doubleOf(t: T, { at, device }: FirstUse, timezone: string): string {
+  const local = localOf(at, timezone);
+  return t.doubleOf({ day: otherDayOf(local, timezone), time: timeOf(local), device });
+}
+
+/** `Sat 21 Nov`, or nothing when that is today at the venue. @param local `YYYY-MM-DDTHH:MM` */
+export const otherDayOf = (local: string, timezone: string): string =>
+  local.slice(0, 10) === localOf(new Date(), timezone).slice(0, 10) ? '' : shortDate(local);
 
 /** Whether it is paid, in words, and how much that needs somebody's eye. */
 export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'wait' | '' } {
@@ -32,7 +41,7 @@ export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'w
 export const clockOf = (instant: string, timeZone: string): string => timeOf(localOf(instant, timeZone));
 
 /** The local time of an instant, `YYYY-MM-DDTHH:MM`. */
-const localOf = (instant: string, timeZone: string): string =>
+const localOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(new Date(instant))
     .replace(' ', 'T');
