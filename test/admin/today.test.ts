@@ -559,6 +559,27 @@ describe('the day of a venue', () => {
     });
   });
 
+  it('prints the days of a week as well as the times', async () => {
+    await today(
+      async ({ page }) => {
+        await page.getByRole('row', { name: /Tuin/ }).waitFor();
+        await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+        const times = await page.locator('.paper tbody td:nth-child(2)').allTextContents();
+        const dates = times.map((text) => Number(/^\w{2} (\d+) \w{3}, \d\d:\d\d–/.exec(text.trim())?.[1]));
+        const monday = Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * 24 * 3600_000;
+        const week = { from: new Date(monday), to: new Date(monday + 6 * 24 * 3600_000) };
+        const [from, to] = [week.from, week.to].map((at) => at.toISOString().slice(0, 10));
+        const { bookings }: Calendar = await admin('GET', `/calendar?from=${from}&to=${to}`);
+        assert.ok(bookings.length > 0);
+        assert.deepEqual(
+          dates,
+          bookings.map(({ starts_at }) => Number(starts_at.slice(8, 10))),
+        );
+      },
+      { query: `?date=${day}&view=week` },
+    );
+  });
+
   it('draws only the lane that has changed', async () => {
     const free = await slotAt(garden, '12:00');
     await today(async ({ page }) => {
