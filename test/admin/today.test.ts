@@ -580,6 +580,43 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('keeps what is typed when the time is full or gone meanwhile, and says so', async () => {
+    const date = daysAhead(11);
+    const lane = await admin('POST', '/facilities', {
+      ...{ name: 'Baan 9', mode: 'FULL', capacity: 4, duration_minutes: 60 },
+      ...{ opens_at: '10:00', closes_at: '16:00' },
+    });
+    const [full, gone] = [await slotAt(lane.id, '11:00', date), await slotAt(lane.id, '12:00', date)];
+    await today(
+      async (person) => {
+        const { page } = person;
+        const name = dialog(page).getByLabel('Naam');
+        await slot(page, full).click();
+        await name.fill('Net Te Laat');
+        await book(full, 'Was Eerder');
+        await dialog(page).getByRole('status').getByText('Vol.').waitFor({ state: 'attached' });
+        assert.equal(await name.inputValue(), 'Net Te Laat');
+        assert.ok(await name.evaluate((it) => it === document.activeElement));
+        await assertGood(person, 'a slot that is full meanwhile');
+        await name.press('Enter');
+        await dialog(page).getByRole('alert').getByText('Deze tijd is vol.').waitFor();
+        assert.equal(await name.inputValue(), 'Net Te Laat');
+        await page.keyboard.press('Escape');
+
+        await slot(page, gone).click();
+        await name.fill('Niet Kwijt');
+        await admin('PATCH', `/facilities/${lane.id}`, { opens_at: '14:00', force: true });
+        await slot(page, gone).waitFor({ state: 'detached' });
+        assert.equal(await name.inputValue(), 'Niet Kwijt');
+        await name.press('Enter');
+        await dialog(page).getByRole('alert').waitFor();
+        assert.equal(await name.inputValue(), 'Niet Kwijt');
+      },
+      { query: `?date=${date}`, role: 'desk' },
+    );
+    await admin('PATCH', `/facilities/${lane.id}`, { active: false, force: true });
+  });
+
   it('draws only the lane that has changed', async () => {
     const free = await slotAt(garden, '12:00');
     await today(async ({ page }) => {
