@@ -47,6 +47,12 @@ export const shortWeekday = (day: number): string => write(`2024-01-0${day}`, { 
 export const monthName = (month: number): string =>
   write(`2024-${String(month).padStart(2, '0')}-01`, { month: 'long' });
 
+/** What the clocks of a zone show at an instant, `YYYY-MM-DDTHH:MM`. @param instant a date, or ISO 8601 */
+export const localOf = (instant: string | Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
+    .format(new Date(instant))
+    .replace(' ', 'T');
+
 /** `14:30`. @param local `YYYY-MM-DDTHH:MM` */
 export const timeOf = (local: string): string => local.slice(11, 16);
 

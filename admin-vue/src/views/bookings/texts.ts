@@ -26,6 +26,7 @@ const en = {
     count === 1
       ? 'One booking is cancelled, and its places are free at once.'
       : `${count} bookings are cancelled, one after the other, and their places are free at once.`,
+  cancelAllOver: 'What is over stays as it is.',
   cancelAllOwed: 'Should one be paid meanwhile: what happens to the payment?',
   cancelAllPaid: (count: number) =>
     count === 1
@@ -172,6 +173,7 @@ export const texts: Texts<typeof en> = {
       count === 1
         ? 'Er wordt één boeking geannuleerd; de plaatsen zijn meteen weer vrij.'
         : `Er worden ${count} boekingen geannuleerd, een voor een; de plaatsen zijn meteen weer vrij.`,
+    cancelAllOver: 'Wat voorbij is, blijft zoals het is.',
     cancelAllOwed: 'Wordt er intussen één betaald: wat gebeurt er met de betaling?',
     cancelAllPaid: (count) =>
       count === 1

@@ -1,5 +1,5 @@
 import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
-import { dateAndTime, euro, shortDate, timeOf } from '../../format.ts';
+import { dateAndTime, euro, localOf, shortDate, timeOf } from '../../format.ts';
 import type { Verdict } from './judge.ts';
 import type { texts } from './texts.ts';
 
@@ -39,9 +39,3 @@ export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'w
 
 /** `10:03`, at the venue. @param instant ISO 8601 */
 export const clockOf = (instant: string, timeZone: string): string => timeOf(localOf(instant, timeZone));
-
-/** The local time of an instant, `YYYY-MM-DDTHH:MM`. */
-const localOf = (instant: string | Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
-    .format(new Date(instant))
-    .replace(' ', 'T');
