@@ -518,6 +518,34 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('offers no times of one day under the date of another', async () => {
+    const [from, other] = [await slotAt(garden, '15:00', daysAhead(12)), daysAhead(14)];
+    await book(from, 'Otto Overmorgen');
+    await today(
+      async ({ page }) => {
+        const times = dialog(page).getByLabel('Nieuwe tijd');
+        const asked = Promise.withResolvers<void>();
+        const answered = Promise.withResolvers<void>();
+        await page.route(`**/calendar?from=${other}`, async (route) => {
+          asked.resolve();
+          await answered.promise;
+          await route.continue();
+        });
+        await slot(page, from).click();
+        await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+        await times.selectOption({ index: 1 });
+        await dialog(page).getByLabel('Datum').fill(other);
+        await asked.promise;
+        assert.equal(await times.count(), 0);
+        assert.ok(await dialog(page).getByRole('button', { name: 'Verplaatsen' }).isDisabled());
+        answered.resolve();
+        await times.waitFor();
+        assert.equal(await times.inputValue(), '');
+      },
+      { query: `?date=${daysAhead(12)}` },
+    );
+  });
+
   it('keeps what was typed when a request fails, and puts back what could not be moved', async () => {
     const [from, to] = [await slotAt(garden, '13:00'), await slotAt(garden, '14:00')];
     await book(from, 'Vera Vast');
