@@ -166,6 +166,31 @@ describe('the bookings of a venue', () => {
       await page.getByRole('link', { name: 'Bekijk in de dag' }).waitFor();
       await button(page, 'Inchecken ongedaan maken').click();
       await button(page, 'Inchecken').waitFor();
+
+      const colleague = (action: string) =>
+        world().stack.api.admin('POST', `/venues/${venue.slug}/bookings/${id}/${action}`);
+      await button(page, 'Wijzigen').click();
+      await colleague('check-in');
+      await dialog.getByLabel('Naam').fill('Carla');
+      await dialog.getByRole('button', { name: 'Opslaan' }).click();
+      await dialog.getByText('Deze gast is al ingecheckt.').waitFor();
+      await page.keyboard.press('Escape');
+      await button(page, 'Inchecken ongedaan maken').waitFor();
+      await colleague('undo-check-in');
+      await button(page, 'Inchecken ongedaan maken').click();
+      await page.getByRole('alert').waitFor();
+      await button(page, 'Inchecken').click();
+      await button(page, 'Inchecken ongedaan maken').waitFor();
+
+      const hold = await venue.book({ customer_name: 'Net Betaald' });
+      await page.goto(`${world().stack.api.url}/admin${at(`/bookings/${hold.id}`)}`);
+      await button(page, 'Boeking annuleren').waitFor();
+      await payThrough(hold.payUrl);
+      await venue.becomes(hold.id, 'confirmed');
+      await button(page, 'Boeking annuleren').click();
+      await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
+      await dialog.getByText('Alleen een eigenaar van de locatie mag dit.').waitFor();
+      await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
     });
     const { note, extra, customer_email, people, mails, history } = await venue.shown(id);
     assert.deepEqual([note, extra.phone, customer_email], ['Komt met een rolstoel', '0611223344', email]);
