@@ -352,6 +352,17 @@ describe('the bookings of a venue', () => {
     assert.equal(body.open_eur, undefined);
   });
 
+  /** Refuses the next change of a booking, as if what was told of its price were too old. */
+  const refuseOnce = (page: Page) => {
+    let isRefused = false;
+    return page.route(/\/bookings\/\d+$/, (route) => {
+      if (isRefused || route.request().method() !== 'PATCH') return route.continue();
+      isRefused = true;
+      const json = { error: 'De prijs die je zag, geldt niet meer.' };
+      return route.fulfill({ status: 422, headers: { 'error-code': 'quote_over' }, json });
+    });
+  };
+
   it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {
@@ -377,6 +388,12 @@ describe('the bookings of a venue', () => {
       const cheaper = await correct(page, '1');
       await cheaper.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
       await person.picture('admin-price-back');
+      person.tolerate(/status of 422/);
+      await refuseOnce(page);
+      const again = page.waitForRequest(/\/quote$/);
+      await cheaper.getByRole('button', { name: 'Opslaan' }).click();
+      await cheaper.getByRole('alert').getByText('De prijs die je zag, geldt niet meer.').waitFor();
+      await again;
       await cheaper.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('Niet online betaald', { exact: true }).waitFor({ state: 'detached' });
       await page.getByText('terugbetaald: € 12,50').first().waitFor();
@@ -418,6 +435,18 @@ describe('the bookings of a venue', () => {
       await dialog.getByLabel('Handdoeken').check();
       await dialog.getByRole('button', { name: 'Boeken' }).click();
       await toast(page, 'Gijs Bos is geboekt.');
+      await opened(page);
+      const gijs = dialog.getByRole('listitem').filter({ hasText: 'Gijs Bos' });
+      await gijs.getByRole('button', { name: 'Personen…' }).click();
+      await dialog.getByLabel('Personen').fill('2');
+      await dialog.getByText('Prijs van nu: € 25,00').waitFor();
+      person.tolerate(/status of 422/);
+      await refuseOnce(page);
+      const again = page.waitForRequest(/\/quote$/);
+      await dialog.getByRole('button', { name: 'Opslaan' }).click();
+      await dialog.getByText('De prijs die je zag, geldt niet meer.').waitFor();
+      await again;
+      await page.keyboard.press('Escape');
       await opened(page);
       await dialog
         .getByRole('listitem')
