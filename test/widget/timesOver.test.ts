@@ -41,7 +41,7 @@ describe('times of today', () => {
       facility: { opens_at: '08:00', closes_at: '20:00', price_eur: 10 },
       paid: true,
     });
-    await world().visit({ tenant: slug }, async ({ page, arrives, sees, say, button }) => {
+    await world().visit({ tenant: slug }, async ({ page, arrives, sees, say, button, settles }) => {
       const first = page.locator('button[data-slot]').first();
       await arrives('when');
       await first.click();
@@ -50,10 +50,12 @@ describe('times of today', () => {
       const days = page.locator('button[data-date]:not([aria-disabled=true])');
       await button('back').click();
       await days.nth(1).click();
+      await settles(); // The times of the day before stay until then, and take no click.
       await page.locator('button[data-slot]', { hasText: '08:00' }).click();
       await sees(`${say('payNext')} ${say('cancelOver')}`);
       await button('back').click();
       await days.nth(3).click();
+      await settles();
       await first.click();
       await sees(say('moneyBack'));
     });
