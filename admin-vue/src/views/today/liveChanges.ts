@@ -10,11 +10,12 @@ const SHOWN_AFTER_MS = 1500;
  * Hears of changes at an address of server-sent events, and comes back when the connection is lost.
  * @param hear.change one thing has changed
  * @param hear.anything anything may have: also after a break, whose changes nobody has told
+ * @param hear.begins from now on changes are told: of those before nobody has
  * @returns whether the connection is lost for so long that the person should know
  */
 export function useLive(
   address: string,
-  hear: { change: (change: LiveChange) => void; anything: () => void },
+  hear: { change: (change: LiveChange) => void; anything: () => void; begins: () => void },
 ): { lost: Readonly<Ref<boolean>> } {
   const lost = ref(false);
   let source: EventSource | undefined;
@@ -29,6 +30,7 @@ export function useLive(
     telling = undefined;
     lost.value = false;
     if (broken) hear.anything();
+    else hear.begins();
     broken = false;
   };
   const failed = () => {

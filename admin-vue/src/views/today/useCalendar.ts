@@ -31,24 +31,32 @@ export type LiveCalendar = Omit<Load<Calendar>, 'data'> & {
 export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCalendar {
   const path = ofVenue(slug, '/calendar');
   const calendar = shallowRef<Calendar>();
-  const { error, slow, reload } = useLoad(async (signal) => {
-    const asked = range.value;
-    const answer = await api.get<Calendar>(path, asked, signal);
-    if (asked === range.value) calendar.value = merge(calendar.value, answer);
-    return true;
-  });
-
   /** Facilities to fetch anew; null: everything. */
   let stale: Set<number> | null = new Set();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let fetching = false;
   let disposed = false;
+  /** How many loads of everything are under way. */
+  let loading = 0;
+
+  const { error, slow, reload } = useLoad(async (signal) => {
+    const asked = range.value;
+    loading++;
+    try {
+      const answer = await api.get<Calendar>(path, asked, signal);
+      if (asked === range.value) calendar.value = merge(calendar.value, answer);
+    } finally {
+      loading--;
+      if (isStale()) soon();
+    }
+    return true;
+  });
 
   const isStale = () => stale === null || stale.size > 0;
   const fetchStale = async () => {
     gathering = undefined;
-    if (fetching || disposed || !isStale()) return;
+    if (fetching || loading > 0 || disposed || !isStale()) return;
     fetching = true;
     const wanted: Set<number> | null = stale;
     stale = new Set();
@@ -87,8 +95,9 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
   };
 
   const heard = (change: LiveChange) => {
-    const facilities = facilitiesOf(calendar.value, change);
-    if (facilities.length === 0) return;
+    // What is being loaded may have been read before it, and be of other days than are shown.
+    const facilities = loading > 0 ? null : facilitiesOf(calendar.value, change);
+    if (facilities?.length === 0) return;
     outdate(facilities);
     if (change.booking_id !== undefined) settle(facilities);
   };
@@ -98,6 +107,7 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
       outdate(null);
       settle(null);
     },
+    begins: () => outdate(null),
   });
   const look = () => {
     if (document.visibilityState === 'visible') outdate(null);
