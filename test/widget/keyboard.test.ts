@@ -74,6 +74,7 @@ describe('with nothing but the keyboard', () => {
         const { page, focused } = guest;
         await page.getByRole('button', { name: /Sauna/ }).click();
         await guest.arrives('when');
+        await guest.settles();
         await tabTo(guest, ({ date }) => date !== '');
         const stops = await page.locator('button[data-date][tabindex="0"]').count();
         assert.equal(stops, 1, 'one day of the grid is in the order of tabs');
