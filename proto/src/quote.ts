@@ -40,6 +40,8 @@ export const ChangeQuote = Quote.extend({
   amount_eur: z.number().describe('What the booking costs as it is'),
   refund_eur: z.number().describe('What would come back of what was paid online'),
   open_eur: z.number().describe('What would not be paid online, of one that was: it is left to pay'),
+  guests: z.array(BookedGuests).optional().describe('Whom it is for then, where the facility has categories'),
+  add_ons: z.array(BookedAddOn).optional().describe('What it takes along then'),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
@@ -48,8 +50,7 @@ export const OwnChangeQuote = ChangeQuote.extend({
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
   people: z.int(),
-  guests: z.array(BookedGuests).optional(),
-  add_ons: z.array(BookedAddOn).describe('What it takes along then'),
+  add_ons: ChangeQuote.shape.add_ons.unwrap(),
   cancel_until: LocalDateTime.nullable().describe('Until when it can be cancelled then; null: not any more'),
   refund_tiers: z
     .array(z.object({ until: LocalDateTime, percent: z.int() }))

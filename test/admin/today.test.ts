@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Calendar, CalendarBooking } from '@venue-booking/proto/calendar';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { claimPort } from '../servers/claimPort.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { startAsServices } from '../stack/stack.ts';
@@ -546,6 +546,43 @@ describe('the day of a venue', () => {
     );
   });
 
+  it('shows what is booked before its stream opens, and while another day is on its way', async () => {
+    const date = daysAhead(10);
+    const [first, second] = [await slotAt(garden, '10:00', date), await slotAt(garden, '11:00', date)];
+    const query = { query: `?date=${date}` };
+    await today(async ({ page: other }) => {
+      /** It is told to all who are there by then. */
+      const bookAndTell = async (at: number, name: string) => {
+        await book(at, name);
+        await slot(other, at).getByText(name).waitFor();
+      };
+      await today(async ({ page }) => {
+        const booked = Promise.withResolvers<void>();
+        await page.route('**/live', async (route) => {
+          await booked.promise;
+          await route.continue();
+        });
+        await page.reload();
+        await slot(page, first).waitFor();
+        await bookAndTell(first, 'Vroeg Erbij');
+        booked.resolve();
+        await slot(page, first).getByText('Vroeg Erbij').waitFor();
+        await page.unroute('**/live');
+
+        const readBefore = async (route: Route) => {
+          const response = await route.fetch();
+          await bookAndTell(second, 'Net Erna');
+          await route.fulfill({ response });
+        };
+        await page.getByRole('button', { name: 'Eerder' }).click();
+        await slot(page, first).waitFor({ state: 'detached' });
+        await page.route(`**/calendar?from=${date}`, readBefore, { times: 1 });
+        await page.getByRole('button', { name: 'Later' }).click();
+        await slot(page, second).getByText('Net Erna').waitFor();
+      }, query);
+    }, query);
+  });
+
   it('keeps what was typed when a request fails, and puts back what could not be moved', async () => {
     const [from, to] = [await slotAt(garden, '13:00'), await slotAt(garden, '14:00')];
     await book(from, 'Vera Vast');
@@ -687,11 +724,7 @@ describe('the day of a venue', () => {
         await Promise.all(
           [one, other].map((page) => page.evaluate(() => Object.assign(window, { kept: true }))),
         );
-        assert.deepEqual(
-          urls.map((url) => (front.streams.get(url) ?? 0) > 0),
-          [true, true],
-          'one stream at each',
-        );
+        await eventually('one stream at each', () => urls.every((url) => (front.streams.get(url) ?? 0) > 0));
 
         await slot(one, first).click();
         await dialog(one).getByLabel('Naam').fill('Sam Samen');
@@ -800,5 +833,45 @@ describe('the day of a venue', () => {
         },
         { language },
       );
+  });
+
+  it('says before a move what is not there: kinds of guests, and what they take along', async () => {
+    const named = (key: string, nl: string) => ({ key, name: { nl, en: key } });
+    const spa = await world().stack.api.newFacility(slug, {
+      ...{ name: 'Spa', opens_at: '10:00', closes_at: '16:00' },
+      pricing: {
+        ...{ per: 'person', eur: 20, rules: [] },
+        categories: [
+          { ...named('adult', 'Volwassene'), eur: 20 },
+          { ...named('child', 'Kind'), eur: 5 },
+        ],
+        add_ons: [
+          { ...named('towel', 'Handdoek'), eur: 3, per: 'piece' },
+          { ...named('robe', 'Badjas'), eur: 7, per: 'person' },
+        ],
+      },
+    });
+    const [from, same, other] = [
+      await slotAt(spa, '11:00'),
+      await slotAt(spa, '12:00'),
+      await slotAt(garden, '13:00'),
+    ];
+    const booking = { guests: { adult: 2, child: 1 }, add_ons: { towel: 2, robe: 1 }, people: undefined };
+    await book(from, 'Mia Mee', 3, booking);
+    await today(async (person) => {
+      const { page } = person;
+      await slot(page, from).getByText('Mia Mee').click();
+      await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).first().click();
+      const [kinds, extras] = ['Tuin heeft geen soorten gasten: 3 personen.', /heeft niet: /].map((text) =>
+        dialog(page).getByText(text),
+      );
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
+      await dialog(page).getByText('De prijs blijft').waitFor();
+      assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0]);
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(other));
+      await kinds?.waitFor();
+      assert.equal(await extras?.textContent(), 'Tuin heeft niet: 2 × Handdoek, 3 × Badjas.');
+      await person.picture('move-elsewhere');
+    });
   });
 });

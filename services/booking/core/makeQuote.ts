@@ -10,6 +10,7 @@ import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
+import { bookedAddOns, bookedGuests } from './bookingView.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
 import { todaysPrice } from './priceWish.ts';
@@ -77,6 +78,8 @@ export async function quoteChangeOf(
       amount_eur: toEuro(Number(row.amountCents)),
       refund_eur: toEuro(backCents),
       open_eur: toEuro(openCents),
+      ...bookedGuests(party.guests),
+      ...bookedAddOns(party.addOns),
     },
   };
 }

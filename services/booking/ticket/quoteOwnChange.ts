@@ -6,7 +6,7 @@ import type { SlotCheck } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { countsOf } from '../core/bookingRules.ts';
 import { requireVenue } from '../core/bookingStore.ts';
-import { bookedAddOns, bookedGuests, cancelDeadline } from '../core/bookingView.ts';
+import { cancelDeadline } from '../core/bookingView.ts';
 import { isParty, partyOf, takesJust } from '../core/changedParty.ts';
 import { tiersToCome } from '../core/keptMoney.ts';
 import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
@@ -53,8 +53,7 @@ export async function quoteOwnChange(
     ...told,
     ...times,
     people: party.people,
-    ...bookedGuests(party.guests),
-    add_ons: bookedAddOns(party.addOns).add_ons ?? [],
+    add_ons: told.add_ons ?? [],
     cancel_until: cancelUntil > now ? localAt(row.timezone, cancelUntil) : null,
     ...(tiers.length > 0 && { refund_tiers: tiers.map(({ until, percent }) => ({ until, percent })) }),
   };

@@ -90,6 +90,7 @@ const en = {
   nothingMore: 'Change the filters, or clear them.',
   notify: 'Tell the guest by mail',
   notNeeded: 'not needed',
+  notThere: (facility: string, extras: string) => `${facility} does not have: ${extras}.`,
   notRefunded: 'The payment can’t be looked up at the moment.',
   oldest: 'Earliest first',
   order: 'Order',
@@ -137,6 +138,10 @@ const en = {
   today: (total: string) => `Today’s price: ${total}`,
   todayBack: (total: string, back: string) => `Today’s price: ${total}. ${back} goes back to the guest.`,
   todayOpen: (total: string, open: string) => `Today’s price: ${total}. ${open} is left to pay.`,
+  uncategorized: (facility: string, people: number) =>
+    people === 1
+      ? `${facility} has no kinds of guests: 1 person.`
+      : `${facility} has no kinds of guests: ${people} people.`,
   undoCheckIn: 'Undo check-in',
   undoNoShow: 'Undo “Did not come”',
   undone: 'Undone.',
@@ -237,6 +242,7 @@ export const texts: Texts<typeof en> = {
     nothingMore: 'Pas de filters aan of wis ze.',
     notify: 'De gast een mail sturen',
     notNeeded: 'niet nodig',
+    notThere: (facility, extras) => `${facility} heeft niet: ${extras}.`,
     notRefunded: 'De betaling is nu niet op te vragen.',
     oldest: 'Vroegste eerst',
     leaveThem: 'Niet annuleren',
@@ -285,6 +291,10 @@ export const texts: Texts<typeof en> = {
     todayBack: (total: string, back: string) => `Prijs van nu: ${total}. Er gaat ${back} terug naar de gast.`,
     todayOpen: (total: string, open: string) => `Prijs van nu: ${total}. Er is nog ${open} te betalen.`,
     toDay: 'Bekijk in de dag',
+    uncategorized: (facility, people) =>
+      people === 1
+        ? `${facility} heeft geen soorten gasten: 1 persoon.`
+        : `${facility} heeft geen soorten gasten: ${people} personen.`,
     undoCheckIn: 'Inchecken ongedaan maken',
     undoNoShow: '‘Niet gekomen’ ongedaan maken',
     undone: 'Ongedaan gemaakt.',
