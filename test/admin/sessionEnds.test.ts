@@ -44,6 +44,8 @@ describe('a session that ends while somebody works', () => {
     await tab.reload();
     await tab.waitForURL(/today/);
   };
+  /** The page may have asked something by itself whose answer has told it already. */
+  const save = (page: Page) => button(page, 'Opslaan').dispatchEvent('click');
   const ended = (page: Page) => page.getByRole('dialog', { name: 'Je bent niet meer ingelogd' });
 
   it('leaves them what they typed, to save it once they have signed in again', async () => {
@@ -52,7 +54,7 @@ describe('a session that ends while somebody works', () => {
       const description = page.getByLabel('Omschrijving');
       await description.fill('Met uitzicht');
       await end(person);
-      await button(page, 'Opslaan').click();
+      await save(page);
       await ended(page).waitFor();
       await assertGood(person, 'the session is over');
       await signInAgain(person, email);
@@ -94,12 +96,31 @@ describe('a session that ends while somebody works', () => {
     });
   });
 
+  it('is told once to who closes it and types on, whatever the page asks meanwhile', async () => {
+    await visit(`facilities/${facility}`, async (person) => {
+      const { page } = person;
+      await page.getByLabel('Omschrijving').fill('Met sauna');
+      await end(person);
+      await save(page);
+      await ended(page).waitFor();
+      await page.keyboard.press('Escape');
+      await ended(page).waitFor({ state: 'detached' });
+      const preview = page.waitForResponse(/\/facility-preview$/);
+      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
+      assert.equal((await preview).status(), 401);
+      await page.locator('p.problem').first().waitFor();
+      assert.ok(await ended(page).isHidden());
+      await save(page);
+      await ended(page).waitFor();
+    });
+  });
+
   it('leaves nothing to somebody else who signs in', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Omschrijving').fill('Met een geheim');
       await end(person);
-      await button(page, 'Opslaan').click();
+      await save(page);
       await signInAgain(person, 'someone-else@example.com');
       await page.getByText('someone-else@example.com').waitFor({ state: 'attached' });
       await page.getByLabel('Omschrijving').waitFor();
@@ -112,7 +133,7 @@ describe('a session that ends while somebody works', () => {
       const { page } = person;
       await page.getByLabel('Omschrijving').fill('Toch maar niet');
       await end(person);
-      await button(page, 'Opslaan').click();
+      await save(page);
       await ended(page).waitFor();
       await page.keyboard.press('Escape');
       await part(page, 'Mensen').click();

@@ -7,5 +7,5 @@ import { type ApiError, api } from './client.ts';
  */
 export const askQuote = <Quote>(path: string, wish: string, signal: AbortSignal) =>
   api
-    .post<Quote>(path, JSON.parse(wish), {}, signal)
+    .ask<Quote>(path, JSON.parse(wish), signal)
     .catch(({ status }: ApiError) => (status === 422 ? undefined : null));

@@ -29,6 +29,8 @@ type Options = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Whether it changes nothing. */
+  reading?: boolean;
   /** How long it may take, its body included. */
   patienceMs?: number;
 };
@@ -49,6 +51,7 @@ export const whenSessionEnds = (act: Ended): void => {
 /** The answer of a call of the admin API with its headers. @throws ApiError */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
   const { query = {}, body, headers = {}, signal, patienceMs = PATIENCE_MS } = options;
+  const { reading = method === 'GET' } = options;
   const url = new URL(`/api/admin${path}`, location.origin);
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
@@ -74,7 +77,7 @@ export async function send(method: string, path: string, options: Options = {}):
   if (response.ok) return response;
   const answer: { error?: string } = await response.json().catch(() => ({}));
   const code = response.headers.get('error-code') ?? '';
-  if (response.status === 401 && code === 'unauthorized') ended({ reading: method === 'GET' });
+  if (response.status === 401 && code === 'unauthorized') ended({ reading });
   throw new ApiError(response.status, code, answer.error ?? `${response.status} ${response.statusText}`);
 }
 
@@ -84,8 +87,11 @@ const json = async <T>(response: Promise<Response>): Promise<T> => (await respon
 export const api = {
   get: <T>(path: string, query?: Options['query'], signal?: AbortSignal) =>
     json<T>(send('GET', path, { ...(query && { query }), signal })),
-  post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>, signal?: AbortSignal) =>
-    json<T>(send('POST', path, { body, ...(headers && { headers }), signal })),
+  post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
+    json<T>(send('POST', path, { body, ...(headers && { headers }) })),
+  /** What would be, as a body says: nothing is changed. */
+  ask: <T>(path: string, body: unknown, signal?: AbortSignal) =>
+    json<T>(send('POST', path, { body, signal, reading: true })),
   put: <T>(path: string, body: unknown) => json<T>(send('PUT', path, { body })),
   patch: <T>(path: string, body: unknown) => json<T>(send('PATCH', path, { body })),
   delete: <T>(path: string, query?: Options['query']) =>
