@@ -44,8 +44,13 @@ describe('a session that ends while somebody works', () => {
     await tab.reload();
     await tab.waitForURL(/today/);
   };
-  /** The page may have asked something by itself whose answer has told it already. */
-  const save = (page: Page) => button(page, 'Opslaan').dispatchEvent('click');
+  /** What the page asked by itself may be refused first: the button is then behind the dialog. */
+  const save = async (page: Page) => {
+    await page.locator('button', { hasText: /^Opslaan$/ }).dispatchEvent('click');
+    await refused(page);
+  };
+  /** Says so when it is, in its form, behind the dialog that tells why. */
+  const refused = (page: Page) => page.locator('p.problem[role=alert]:visible').first().waitFor();
   const ended = (page: Page) => page.getByRole('dialog', { name: 'Je bent niet meer ingelogd' });
 
   it('leaves them what they typed, to save it once they have signed in again', async () => {
@@ -68,7 +73,14 @@ describe('a session that ends while somebody works', () => {
   it('leaves them what they typed in a dialog, too', async () => {
     await visit(`today?date=${daysAhead(2)}`, async (person) => {
       const { page } = person;
+      const stream = page.waitForResponse(/\/live$/);
+      await page.reload();
+      await stream;
+      const form = [/\/quotes$/, /\/fields$/, new RegExp(`/${slug}$`), /\/facilities\/\d+$/].map((asked) =>
+        page.waitForResponse(asked),
+      );
       await page.locator('[data-slot]').last().click();
+      await Promise.all(form);
       const name = page.getByLabel('Naam');
       await name.fill('Anna Jansen');
       const closed = Promise.withResolvers<void>();
@@ -78,6 +90,7 @@ describe('a session that ends while somebody works', () => {
       });
       await end(person);
       await name.press('Enter');
+      await refused(page);
       await ended(page).waitFor();
       // On top of the other: what comes last is drawn last.
       await page.locator('[role="dialog"]').last().getByText('Je bent niet meer ingelogd').waitFor();
@@ -108,7 +121,7 @@ describe('a session that ends while somebody works', () => {
       const preview = page.waitForResponse(/\/facility-preview$/);
       await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
       assert.equal((await preview).status(), 401);
-      await page.locator('p.problem').first().waitFor();
+      await page.locator('p.problem[role=status]').first().waitFor({ state: 'attached' });
       assert.ok(await ended(page).isHidden());
       await save(page);
       await ended(page).waitFor();
@@ -146,6 +159,7 @@ describe('a session that ends while somebody works', () => {
     await visit('bookings', async (person) => {
       const { page } = person;
       await heading(page, 'Boekingen').waitFor();
+      await page.waitForLoadState('networkidle');
       await end(person);
       await part(page, 'Mensen').click();
       await page.getByText('Je bent niet meer ingelogd.').waitFor();
