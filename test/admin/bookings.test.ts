@@ -494,12 +494,19 @@ describe('the bookings of a venue', () => {
     const visit = { at: `/v/${slug}/today?date=${date}`, cookie, locale: 'en-GB' };
     await world().visit(visit, async ({ page, tolerate }) => {
       tolerate(/status of 409/);
+      // Whoever is quick does not wait until the page knows which one that is.
+      const pressed = Promise.withResolvers<void>();
+      await page.route(new RegExp(`/venues/${slug}$`), async (route) => {
+        await pressed.promise;
+        await route.continue();
+      });
       await page.locator(`[data-slot="${slots[0].id}"]`).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name').fill('Fleur Kok');
       await dialog.getByLabel('Child').fill('2');
       await dialog.getByText('2 × Child').waitFor();
       await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+      pressed.resolve();
       await toast(page, 'Fleur Kok is booked.');
       const [{ id }] = (await api.admin('GET', `/venues/${slug}/bookings`)).body;
       const { locale, price_lines: lines } = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
