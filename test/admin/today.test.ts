@@ -835,6 +835,42 @@ describe('the day of a venue', () => {
       );
   });
 
+  it('books nothing that nobody has seen: what belongs to each booking came after the button was pressed', async () => {
+    const towel = {
+      key: 'towel',
+      name: { nl: 'Handdoek', en: 'Towel' },
+      eur: 3,
+      per: 'piece',
+      required: true,
+    };
+    const pool = await world().stack.api.newFacility(slug, {
+      ...{ name: 'Bad', opens_at: '10:00', closes_at: '16:00' },
+      pricing: { per: 'person', eur: 20, rules: [], add_ons: [towel] },
+    });
+    const free = await slotAt(pool, '10:00');
+    await today(async ({ page }) => {
+      const pressed = Promise.withResolvers<void>();
+      await page.route(`**/facilities/${pool}`, async (route) => {
+        await pressed.promise;
+        await route.continue();
+      });
+      const book = dialog(page).getByRole('button', { name: 'Boeken', exact: true });
+      await slot(page, free).click();
+      await dialog(page).getByLabel('Naam').fill('Snelle Sien');
+      await book.click();
+      pressed.resolve();
+      await dialog(page).getByLabel('Handdoek').waitFor();
+      await page.locator('button:not([aria-disabled=true])', { hasText: /^Boeken$/ }).click();
+      await slot(page, free).getByText('Snelle Sien').waitFor();
+      const { bookings } = await calendar();
+      const made = bookings.filter(({ facility_id }) => facility_id === pool);
+      assert.deepEqual(
+        made.map(({ add_ons }) => add_ons?.map(({ key, count }) => [key, count])),
+        [[['towel', 1]]],
+      );
+    });
+  });
+
   it('says before a move what is not there: kinds of guests, and what they take along', async () => {
     const named = (key: string, nl: string) => ({ key, name: { nl, en: key } });
     const spa = await world().stack.api.newFacility(slug, {
