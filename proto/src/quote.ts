@@ -41,6 +41,7 @@ export const ChangeQuote = Quote.extend({
   refund_eur: z.number().describe('What would come back of what was paid online'),
   open_eur: z.number().describe('What would not be paid online, of one that was: it is left to pay'),
   guests: z.array(BookedGuests).optional().describe('Whom it is for then, where the facility has categories'),
+  // Optional while a booking service of the release before may answer.
   add_ons: z.array(BookedAddOn).optional().describe('What it takes along then'),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;

@@ -79,7 +79,7 @@ export async function quoteChangeOf(
       refund_eur: toEuro(backCents),
       open_eur: toEuro(openCents),
       ...bookedGuests(party.guests),
-      ...bookedAddOns(party.addOns),
+      add_ons: bookedAddOns(party.addOns).add_ons ?? [],
     },
   };
 }
