@@ -488,7 +488,28 @@ describe('the day of a venue', () => {
         assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the keyboard stays there');
         if (desk) await page.setViewportSize(desk);
         await assertGood(person, 'blocking over bookings');
-        // Another choice is asked anew.
+        // Another choice is asked anew, also one that is made before the answer comes.
+        const [asked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        await page.route(
+          '**/blocks',
+          async (route) => {
+            asked.resolve();
+            await changed.promise;
+            await route.fallback();
+          },
+          { times: 1 },
+        );
+        await dialog(page).getByLabel('Tot (tijd)').fill('13:00');
+        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
+        await asked.promise;
+        await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
+        const answered = page.waitForResponse('**/blocks');
+        changed.resolve();
+        await answered;
+        await dialog(page).locator('.reach button:not([aria-disabled=true])').waitFor();
+        assert.equal(await anyway.count(), 0);
+        await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
+        await anyway.waitFor();
         await dialog(page).getByLabel('Tot (tijd)').fill('11:00');
         await anyway.waitFor({ state: 'detached' });
         await dialog(page).getByLabel('Tot (tijd)').fill('12:00');
