@@ -929,6 +929,16 @@ describe('the day of a venue', () => {
       await kinds?.waitFor();
       assert.equal(await extras?.textContent(), 'Tuin heeft niet: 2 × Handdoek, 3 × Badjas.');
       await person.picture('move-elsewhere');
+
+      // As a service of the last release answers.
+      await page.route(/\/quote$/, async (route) => {
+        const answer = await route.fetch();
+        const { guests: _, add_ons: __, ...json } = await answer.json();
+        await route.fulfill({ response: answer, json });
+      });
+      await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
+      await dialog(page).getByText('De prijs blijft').waitFor();
+      assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0], 'nothing is known of them');
     });
   });
 });
