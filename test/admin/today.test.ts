@@ -941,4 +941,34 @@ describe('the day of a venue', () => {
       assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0], 'nothing is known of them');
     });
   });
+
+  it('moves nobody to where something is not there that was said only after the button was pressed', async () => {
+    const slippers = { key: 'slippers', name: { nl: 'Slippers', en: 'Slippers' }, eur: 0, per: 'piece' };
+    const hall = await world().stack.api.newFacility(slug, {
+      ...{ name: 'Hal', opens_at: '10:00', closes_at: '16:00' },
+      pricing: { per: 'person', eur: 0, rules: [], add_ons: [slippers] },
+    });
+    const date = daysAhead(8);
+    const [from, to] = [await slotAt(hall, '11:00', date), await slotAt(garden, '11:00', date)];
+    await book(from, 'Haastige Hans', 1, { add_ons: { slippers: 1 } });
+    await today(
+      async ({ page }) => {
+        const pressed = Promise.withResolvers<void>();
+        await page.route(/\/quote$/, async (route) => {
+          await pressed.promise;
+          await route.continue();
+        });
+        await slot(page, from).getByText('Haastige Hans').click();
+        await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).click();
+        await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(to));
+        const move = dialog(page).getByRole('button', { name: 'Verplaatsen' });
+        await move.click();
+        pressed.resolve();
+        await dialog(page).getByText('Tuin heeft niet: 1 × Slippers.').waitFor();
+        await move.click();
+        await slot(page, to).getByText('Haastige Hans').waitFor();
+      },
+      { query: `?date=${date}` },
+    );
+  });
 });
