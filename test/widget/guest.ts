@@ -140,14 +140,10 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     /** Waits until the live region has told something. */
     async hears(text: string | RegExp): Promise<void> {
       let last = '';
-      await eventually(
-        `announced: ${text}`,
-        async () => {
-          last = await guest.announced();
-          return typeof text === 'string' ? last.includes(text) : text.test(last);
-        },
-        3000,
-      ).catch((error: Error) => {
+      await eventually(`announced: ${text}`, async () => {
+        last = await guest.announced();
+        return typeof text === 'string' ? last.includes(text) : text.test(last);
+      }).catch((error: Error) => {
         throw new Error(`${error.message}; it was “${last}”`);
       });
     },
