@@ -188,6 +188,14 @@ test('a date has one way of writing', () => {
   for (const date of others) assert.equal(accepts(LocalDate, date), false, JSON.stringify(date));
 });
 
+test('a date that is refused has one fault, and one that is left out is required', () => {
+  const faults = (value: unknown) => LocalDate.safeParse(value).error?.issues.map(({ message }) => message);
+  assert.deepEqual(faults(undefined), ['is required']);
+  for (const date of ['', '2026-02-30', '10000-01-01', 20260101])
+    assert.deepEqual(faults(date), ['must be a date that exists, as YYYY-MM-DD'], JSON.stringify(date));
+  assert.deepEqual(faults('1899-12-31'), ['must be a date from 1900 on']);
+});
+
 test('a time of day is one that a 24-hour clock shows, in five characters', () => {
   const clock = Array.from({ length: 1440 }, (_, minute) =>
     new Date(minute * 60_000).toISOString().slice(11, 16),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 /** A calendar date that exists, `YYYY-MM-DD`. */
 export const LocalDate = z.iso
-  .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
+  .date({
+    error: ({ input }) => (input === undefined ? 'is required' : 'must be a date that exists, as YYYY-MM-DD'),
+    abort: true,
+  })
   .refine((date) => date >= '1900-01-01', 'must be a date from 1900 on');
 /** One that has days behind it: what follows the year 9999 is no longer written like that. */
 export const CountableDate = LocalDate.refine((date) => date < '9999', 'must be before the year 9999');

@@ -206,7 +206,7 @@ export const problemWords: readonly [RegExp, Words][] = [
     'moet het id van een account zijn, dat begint met acct_',
   ),
   say(
-    /^must hold api_key \(live_/,
+    /^must (?:hold api_key|be an API key|be an access token|be the id of a profile) \(/,
     'an API key begins with live_ or test_, an access token with access_, a profile with pfl_',
     'een API-sleutel begint met live_ of test_, een toegangstoken met access_, een profiel met pfl_',
   ),

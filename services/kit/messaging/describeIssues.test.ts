@@ -24,6 +24,7 @@ test('what is wrong with an input is said in plain words', () => {
     [z.array(z.int()).length(2), [1], 'must have exactly 2 items'],
     [z.enum(['nl', 'en']), 'fr', 'must be one of "nl", "en"'],
     [z.literal(true), false, 'must be true'],
+    [z.uuid(), 'a', 'must be a UUID'],
     [z.string().min(2, 'must be a name'), 'a', 'must be a name'],
     [z.record(z.string().min(2, 'must be a name'), z.int()), { a: 1 }, 'a: must be a name'],
     [z.record(z.string().max(1), z.int()), { ab: 1 }, 'ab: must have at most 1 character'],

@@ -25,7 +25,7 @@ const TYPE_WORDS: Record<string, string> = {
 };
 
 /** How zod begins the messages that are its own. Those of our schemas are plain already. */
-const ZODS_OWN = /^(?:Invalid input: |Invalid option: |Invalid key in |Too small: |Too big: )/;
+const ZODS_OWN = /^(?:Invalid input: |Invalid option: |Invalid key in |Too small: |Too big: |Invalid UUID$)/;
 
 function wordsOf(issue: Issue): string {
   if (!ZODS_OWN.test(issue.message)) return issue.message;
@@ -37,6 +37,8 @@ function wordsOf(issue: Issue): string {
       const values = issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value)));
       return `must be ${values[1] ? 'one of ' : ''}${values.join(', ')}`;
     }
+    case 'invalid_format':
+      return `must be a ${issue.format.toUpperCase()}`;
     case 'invalid_key':
       return wordsOf(issue.issues[0] as Issue);
     case 'too_small':

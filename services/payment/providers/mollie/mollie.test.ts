@@ -57,6 +57,10 @@ describe('Mollie', () => {
         { access_token: 'access_abcdefghijkl', profile_id: '../me' },
       ];
       for (const credentials of wrong) assert.equal(accepts(credentials), false, JSON.stringify(credentials));
+      assert.equal(
+        provider.credentials.safeParse({ api_key: 'live_x' }).error?.issues[0]?.message,
+        'must be an API key (live_… or test_…)',
+      );
     });
 
     it('are looked up: whose they are, their mode, and whether they carry a fee', async () => {

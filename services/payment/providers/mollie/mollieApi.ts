@@ -9,12 +9,12 @@ import { fetchAnswer, kindOfStatus } from '../http.ts';
 export const MollieCredentials = z.union(
   [
     z.strictObject({
-      api_key: z.string().regex(/^(live|test)_\w{10,100}$/),
+      api_key: z.string().regex(/^(live|test)_\w{10,100}$/, 'must be an API key (live_… or test_…)'),
       slow_methods: z.boolean().optional(),
     }),
     z.strictObject({
-      access_token: z.string().regex(/^access_\w{10,200}$/),
-      profile_id: z.string().regex(/^pfl_\w{4,50}$/),
+      access_token: z.string().regex(/^access_\w{10,200}$/, 'must be an access token (access_…)'),
+      profile_id: z.string().regex(/^pfl_\w{4,50}$/, 'must be the id of a profile (pfl_…)'),
       testmode: z.boolean().optional(),
       slow_methods: z.boolean().optional(),
     }),
