@@ -116,6 +116,19 @@ test('of a guest what turns text around is taken out of a line, and all that is 
   assert.deepEqual(z.toJSONSchema(guestLine(200)), z.toJSONSchema(Name));
 });
 
+test('a line of a guest in which nothing is seen is empty', () => {
+  for (const unseen of ['\u200b', '\u200e\u200f', '\u3164', '\u00ad \u2060', '\u2800', '\ufe0f']) {
+    const { error } = guestLine(200).safeParse(unseen);
+    assert.deepEqual(
+      error?.issues.map(({ message }) => message),
+      ['must not be empty'],
+      JSON.stringify(unseen),
+    );
+    assert.equal(accepts(guestLine(200), `Jan${unseen}`), true);
+    assert.equal(accepts(guestLine(200, 0), unseen), true);
+  }
+});
+
 test('a longer text may hold line breaks and tabs, and no other control character', () => {
   const Text = multiLine(100);
   assert.equal(Text.parse('one\r\ntwo\n\tthree'), 'one\r\ntwo\n\tthree');

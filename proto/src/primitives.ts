@@ -55,11 +55,17 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 /** Turns what follows the other way round, past the end of a name; marks of direction do not do that. */
 const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
+/** What is seen: neither white space, nor what has no shape of its own, such as U+200B and U+3164. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Whether there is nothing to read in a text. */
+export const isUnseen = (text: string): boolean => !SEEN.test(text);
+
 /** Text that PostgreSQL and JSON can hold: no lone surrogates, no control characters but the allowed. */
 const isClean = (text: string, allowed = /(?!)/g): boolean =>
   text.isWellFormed() && !CONTROL.test(text.replace(allowed, ''));
 /** For a text of at most so many characters. */
 const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
+const EMPTY = 'must not be empty';
 const UNCLEAN = 'must not contain invisible characters';
 const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 
@@ -70,19 +76,19 @@ const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones 
 export const singleLine = (max: number, min = 1) => lineOf(z.string(), max, min);
 /**
  * The same of a guest. What turns text around is taken out, as apps for contacts put it around what is
- * copied: only their own texts, which nobody reads for the venue's.
+ * copied: only their own texts, which nobody reads for the venue's. What is all unseen counts as empty.
  */
 export const guestLine = (max: number, min = 1) =>
   lineOf(
     z.string().overwrite((text) => text.replace(new RegExp(TURNS_TEXT, 'g'), '')),
     max,
     min,
-  );
+  ).refine((text) => min === 0 || text === '' || !isUnseen(text), EMPTY);
 
 const lineOf = (text: z.ZodString, max: number, min: number) =>
   text
     .trim()
-    .min(min, min === 1 ? 'must not be empty' : `must have at least ${min} characters`)
+    .min(min, min === 1 ? EMPTY : `must have at least ${min} characters`)
     .max(...longest(max))
     .refine((text) => isClean(text) && !TURNS_TEXT.test(text), UNCLEAN_LINE);
 

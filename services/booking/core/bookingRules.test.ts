@@ -157,7 +157,8 @@ test('a required field left out, left blank or not ticked is named', () => {
   for (const one of [field('text'), field('tel'), field('textarea'), size])
     assert.equal(kept({ ...one, required: true }, ''), 'extra_required', one.type);
   for (const type of ['text', 'tel', 'textarea'] as const)
-    assert.equal(kept(field(type, { required: true }), '  '), 'extra_required', type);
+    for (const blank of ['  ', '\u200b', '\u200e', '\u3164'])
+      assert.equal(kept(field(type, { required: true }), blank), 'extra_required', type);
   assert.equal(kept(field('checkbox', { required: true }), false), 'extra_required');
   assert.equal(kept(field('checkbox', { required: true }), true), true);
   const missing = refusal(() => checkExtra([field('text', { required: true })], {}));

@@ -8,7 +8,7 @@ import { type GuestParty, guestParty, type PartyWish } from '@venue-booking/prot
 import { type Line, type Party, priceOf } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
-import { guestLine, multiLine, toEuro } from '@venue-booking/proto/primitives';
+import { guestLine, isUnseen, multiLine, toEuro } from '@venue-booking/proto/primitives';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
@@ -139,7 +139,7 @@ export function checkExtra(
     if (value === undefined) continue;
     const kept = acceptedValue(field, value);
     if (kept === null) throw fail('extra_invalid', { label });
-    const isBlank = typeof kept === 'string' && kept.trim() === '';
+    const isBlank = kept === '' || (typeof kept === 'string' && field.type !== 'select' && isUnseen(kept));
     if (isBlank && isRequired) throw fail('extra_required', { label });
     if (!isBlank) extra[field.key] = kept;
   }
