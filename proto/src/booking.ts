@@ -37,7 +37,7 @@ export const BookingRequest = z.object({
       z.union([z.string(), z.boolean(), z.number(), z.null()], 'must be text, or true or false'),
     )
     .default({})
-    .describe('Values of the extra fields, by key')
+    .describe('Values of the extra fields, by key: true or false for a checkbox, text for all others')
     .meta({ example: {} }),
   locale: Locale.default('nl').describe(
     'Language of the texts of the price, and of the mail about a booking',
