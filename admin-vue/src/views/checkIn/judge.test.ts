@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Entry, judge, search, tokenIn } from './judge.ts';
+import { type Entry, isOfOtherDay, judge, search, tokenIn } from './judge.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const entry = (changes: Partial<Entry> = {}): Entry => ({
@@ -49,6 +49,19 @@ test('a ticket is known among other codes', () => {
     assert.equal(tokenIn(text), token);
   for (const text of ['', 'anna', 'https://example.com/menu', `${token} ${token}`, 'x'.repeat(900)])
     assert.equal(tokenIn(text), null);
+});
+
+test('a booking is of another day unless it is on, as over midnight', () => {
+  const tonight = { starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T01:00' };
+  for (const [now, isOther] of [
+    ['2026-11-21T20:00', false],
+    ['2026-11-21T23:30', false],
+    ['2026-11-22T00:10', false],
+    ['2026-11-22T01:00', true],
+    ['2026-11-28T23:30', true],
+    ['2026-11-20T23:30', true],
+  ] as const)
+    assert.equal(isOfOtherDay(tonight, now), isOther, now);
 });
 
 test('a guest is found by the beginning of names, without accents, and by number', () => {

@@ -27,6 +27,19 @@ export function judge(
   return verdict(Date.parse(entry.check_in_from) <= now ? 'checked_in' : 'too_early');
 }
 
+/**
+ * Whether a booking is of another day than it is at its venue. One that has begun the evening before and is
+ * still on is of tonight.
+ * @param local now, `YYYY-MM-DDTHH:MM` at the venue
+ */
+export function isOfOtherDay(
+  { starts_at, ends_at }: Pick<Expected, 'starts_at' | 'ends_at'>,
+  local: string,
+): boolean {
+  const isOn = starts_at <= local && local < ends_at;
+  return !isOn && starts_at.slice(0, 10) !== local.slice(0, 10);
+}
+
 /** What an outcome says at the door. */
 export function saidBy(outcome: Outcome): 'yes' | 'no' | 'unsure' {
   if (outcome === 'checked_in') return 'yes';

@@ -24,7 +24,7 @@ function doubleOf(t: T, { at, device }: FirstUse, timezone: string): string {
 }
 
 /** `Sat 21 Nov`, or nothing when that is today at the venue. @param local `YYYY-MM-DDTHH:MM` */
-export const otherDayOf = (local: string, timezone: string): string =>
+const otherDayOf = (local: string, timezone: string): string =>
   local.slice(0, 10) === localOf(new Date(), timezone).slice(0, 10) ? '' : shortDate(local);
 
 /** Whether it is paid, in words, and how much that needs somebody's eye. */
