@@ -352,6 +352,34 @@ describe('the bookings of a venue', () => {
     assert.equal(body.open_eur, undefined);
   });
 
+  it('keep what a colleague has changed while a dialog is open, and is not touched there', async () => {
+    const { id } = await paid({ customer_name: 'Hanna Mol' });
+    await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
+      const dialog = page.getByRole('dialog');
+      await button(page, 'Wijzigen').click();
+      await dialog.getByLabel('Personen').fill('1');
+      await dialog.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
+      // The page looks whether the money has gone back.
+      const opened = Promise.withResolvers<void>();
+      await page.route(new RegExp(`/bookings/${id}$`), async (route) => {
+        if (route.request().method() === 'GET') await opened.promise;
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: 'Opslaan' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await button(page, 'Wijzigen').click();
+      await dialog.getByLabel('Telefoon').fill('0611223344');
+      const { admin } = world().stack.api;
+      await admin('PATCH', `/venues/${venue.slug}/bookings/${id}`, { customer_name: 'Hanna Vos' });
+      opened.resolve();
+      await page.locator('h1', { hasText: 'Hanna Vos' }).waitFor();
+      await dialog.getByRole('button', { name: 'Opslaan' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+    const { customer_name, extra } = await venue.shown(id);
+    assert.deepEqual([customer_name, extra.phone], ['Hanna Vos', '0611223344']);
+  });
+
   /** Refuses the next change of a booking, as if what was told of its price were too old. */
   const refuseOnce = (page: Page) => {
     let isRefused = false;
