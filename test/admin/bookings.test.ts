@@ -370,11 +370,17 @@ describe('the bookings of a venue', () => {
       await button(page, 'Wijzigen').click();
       await dialog.getByLabel('Telefoon').fill('0611223344');
       const { admin } = world().stack.api;
-      await admin('PATCH', `/venues/${venue.slug}/bookings/${id}`, { customer_name: 'Hanna Vos' });
+      const booking = `/venues/${venue.slug}/bookings/${id}`;
+      await admin('PUT', `${booking}/note`, { note: 'Belt nog' });
+      await admin('PATCH', booking, { customer_name: 'Hanna Vos' });
       opened.resolve();
       await page.locator('h1', { hasText: 'Hanna Vos' }).waitFor();
       await dialog.getByRole('button', { name: 'Opslaan' }).click();
       await dialog.waitFor({ state: 'detached' });
+      assert.equal(await page.getByLabel('Notitie').inputValue(), 'Belt nog');
+      // Nothing is unsaved.
+      await page.getByRole('link', { name: 'Vandaag' }).click();
+      await page.waitForURL(/\/today/);
     });
     const { customer_name, extra } = await venue.shown(id);
     assert.deepEqual([customer_name, extra.phone], ['Hanna Vos', '0611223344']);
