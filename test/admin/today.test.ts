@@ -881,6 +881,7 @@ describe('the day of a venue', () => {
       await book.click();
       pressed.resolve();
       await dialog(page).getByLabel('Handdoek').waitFor();
+      await dialog(page).getByRole('alert').getByText('Kijk het na en boek dan.').waitFor();
       await page.locator('button:not([aria-disabled=true])', { hasText: /^Boeken$/ }).click();
       await slot(page, free).getByText('Snelle Sien').waitFor();
       const { bookings } = await calendar();
