@@ -342,9 +342,11 @@ describe('the door', () => {
       await page.getByText('Not paid online: €25.00').waitFor();
       await assertGood(person, 'found a guest');
       // One Enter alone checks nobody in, however long it is held.
+      await page.evaluate(() => addEventListener('click', () => Object.assign(window, { clicked: true })));
       for (const _ of [1, 2]) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');
       await page.locator('button:focus', { hasText: 'Check in' }).waitFor();
+      assert.equal(await page.evaluate(() => 'clicked' in window), false);
       await page.keyboard.press('Enter');
       await verdict(person).getByText('Welcome').waitFor();
       await verdict(person).getByText('Zoë van den Berg 0').waitFor();
