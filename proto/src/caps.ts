@@ -1,30 +1,21 @@
 /**
- * How much one guest may hold of a venue, and what holds for a venue that never chose: generous to a family,
- * a school or an office, and too little to empty a venue. See docs/decisions/0047-what-one-guest-may-hold.md.
+ * Limits that a venue may put on what one guest holds of it. A venue has none by itself: it compares the
+ * places that a guest holds with what it offers. See docs/decisions/0096-shares-instead-of-fixed-caps.md.
  */
-export const CAP_DEFAULTS = {
-  max_open_holds_per_email: 3,
-  max_open_holds_per_address: 8,
-  max_open_holds_per_network: 20,
-  max_coming_bookings_per_email: 20,
-  max_coming_bookings_per_address: 40,
-  max_coming_bookings_per_network: 150,
-};
+export const CAP_NAMES = [
+  'max_open_holds_per_email',
+  'max_open_holds_per_address',
+  'max_open_holds_per_network',
+  'max_coming_bookings_per_email',
+  'max_coming_bookings_per_address',
+  'max_coming_bookings_per_network',
+] as const;
+export type CapName = (typeof CAP_NAMES)[number];
 
-/** What counts as one network, in bits: what one customer of a provider can have for nothing. */
-export const NETWORK_BITS = { v4: 24, v6: 48 } as const;
-
-export type CapName = keyof typeof CAP_DEFAULTS;
-/** Null: any number. */
+/** Null: no limit. */
 export type Caps = Record<CapName, number | null>;
 
-export const CAP_NAMES = Object.keys(CAP_DEFAULTS) as CapName[];
+export const NO_CAPS = Object.fromEntries(CAP_NAMES.map((name) => [name, null])) as Caps;
 
-/** The caps of a venue: those that it chose, none where it chose any number, defaults for the rest. */
-export const capsOf = (
-  chosen: Record<CapName, number | null | undefined>,
-  uncapped: readonly string[],
-): Caps =>
-  Object.fromEntries(
-    CAP_NAMES.map((name) => [name, chosen[name] ?? (uncapped.includes(name) ? null : CAP_DEFAULTS[name])]),
-  ) as Caps;
+/** What counts as one network, in bits: what one customer of a provider gets without paying extra. */
+export const NETWORK_BITS = { v4: 24, v6: 48 } as const;

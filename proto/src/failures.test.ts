@@ -36,7 +36,7 @@ test('every brace in a text belongs to a placeholder', () => {
 
 test('a failure that the release before does not know has one with the same status to stand in for it', () => {
   for (const code of codes) assert.equal(failureStatus(failureBefore(code)), failureStatus(code), code);
-  assert.equal(failureBefore('too_many_coming'), 'too_many_holds');
+  assert.equal(failureBefore('proof_needed'), 'proof_missing');
   assert.equal(failureBefore('slot_full'), 'slot_full');
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingField } from './bookingField.ts';
-import { CAP_DEFAULTS, type CapName, NETWORK_BITS } from './caps.ts';
+import { NETWORK_BITS } from './caps.ts';
 import { Facility } from './facility.ts';
 import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
 import { RefundTiers } from './refundRules.ts';
@@ -46,13 +46,13 @@ const Domain = z
     'must be a domain name',
   );
 
-const anyNumberOr = (most: number, name: CapName, what: string) =>
-  z.int().min(1).max(most).nullable().describe(`${what}; null: any number. Default: ${CAP_DEFAULTS[name]}`);
-const openHolds = (name: CapName, whose: string) =>
-  anyNumberOr(1000, name, `Unpaid bookings that ${whose} may have open at once`);
-const comingBookings = (name: CapName, whose: string) =>
-  anyNumberOr(10_000, name, `Bookings to come that ${whose} may have, made online with nothing paid there`);
-const MAILBOX = 'one mailbox (upper case, dots and +tags aside)';
+const limitOf = (most: number, what: string) =>
+  z.int().min(1).max(most).nullable().describe(`${what}; null: no limit`);
+const openHolds = (whose: string) => limitOf(1000, `Unpaid bookings that ${whose} may have open at once`);
+const comingBookings = (whose: string) =>
+  limitOf(10_000, `Upcoming bookings that ${whose} may have, made online with nothing paid there`);
+const MAILBOX =
+  'one mailbox (ignoring case, dots and +tags; counts bookings whose guest opened the link in the mail)';
 const NETWORK = `one network (a /${NETWORK_BITS.v6} of IPv6, a /${NETWORK_BITS.v4} of IPv4)`;
 
 /** The settings of a venue: the one place that says what each may be, and what it means. */
@@ -134,12 +134,12 @@ const settings = z.object({
   notify_daily: z
     .boolean()
     .describe('Whether it hears of them in one mail a day, at 07:00 of the venue; else within minutes'),
-  max_open_holds_per_address: openHolds('max_open_holds_per_address', 'one client address'),
-  max_open_holds_per_email: openHolds('max_open_holds_per_email', MAILBOX),
-  max_open_holds_per_network: openHolds('max_open_holds_per_network', NETWORK),
-  max_coming_bookings_per_address: comingBookings('max_coming_bookings_per_address', 'one client address'),
-  max_coming_bookings_per_email: comingBookings('max_coming_bookings_per_email', MAILBOX),
-  max_coming_bookings_per_network: comingBookings('max_coming_bookings_per_network', NETWORK),
+  max_open_holds_per_address: openHolds('one client address'),
+  max_open_holds_per_email: openHolds(MAILBOX),
+  max_open_holds_per_network: openHolds(NETWORK),
+  max_coming_bookings_per_address: comingBookings('one client address'),
+  max_coming_bookings_per_email: comingBookings(MAILBOX),
+  max_coming_bookings_per_network: comingBookings(NETWORK),
 });
 
 /** A venue, as the admin API answers it. An answer may hold more, of a newer service. */

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from './database.ts';
+import { daysAlike } from './daysAlike.ts';
 import { type FacilityRules, findRulesOf } from './rulesStore.ts';
-import { type BookingDay, bookingDay, datesOf, dayPartsOn, type Interval, slotsOn } from './schedule.ts';
+import { type BookingDay, bookingDay, datesOf, type Interval, slotsOn } from './schedule.ts';
 import { findShutOutTimes, type IsShutOut } from './shutOutTimes.ts';
 
 /** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
@@ -101,13 +102,8 @@ function offeredBy(
   rules: FacilityRules,
   { days, known, isShutOut }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: IsShutOut | null },
 ): Hours {
-  const { durationMinutes, bufferMinutes } = rules;
-  const alike = Map.groupBy(days, ({ date, steady }) => {
-    const parts = dayPartsOn(rules, date);
-    return JSON.stringify([weekdayOf(date), parts, durationMinutes, bufferMinutes, steady ? null : date]);
-  });
   const offered: Hours = new Map();
-  for (const [key, same] of alike) {
+  for (const [key, same] of daysAlike(rules, days)) {
     const slots = known.get(key) ?? slotsOf(rules, same[0] as BookingDay);
     known.set(key, slots);
     for (const { hour, startsAt, endsAt } of slots) {

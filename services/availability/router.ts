@@ -16,6 +16,7 @@ import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { settleResize } from './ledgerResize.ts';
 import { occupancy } from './occupancy.ts';
 import { patchSlot, previewSlot } from './patchSlot.ts';
+import { placesOffered } from './placesOffered.ts';
 import { PreviewRequest, previewFacility } from './previewFacility.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { createReserve, type ReserveDeps } from './reserve.ts';
@@ -56,6 +57,9 @@ export function availabilityRouter(
     findMet: query(MeetsRequest, (input) => findMet(deps, input)),
     occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
       occupancy(database, input),
+    ),
+    offer: query(ofVenue.extend({ around: z.number().optional() }), (input) =>
+      placesOffered(database, input),
     ),
     patchSlot: mutation(ofSlotPatch, async (input) => {
       const slot = await patchSlot(deps, input);

@@ -9,6 +9,8 @@ export const OLD_ROWS: readonly OldRows[] = [
   oldInbox('booking'),
   { table: 'booking.idempotency_key', column: 'created_at', keep: `${IDEMPOTENCY_HOURS} hours` },
   { table: 'booking.spent_proof', column: 'expires_at', keep: '1 minute' },
+  // Longer than owners see them.
+  { table: 'booking.limit_tally', column: 'day', keep: '90 days' },
   // Recipients of mail, whose turns begin anew after a day.
   { table: 'booking.mail_recipient', column: 'since', keep: '1 day' },
   // Longer than a session lives whose device could send a scan again.

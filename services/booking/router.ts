@@ -5,6 +5,7 @@ import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
 import { VenueId } from '@venue-booking/proto/primitives';
+import { ChallengeRequest } from '@venue-booking/proto/proofOfWork';
 import { ChangeQuoteRequest, MakeQuoteRequest } from '@venue-booking/proto/quote';
 import { StaffMail } from '@venue-booking/proto/staffMail';
 import { z } from 'zod';
@@ -39,8 +40,12 @@ export function bookingRouter(
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
     makeQuote: query(MakeQuoteRequest, (input) => makeQuote(deps, input)),
-    challenge: query(z.object({ venueId: VenueId }), (input) => deps.challenge(input.venueId)),
-    openTicket: query(ofTicket, (input) => openTicket(deps, input.token)),
+    challenge: query(ChallengeRequest.extend({ venueId: VenueId }), ({ venueId, work }) =>
+      deps.challenge(venueId, work),
+    ),
+    openTicket: query(ofTicket.extend({ mail: z.string().max(100).optional() }), ({ token, mail }) =>
+      openTicket(deps, token, mail),
+    ),
     openPayLink: query(ofTicket, (input) => openPayLink(deps, input.token)),
     payLink: query(OfBooking, (input) => payLinkOf(deps, input)),
     calendarOfTicket: query(ofTicket, (input) => ticketCalendar(deps, input.token)),

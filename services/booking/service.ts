@@ -19,8 +19,10 @@ import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
 import { memoryLimit, redisLimit } from './limits/bookingLimit.ts';
 import { keyedHash } from './limits/countedBy.ts';
+import { startLimitTally } from './limits/limitTally.ts';
 import { madeThisHour } from './limits/madeThisHour.ts';
 import { proofOfWork } from './limits/proofOfWork.ts';
+import { venueOffers } from './limits/venueOffers.ts';
 import { bookingMetrics } from './metrics.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
@@ -75,6 +77,7 @@ export async function startBooking(
   };
   const retention = startRetention({ database, forget: notices.forget, log });
   const forgetting = startForgetting(database, OLD_ROWS, log);
+  const limitTally = startLimitTally(database, log);
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -113,6 +116,8 @@ export async function startBooking(
     hashKey,
     signingKeys: deps.signingKeys,
     ...proofOfWork(database, deps),
+    tally: limitTally.tally,
+    offerAt: venueOffers(availability.offer.query, log),
     findMet: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
     placed: measured.placed,
@@ -132,6 +137,7 @@ export async function startBooking(
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {
+      await limitTally.stop();
       await notices.stop();
       redis?.forLock.close();
       redis?.forLimit.close();

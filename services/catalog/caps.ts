@@ -1,11 +1,15 @@
 import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
-import { CAP_NAMES, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
+import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
 import type { Venue } from './gen/prisma/client.ts';
 
 /** The caps that a venue chose. */
-export const capsOfRow = (venue: Venue): Caps => capsOf(fromFields(CAP_NAMES, venue), venue.uncapped);
+export const capsOfRow = (venue: Venue): Caps => fromFields(CAP_NAMES, venue);
 
-/** What is written of caps that are given; the others stay, chosen or not. */
+/**
+ * Columns for the caps in a request. Other caps keep their values.
+ * `uncapped` names the caps that were set to null. Only the previous release reads it: without it, that
+ * release would apply a default.
+ */
 export function capColumns(
   given: { [name in CapName]?: number | null | undefined },
   uncappedBefore: readonly string[],

@@ -2,7 +2,7 @@ import { appendEvents } from '@venue-booking/kit/events/outbox';
 import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { onTaken } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
-import { CAP_DEFAULTS, CAP_NAMES } from '@venue-booking/proto/caps';
+import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
 import { given } from '@venue-booking/proto/primitives';
@@ -51,7 +51,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   notify_changed: true,
   notify_cancelled: true,
   notify_daily: false,
-  ...CAP_DEFAULTS,
+  ...NO_CAPS,
 };
 
 const withDomains = { domains: { orderBy: { domain: 'asc' as const } } };

@@ -4,7 +4,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { prefersJson } from './pages/ticket/sendTicket.ts';
 import type { Named, Tenancy } from './tenancy.ts';
 
-const EXPOSED = 'Error-Code, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
+const EXPOSED =
+  'Error-Code, Retry-After, Proof-Of-Work, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /**
  * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do;

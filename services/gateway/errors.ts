@@ -47,6 +47,8 @@ export function sendFailure(request: Request, response: Response, failure: Failu
     response.setHeader('RateLimit-Remaining', '0');
     response.setHeader('RateLimit-Reset', String(retryAfterSeconds));
   }
+  // How much work the booking needs; see `getChallenge`.
+  if (params.work !== undefined) response.setHeader('Proof-Of-Work', String(params.work));
   // A developer who mistypes the venue should read the reason, not an error of CORS.
   if (OF_NO_VENUE.test(code) && !response.hasHeader('Access-Control-Allow-Origin')) {
     response.setHeader('Access-Control-Allow-Origin', '*');

@@ -2,7 +2,7 @@ import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booki
 import { fail } from '@venue-booking/proto/failures';
 import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { CHALLENGE_MINUTES, ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/proofOfWork';
 import { Quote, QuoteRequest } from '@venue-booking/proto/quote';
 import {
   Availability,
@@ -138,11 +138,11 @@ export function publicApi(
       path: '/api/site/challenge',
       operationId: 'getChallenge',
       summary: 'Get work for a booking',
-      description: `Work that a booking has to bring while the venue’s facilities list says \`proof_of_work\`, by the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with \`keyPrefix\`. Valid for ${CHALLENGE_MINUTES} minutes, for one booking at this venue.`,
+      description: `Work that a booking has to bring: while the venue’s facilities list says \`proof_of_work\`, and when a booking was refused with a \`Proof-Of-Work\` header, which names the \`work\`. By the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with \`keyPrefix\`. Valid for ${CHALLENGE_MINUTES} minutes, for one booking at this venue.`,
     })
-      .input(z.object({}))
+      .input(ChallengeQuery)
       .output(ProofChallenge)
-      .query(({ ctx: { venueId } }) => booking.challenge.query({ venueId })),
+      .query(({ ctx: { venueId }, input }) => booking.challenge.query({ venueId, ...input })),
 
     createQuote: guestCall({
       method: 'POST',
@@ -182,8 +182,8 @@ export function publicApi(
         400: `${NO_VENUE}, or malformed JSON`,
         409: 'A request with this Idempotency-Key is still under way',
         ...OF_A_BODY,
-        422: 'Invalid, or not bookable: venue not live, slot full, blocked or past',
-        429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address, or more unpaid or coming ones than the venue lets one guest have`,
+        422: 'Invalid, or not bookable: venue not live, slot full, blocked or past. With a `Proof-Of-Work` header: send it again with a proof of so much work, see `getChallenge`',
+        429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address, or more unpaid or upcoming ones than a \`max_…\` setting of the venue allows`,
       },
       status: 201,
     })

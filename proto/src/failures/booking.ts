@@ -129,6 +129,12 @@ export const bookingFailures = {
     'That is how it is booked already. Choose something else.',
     'Zo staat de boeking er al. Kies iets anders.',
   ],
+  change_crowded: [
+    422,
+    'Many places here are booked from your network. Book the extra places as a new booking, or contact the venue.',
+    'Er wordt hier veel geboekt vanaf jouw netwerk. Boek de extra plaatsen als nieuwe boeking, of neem contact op met de locatie.',
+    'proof_missing',
+  ],
   refund_changed: [
     409,
     'What you get back has become less since you opened this page. Look at the amount, and confirm once more.',
@@ -144,8 +150,6 @@ export const bookingFailures = {
     429,
     'This guest, or this internet connection, already has as many upcoming bookings as this venue takes online. Cancel one of them, or contact the venue.',
     'Van deze gast of deze internetverbinding zijn er al zoveel komende boekingen als online mogelijk is. Annuleer er een of neem contact op met de locatie.',
-    // Known for a release: it stays until the next new code, to show that one is stood in for.
-    'too_many_holds',
   ],
 
   quote_over: [
@@ -163,6 +167,12 @@ export const bookingFailures = {
     422,
     'This venue currently checks that bookings come from a browser. Load the page again (over https), or contact the venue.',
     'Deze locatie controleert nu of een boeking uit een browser komt. Laad de pagina opnieuw (via https) of neem contact op met de locatie.',
+  ],
+  proof_needed: [
+    422,
+    'Many places here are booked from your network, so your browser has to do a short calculation first. Reload the page over https and try again. Or use another internet connection, or contact the venue.',
+    'Er wordt hier veel geboekt vanaf jouw netwerk. Daarom moet je browser eerst even rekenen. Laad de pagina opnieuw via https en probeer het nog eens. Of gebruik een andere internetverbinding, of neem contact op met de locatie.',
+    'proof_missing',
   ],
   proof_wrong: [
     422,

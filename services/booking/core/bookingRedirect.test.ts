@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
+import { NO_CAPS } from '@venue-booking/proto/caps';
 import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
 
 const terms = (redirectOrigins: string[] = []): BookingTerms => ({
@@ -11,7 +11,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
     holdMinutes: 15,
     refundTiers: null,
     quoteMinutes: 15,
-    caps: CAP_DEFAULTS,
+    caps: NO_CAPS,
     proofOfWork: false,
   },
   facility: {

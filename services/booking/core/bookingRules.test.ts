@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BookingField } from '@venue-booking/proto/bookingField';
-import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
+import { NO_CAPS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms =
     holdMinutes: 15,
     refundTiers: null,
     quoteMinutes: 15,
-    caps: CAP_DEFAULTS,
+    caps: NO_CAPS,
     proofOfWork: false,
   },
   facility: {

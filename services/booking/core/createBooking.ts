@@ -1,17 +1,19 @@
 import type { BookingResponse, CreateBookingRequest } from '@venue-booking/proto/booking';
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { toEuro } from '@venue-booking/proto/primitives';
+import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { Quota } from '../limits/bookingLimit.ts';
 import { countedBy } from '../limits/countedBy.ts';
+import type { OfferAt } from '../limits/venueOffers.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import type { LinkedBooking } from '../ticket/linkedBooking.ts';
 import { type SeenBooking, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
 
-export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'>;
+export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'> & { offerAt: OfferAt };
 
 /** The answer to the guest, and what the gateway tells of the hourly limit. */
 export type CreatedBooking = BookingResponse & {
@@ -29,7 +31,9 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();
   const guest = countedBy(deps.hashKey, { email: body.customer_email, clientAddress });
-  const by = { source: 'online', clientAddress, guest, proof } as const;
+  const startsAt = parseSlotId(body.slot_id)?.startsAt;
+  const offer = startsAt === undefined ? null : await deps.offerAt(venueId, startsAt);
+  const by = { source: 'online', clientAddress, guest, offer, proof } as const;
   const wish = { uid, venueId, body, idempotencyKey, by };
   return oncePerKey(
     deps.database,

@@ -37,12 +37,13 @@ export function startNotices(deps: {
   webhookAllowPrivate: boolean;
   contact: FindContact;
   ticketUrl: BookingLinks['ticketUrl'];
+  mailedTicketUrl: BookingLinks['mailedTicketUrl'];
   payUrl: BookingLinks['payUrl'];
   publicUrl: string;
   /** Of the hashes that recipients are counted under. */
   hashKey: Uint8Array;
 }) {
-  const { database, log, ticketUrl } = deps;
+  const { database, log, ticketUrl, mailedTicketUrl } = deps;
   const { by, from, perRecipient } = deps.mail;
   const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
   // Nothing waits for it: bookings go on without mail, which waits in the database.
@@ -59,6 +60,7 @@ export function startNotices(deps: {
       mailed: deps.mailed,
       contactOf,
       ticketUrl,
+      mailedTicketUrl,
       checkoutUrl: (row) => checkoutUrlOf(deps, row),
       calendarOf: (booking, venue, url) =>
         bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),

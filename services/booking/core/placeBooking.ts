@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { BookingRequest } from '@venue-booking/proto/booking';
-import type { Caps } from '@venue-booking/proto/caps';
 import { Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
@@ -11,12 +10,13 @@ import { v7 as newUid } from 'uuid';
 import type { BookingDeps } from '../deps.ts';
 import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
-import { checkCaps } from '../limits/guestCaps.ts';
+import { type Brought, mostPlaces, type Offer, workFor } from '../limits/fairShare.ts';
+import { limitFailure, limitPassed, type Most, mostByCaps } from '../limits/guestLimits.ts';
+import { LIMIT_OF, type LimitTally } from '../limits/limitTally.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 import {
   type Amount,
-  type BookingTerms,
   checkExtra,
   type Extra,
   isRedirectAllowed,
@@ -32,7 +32,8 @@ import { type AskedTerms, bookableTerms, type FoundTerms, findTerms } from './te
 
 export type Deps = BookingDeps & {
   limit: BookingLimit;
-  requireProof: ProofOfWork['requireProof'];
+  spendProof: ProofOfWork['spendProof'];
+  tally: LimitTally;
   /** Hears what became of a wish: `created`, or the code of its failure. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
 };
@@ -45,7 +46,13 @@ export type Wish = {
   body: BookingRequest;
   idempotencyKey: string | null;
   by:
-    | { source: 'online'; clientAddress: string; guest: CountedBy; proof?: string | undefined }
+    | {
+        source: 'online';
+        clientAddress: string;
+        guest: CountedBy;
+        offer: Offer | null;
+        proof?: string | undefined;
+      }
     | { source: 'desk'; actor: string; guest: null };
 };
 
@@ -54,6 +61,7 @@ export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
   venueId,
   facilityId: parseSlotId(body.slot_id)?.facilityId ?? 0,
   guest: by.guest,
+  day: by.source === 'online' && by.offer ? by.offer.day : null,
 });
 
 /** A booking that was made, and where its client stands; the venue itself is not counted. */
@@ -72,7 +80,10 @@ export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | 
     deps.placed(wish.by.source, 'created');
     return placed;
   } catch (error) {
-    deps.placed(wish.by.source, failureOf(error)?.code ?? 'internal');
+    const code = failureOf(error)?.code ?? 'internal';
+    deps.placed(wish.by.source, code);
+    const limit = LIMIT_OF[code];
+    if (limit) deps.tally(wish.venueId, limit);
     throw error;
   }
 }
@@ -97,21 +108,23 @@ async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise
   );
 }
 
+type Terms = ReturnType<typeof bookableTerms>;
+
 type Checked = {
-  terms: BookingTerms;
+  terms: Terms;
   party: GuestParty;
   extra: Extra;
   price: Amount;
   /** What is to be paid online; the venue's own bookings are paid there. */
   owed: Owed | null;
+  held: HeldTo | null;
 };
 
+/** The limits that a guest's booking is held to: the places that it takes, the work that it brought. */
+type HeldTo = { places: number; work: Brought; most: Most };
+
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
-async function check(
-  { requireProof, signingKeys }: Deps,
-  wish: Wish,
-  found: FoundTerms | null,
-): Promise<Checked> {
+async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<Checked> {
   const { venueId, body, by } = wish;
   const byVenue = by.source === 'desk';
   const terms = bookableTerms(found, byVenue);
@@ -120,14 +133,36 @@ async function check(
   if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
-  const price = priceWish(signingKeys, terms, { venueId, slotId, ...party, locale, quote });
+  const price = priceWish(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   const owed = byVenue ? null : owedFor(terms, price.amountCents);
-  // Looked at first, so that who is refused takes no place from others meanwhile; it is counted exactly when
-  // it is saved.
-  if (terms.held) checkCaps(terms.venue.caps, statusOf(owed), terms.held);
-  // Last, as a proof is spent by it.
-  if (by.source === 'online' && terms.venue.proofOfWork) await requireProof(venueId, by.proof);
-  return { terms, party, extra, price, owed };
+  // Last, as it may spend a proof.
+  const held = await requireShare(deps, wish, { terms, people: party.people, status: statusOf(owed) });
+  return { terms, party, extra, price, owed, held };
+}
+
+/**
+ * Compares what a guest holds with the venue's caps and with its share of what the venue offers, before places
+ * are taken from others. It is counted exactly when the booking is saved.
+ * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, what `spendProof` refuses with
+ */
+async function requireShare(
+  { spendProof }: Deps,
+  { venueId, body, by }: Wish,
+  { terms, people, status }: { terms: Terms; people: number; status: 'pending_payment' | 'confirmed' },
+): Promise<HeldTo | null> {
+  if (by.source === 'desk') return null;
+  const { offer, proof } = by;
+  const caps = mostByCaps(terms.venue.caps, status);
+  const places = offer?.privatePlaces[parseSlotId(body.slot_id)?.facilityId ?? 0] ?? people;
+  const passed = terms.held && limitPassed(caps, terms.held, places);
+  if (passed) throw limitFailure(passed, 0);
+  const byShare = terms.held && offer ? workFor(terms.held, places, offer) : 0;
+  const work = byShare || (terms.venue.proofOfWork ? 1 : 0);
+  if (work !== 0) {
+    if (proof === undefined) throw fail(byShare ? 'proof_needed' : 'proof_missing', { work });
+    await spendProof(venueId, proof, work);
+  }
+  return { places, work, most: { ...caps, ...(offer && mostPlaces(work, offer)) } };
 }
 
 type Found = Checked & { slot: ReservedSlot };
@@ -136,13 +171,14 @@ type Found = Checked & { slot: ReservedSlot };
 async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
   const quota = await takePoint(deps, wish);
   const booking = toNewBooking(wish, found);
-  const saved = await saveSurely(deps, booking, found.terms.venue.caps);
+  const saved = await saveSurely(deps, booking, found.held);
   if (saved instanceof Failure) {
     const { uid, venueId, by } = wish;
     const points = by.source === 'online' ? deps.limit.giveBack(by.clientAddress, uid) : null;
     await Promise.all([deps.giveBack(venueId, uid), points]);
     throw saved;
   }
+  if (found.held?.work) deps.tally(wish.venueId, 'proof_brought');
   deps.wakeWorkers();
   return { ...saved, booking, quota };
 }
@@ -168,10 +204,10 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
 async function saveSurely(
   { database, log }: Deps,
   booking: NewBooking,
-  caps: Caps,
+  held: HeldTo | null,
 ): Promise<Saved | Failure> {
   try {
-    return (await saveBooking(database, booking, caps)) ?? fail('unavailable');
+    return (await saveBooking(database, booking, held)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
     log.error({ err: error }, 'booking not saved, looking what became of it');
@@ -184,7 +220,7 @@ async function saveSurely(
 
 const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed');
 
-function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot, held }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
   return {
     ...slot,
@@ -200,6 +236,8 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Fo
     status: statusOf(owed),
     payment: owed && { id: newUid(), ...owed },
     countedBy: by.guest,
+    privatePlaces: held && held.places !== party.people ? held.places : null,
+    day: by.source === 'online' && by.offer ? by.offer.day : null,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
     extra,

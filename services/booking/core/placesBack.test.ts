@@ -70,7 +70,8 @@ describe('what was taken and is not needed', () => {
       limit,
       placed: () => {},
       hashKey: new Uint8Array(32),
-      requireProof: async () => {},
+      spendProof: async () => {},
+      tally: () => {},
       signingKeys: [],
     };
     const wish = (uid: string, slot_id: number) => ({
@@ -89,6 +90,7 @@ describe('what was taken and is not needed', () => {
         source: 'online' as const,
         clientAddress: ADDRESS,
         guest: countedBy(deps.hashKey, { email: `${uid}@example.com`, clientAddress: ADDRESS }),
+        offer: null,
       },
     });
     const [voided, slotId] = [randomUUID(), pay.freshSlot()];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { CAP_DEFAULTS } from '@venue-booking/proto/caps';
+import { NO_CAPS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ const terms = {
   venue: {
     ...{ timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], holdMinutes: 15 },
     ...{ refundTiers: null, quoteMinutes: 15 },
-    ...{ caps: CAP_DEFAULTS, proofOfWork: false },
+    ...{ caps: NO_CAPS, proofOfWork: false },
   },
   facility: {
     name: 'Room',

@@ -2,14 +2,13 @@ import { toRow } from '@venue-booking/kit/postgres/columns';
 import { isDataFault, isUniqueViolation, retryConflicts } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { retry } from '@venue-booking/kit/process/retry';
-import type { Caps } from '@venue-booking/proto/caps';
 import type { BookedGuests } from '@venue-booking/proto/guests';
 import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
-import { capsFor, tooMany } from '../limits/guestCaps.ts';
+import { type HeldName, limitFailure, type Most } from '../limits/guestLimits.ts';
 import { announce } from './announce.ts';
 import type { Extra, Owed } from './bookingRules.ts';
 
@@ -51,6 +50,10 @@ export type NewBooking = {
   nonce: Uint8Array<ArrayBuffer>;
   /** Whom it counts for; null for the venue's own, which are not counted. */
   countedBy: CountedBy | null;
+  /** Places that it takes of a slot that is booked as a whole; null: as many as people. */
+  privatePlaces?: number | null;
+  /** The booking day on which its places count, instants in ms; null: none. */
+  day?: { startsAt: number; endsAt: number } | null;
   /** Who books, as the history tells it. */
   actor: string;
 };
@@ -58,32 +61,34 @@ export type NewBooking = {
 /** What the database gave a booking that was saved. */
 export type Saved = { id: number; reference: string };
 
-type Save = { booking: NewBooking; caps: Caps | null };
+/** How much its guest may hold with it, exactly, however many bookings come at once; and its work. */
+type HeldTo = { places: number; most: Most; work: number };
+
+type Save = { booking: NewBooking; held: HeldTo | null };
 
 /**
  * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement,
  * with others that are saved at this moment. It is made again when a booking number that the database chose
  * is taken in the venue. Null when the reservation was declared void meanwhile, or the key's lease went to
  * another request: then nothing was written.
- * @param caps what its guest may hold of the venue, exactly, however many bookings come at once; null:
- * anything
- * @throws `too_many_holds`, `too_many_coming`: nothing was written
+ * @param held null: its guest may hold anything
+ * @throws `too_many_holds`, `too_many_coming`, `proof_needed`: nothing was written
  */
 export async function saveBooking(
   database: BookingDatabase,
   booking: NewBooking,
-  caps: Caps | null = null,
+  held: HeldTo | null = null,
 ): Promise<Saved | null> {
-  const row = await saved(database, { booking, caps });
-  if (row?.isFull) throw tooMany(booking.status);
+  const row = await saved(database, { booking, held });
+  if (row?.over) throw limitFailure(row.over, held?.work ?? 0);
   return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
 
-type Row = { n: number; id: bigint | null; reference: string | null; isFull: boolean };
+type Row = { n: number; id: bigint | null; reference: string | null; over: HeldName | null };
 
 /**
- * Two bookings of one guest are saved one behind the other, so that the second counts the first; one that the
- * database refuses is refused alone.
+ * Two bookings of one network are saved one behind the other, so that the second counts the first; one that
+ * the database refuses is refused alone.
  */
 const saved = gatheredWith(
   (database: BookingDatabase, saves: Save[]) =>
@@ -91,22 +96,27 @@ const saved = gatheredWith(
       attempts: NUMBERS_TRIED,
       when: isUniqueViolation,
     }),
-  { apart: guestsOf, alone: isDataFault },
+  { apart: networkOf, alone: isDataFault },
 );
 
-function guestsOf({ booking, caps }: Save): string[] {
-  const { venueId, countedBy } = booking;
-  return caps && countedBy
-    ? [`network ${venueId} ${countedBy.network}`, `mailbox ${venueId} ${countedBy.mailbox}`]
-    : [];
+/** Whom it counts for, where a limit needs counting. */
+const countedOf = ({ booking: { countedBy }, held }: Save) =>
+  held && Object.keys(held.most).length > 0 ? countedBy : null;
+
+function networkOf(save: Save): string[] {
+  const { venueId } = save.booking;
+  const counted = countedOf(save);
+  return counted ? [`${venueId} ${counted.network}`] : [];
 }
 
 /** What the statement reads of a booking: the columns of its step `wanted`. */
-function rowOf({ booking, caps }: Save, n: number) {
-  const { payment, countedBy, idempotencyKey: key, ...fields } = booking;
-  const [perEmail, perAddress, perNetwork] = caps && countedBy ? capsFor(caps, booking.status) : [];
+function rowOf(save: Save, n: number) {
+  const { booking, held } = save;
+  const { payment, countedBy, idempotencyKey: key, day, ...fields } = booking;
   return toRow({
-    ...{ ...fields, ...countedBy, n, key, perEmail, perAddress, perNetwork },
+    ...{ ...fields, ...countedBy, n, key, places: held?.places, most: countedOf(save) && held?.most },
+    dayFrom: day && new Date(day.startsAt),
+    dayTo: day && new Date(day.endsAt),
     startsAt: new Date(booking.startsAt),
     endsAt: new Date(booking.endsAt),
     nonce: Buffer.from(booking.nonce).toString('hex'),
@@ -118,9 +128,6 @@ function rowOf({ booking, caps }: Save, n: number) {
 }
 
 function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
-  const counted = saves.flatMap(({ booking, caps }) =>
-    caps && booking.countedBy ? [{ venueId: booking.venueId, ...booking.countedBy }] : [],
-  );
   // The hold of an unpaid booking ends when its slot starts, at the latest: nobody pays for what has begun.
   return database.$queryRaw<Row[]>`
     WITH wanted AS MATERIALIZED (
@@ -128,7 +135,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
-        per_email integer, per_address integer, per_network integer, payment_id uuid, fee_cents bigint, hold_minutes integer,
+        private_places integer, day_from timestamptz, day_to timestamptz, places integer, most jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
@@ -137,17 +144,17 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         FOR UPDATE) k -- each by its key: see docs/decisions/0068
     ),
     locked AS MATERIALIZED (
-      SELECT booking.lock_guests(${counted.map(({ venueId, network }) => `${venueId} ${network}`)}::text[],
-        ${counted.map(({ venueId, mailbox }) => `${venueId} ${mailbox}`)}::text[])
+      -- By network alone: it covers its addresses, and a mailbox counts what was opened or paid, not what is saved.
+      SELECT booking.lock_guests(${saves.flatMap(networkOf)}::text[], '{}')
     ),
     guest AS MATERIALIZED (
-      SELECT w.*, coalesce(w.per_email, w.per_address, w.per_network) IS NULL OR booking.guest_has_room(w.venue_id, w.status,
-        w.mailbox, w.address, w.network, w.per_email, w.per_address, w.per_network) AS has_room
+      SELECT w.*, CASE WHEN w.most IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
+        w.day_from, w.day_to, w.places, w.most) END AS over_limit
       FROM locked, wanted w
     ),
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT venue_id, uid, false FROM guest WHERE has_room AND (key IS NULL OR uid IN (SELECT uid FROM held))
+      SELECT venue_id, uid, false FROM guest WHERE over_limit IS NULL AND (key IS NULL OR uid IN (SELECT uid FROM held))
       ON CONFLICT DO NOTHING
       RETURNING venue_id, booking_uid
     ),
@@ -155,14 +162,14 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       INSERT INTO booking.booking (uid, venue_id, facility_id, slot_id, facility_name, timezone, starts_at, ends_at, people,
         amount_cents, status, customer_name, customer_email, extra, locale, redirect_url, source, nonce,
         mailbox_hash, address_hash, network_hash, payment_id, payment_status, platform_fee_cents, refund_tiers, hold_until, grace_until,
-        price_lines, guests, vat, add_ons)
+        price_lines, guests, vat, add_ons, private_places)
       SELECT w.uid, w.venue_id, w.facility_id, w.slot_id, w.facility_name, w.timezone, w.starts_at, w.ends_at, w.people,
         w.amount_cents, w.status, w.customer_name, w.customer_email, w.extra, w.locale, w.redirect_url, w.source,
         decode(w.nonce, 'hex'), w.mailbox, w.address, w.network, w.payment_id,
         CASE WHEN w.payment_id IS NOT NULL THEN 'open' END, w.fee_cents, w.refund_tiers,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END,
-        w.price_lines, w.guests, w.vat, w.add_ons
+        w.price_lines, w.guests, w.vat, w.add_ons, w.private_places
       FROM decided d JOIN wanted w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
       ORDER BY w.n
       RETURNING *
@@ -184,6 +191,6 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       UPDATE booking.idempotency_key AS k SET booking_uid = after.uid
       FROM after JOIN wanted w ON w.uid = after.uid WHERE (k.venue_id, k.key) = (w.venue_id, w.key)
     )
-    SELECT guest.n, after.id, after.reference, NOT guest.has_room AS "isFull"
+    SELECT guest.n, after.id, after.reference, guest.over_limit AS over
     FROM guest LEFT JOIN after ON after.uid = guest.uid ORDER BY guest.n`;
 }

@@ -2,7 +2,7 @@ import { keepNewest } from '@venue-booking/kit/events/keepNewest';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import type { BookingField } from '@venue-booking/proto/bookingField';
-import { type CapName, capsOf } from '@venue-booking/proto/caps';
+import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { Pricing } from '@venue-booking/proto/pricing';
@@ -10,13 +10,13 @@ import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
-import type { GuestCounts } from '../limits/guestCaps.ts';
+import type { Held } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
 /** `facility`: null where the venue has none such; `held`: what the guest holds of the venue already. */
 export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
-  held: GuestCounts | null;
+  held: Held | null;
 };
 
 /**
@@ -38,11 +38,20 @@ export type TermsRow = Omit<FoundTerms, 'venue'> &
   Record<CapName, number | null> & {
     n: number;
     venue: Omit<BookingTerms['venue'], 'caps'>;
-    uncapped: string[];
   };
 
-/** @param guest whose bookings are counted; null: nobody's */
-export type AskedTerms = { venueId: number; facilityId: number; guest: CountedBy | null };
+/**
+ * `guest`: whose bookings are counted; null: nobody's. `day`: the booking day whose places are counted, instants
+ * in ms.
+ */
+export type AskedTerms = {
+  venueId: number;
+  facilityId: number;
+  guest: CountedBy | null;
+  day?: { startsAt: number; endsAt: number } | null;
+};
+
+const dateOf = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
 
 /** What a booking of a facility stands under; null for an unknown venue. */
 export const findTerms = gatheredWith(async (database: BookingDatabase, asked: AskedTerms[]) => {
@@ -56,8 +65,8 @@ export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
   SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
       'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,
     v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
-    v.max_coming_bookings_per_address, v.max_coming_bookings_per_network, v.uncapped,
-    booking.guest_counts(v.id, a.mailbox, a.address, a.network) AS held,
+    v.max_coming_bookings_per_address, v.max_coming_bookings_per_network,
+    booking.guest_held(v.id, a.mailbox, a.address, a.network, a.day_from, a.day_to) AS held,
     CASE WHEN f.id IS NOT NULL THEN json_build_object('name', f.name, 'active', f.active, 'minPeople', f.min_people,
       'maxPeoplePerBooking', f.max_people_per_booking, 'priceCents', f.price_cents, 'pricing', f.pricing,
       'vatBasisPoints', f.vat_basis_points) END AS facility,
@@ -66,15 +75,16 @@ export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
       'feeFixedCents', p.fee_fixed_cents) END AS payment
   FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
     ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
-    ${asked.map(({ guest }) => guest?.network ?? null)}::text[])
-    WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, n)
+    ${asked.map(({ guest }) => guest?.network ?? null)}::text[], ${asked.map(({ day }) => dateOf(day?.startsAt))}::timestamptz[],
+    ${asked.map(({ day }) => dateOf(day?.endsAt))}::timestamptz[])
+    WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, day_from, day_to, n)
   JOIN booking.venue v ON v.id = a.venue_id
   LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = a.facility_id
   LEFT JOIN booking.venue_fields vf ON vf.venue_id = v.id
   LEFT JOIN booking.payment_terms p ON p.venue_id = v.id AND p.linked`;
 
 export const toTerms = ({ venue, facility, fields, payment, held, ...row }: TermsRow): FoundTerms => ({
-  venue: { ...venue, caps: capsOf(row, row.uncapped) },
+  venue: { ...venue, caps: Object.fromEntries(CAP_NAMES.map((name) => [name, row[name]])) as Caps },
   ...{ facility, fields, payment, held },
 });
 

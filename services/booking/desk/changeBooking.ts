@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingPatch, OfBooking } from '@venue-booking/proto/adminBooking';
+import { type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { Locale } from '@venue-booking/proto/primitives';
@@ -20,10 +21,14 @@ import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { BookingDeps } from '../deps.ts';
 import type { Booking } from '../gen/prisma/client.ts';
+import { mostPlaces } from '../limits/fairShare.ts';
+import { mostByCaps } from '../limits/guestLimits.ts';
+import type { OfferAt } from '../limits/venueOffers.ts';
 import { type Change, writeChange } from './changeStore.ts';
 import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 
-export type Deps = ResizeDeps & Pick<BookingDeps, 'queue' | 'giveBack' | 'signingKeys'>;
+export type Deps = ResizeDeps &
+  Pick<BookingDeps, 'queue' | 'giveBack' | 'signingKeys'> & { offerAt: OfferAt };
 
 /** Lines of the history after which a guest changes nothing: the others are for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
@@ -41,7 +46,7 @@ type Own = NonNullable<Promised['change']>;
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `venue_not_live` and `too_many_coming` to a guest, `slot_unknown`, a stateFailure, and what
+ * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and what
  * {@link requireOwnChange}, `partyFor` and the ledger refuse with
  */
 export async function changeBooking(
@@ -72,8 +77,8 @@ export async function changeBooking(
   const change = {
     ...{ patch, extra, actor, ...decided },
     ...(own && { most: MAX_OWN_HISTORY }),
-    // Of what they pay for no more they hold no more than of what they never paid for.
-    ...(own && paidCents === 0 && paidOf(before) > 0 && { caps }),
+    ...(own &&
+      (await heldAfter(deps, before, { caps, people, slotId, paidCents: paidCents ?? paidOf(before) }))),
   };
   if (BigInt(slotId) !== before.slotId)
     return move(deps, before, { ...change, place, slotId, byVenue: !own });
@@ -94,9 +99,31 @@ export async function changeBooking(
 }
 
 /** Whom a booking is for, what it takes along and what it costs: what changes is decided by the terms. */
-type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price' | 'caps'> & {
+type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
   place: { timezone: string; facilityName: string };
+  caps: Caps;
 };
+
+/**
+ * What a guest is held to whose change takes more places of which nothing is paid: as with a new booking, but
+ * without a proof of work, as ticket pages have no scripts. Empty where nothing is added or money stays paid.
+ * @param after.paidCents what stays paid
+ */
+async function heldAfter(
+  { offerAt }: Pick<Deps, 'offerAt'>,
+  before: Booking,
+  after: { caps: Caps; people: number; slotId: number; paidCents: number },
+): Promise<Pick<Change, 'held'>> {
+  const isNew = paidOf(before) > 0;
+  if (after.paidCents > 0 || (!isNew && after.people <= before.people)) return {};
+  const slot = parseSlotId(after.slotId);
+  const offer = slot && (await offerAt(before.venueId, slot.startsAt));
+  const whole = offer?.privatePlaces[slot?.facilityId ?? 0];
+  if (!isNew && whole !== undefined) return {};
+  const caps = isNew ? mostByCaps(after.caps, 'confirmed') : {};
+  const places = isNew ? (whole ?? after.people) : after.people - before.people;
+  return { held: { places, most: { ...caps, ...(offer && mostPlaces(0, offer)) }, day: offer?.day ?? null } };
+}
 
 /** The money of a booking whose price stays. */
 const KEPT = { paidCents: null, backCents: 0 };
@@ -111,7 +138,7 @@ async function decide(
   const { quote } = patch;
   const moves = BigInt(slotId) !== before.slotId;
   if (!moves && !isOtherParty(before, patch) && quote === undefined)
-    return { ...partyOf(before), price: null, place: { timezone, facilityName } };
+    return { ...partyOf(before), price: null, place: { timezone, facilityName }, caps: NO_CAPS };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
   if (own && !found?.venue.live) throw fail('venue_not_live');

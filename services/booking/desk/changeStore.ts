@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { formatEuro } from '@venue-booking/kit/wording';
 import type { BookingPatch } from '@venue-booking/proto/adminBooking';
-import type { Caps } from '@venue-booking/proto/caps';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
@@ -16,7 +15,7 @@ import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/countedBy.ts';
-import { capsFor, tooMany } from '../limits/guestCaps.ts';
+import { changeLimitFailure, type HeldName, type Most } from '../limits/guestLimits.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 
 /** What becomes of a booking, its places being taken already. */
@@ -28,21 +27,21 @@ export type Change = GuestParty & {
   actor: string;
   /** Lines that its history has at most, with this one. */
   most?: number;
-  /** What its guest may hold of the venue, where nothing stays paid of it; absent: anything. */
-  caps?: Caps;
+  /** How much its guest may hold with so many places more, where nothing stays paid of it; absent: anything. */
+  held?: { places: number; most: Most; day: { startsAt: number; endsAt: number } | null };
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
 /**
  * One statement: the booking as it was read, its event, its history. Answers what is in its way:
- * `booking_changed` when it is no longer as it was read, `history_full`, or `too_many_coming`.
+ * `booking_changed` when it is no longer as it was read, `history_full`, `too_many_coming` or `change_crowded`.
  */
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
   before: Booking,
   change: Change,
 ): Promise<Failure | null> {
-  const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, caps } = change;
+  const { patch, people, guests, addOns, extra, price, actor, move, most = MAX_HISTORY, held } = change;
   const uid = move?.uid ?? before.uid;
   const email = patch.customer_email ?? before.customerEmail;
   const isSomebodyElse = ![email.toLowerCase(), ''].includes(before.customerEmail.toLowerCase());
@@ -51,26 +50,25 @@ export async function writeChange(
   const changed = changesOf(before, change, money?.backCents ?? 0);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
-  const [perEmail = null, perAddress = null, perNetwork = null] = caps ? capsFor(caps, 'confirmed') : [];
-  const [row] = await database.$queryRaw<{ isFree: boolean; hasRoom: boolean; written: boolean }[]>`
+  const [row] = await database.$queryRaw<{ isFree: boolean; over: HeldName | null; written: boolean }[]>`
     WITH locked AS MATERIALIZED (
-      SELECT booking.lock_guests(${caps ? [`${venueId} ${network}`] : []}::text[], ${caps ? [`${venueId} ${mailbox}`] : []}::text[])
+      SELECT booking.lock_guests(${held ? [`${venueId} ${network}`] : []}::text[], '{}')
     ),
     guest AS MATERIALIZED (
-      SELECT coalesce(${perEmail}::integer, ${perAddress}::integer, ${perNetwork}::integer) IS NULL
-        OR booking.guest_has_room(${venueId}, 'confirmed', ${mailbox}, ${address}, ${network},
-          ${perEmail}::integer, ${perAddress}::integer, ${perNetwork}::integer) AS has_room
+      SELECT CASE WHEN ${held !== undefined} THEN booking.guest_over(${venueId}, ${mailbox}, ${address}, ${network},
+        ${held?.day ? new Date(held.day.startsAt) : null}::timestamptz, ${held?.day ? new Date(held.day.endsAt) : null}::timestamptz,
+        ${held?.places ?? 0}::integer, ${asJson(held?.most ?? {})}::jsonb) END AS over_limit
       FROM locked
     ),
     before AS (
-      SELECT b.venue_id, b.id, has_room FROM guest, booking.booking b
+      SELECT b.venue_id, b.id, over_limit FROM guest, booking.booking b
       WHERE b.venue_id = ${venueId} AND b.id = ${before.id} AND b.revision = ${before.revision} AND b.status = 'confirmed'
       FOR UPDATE OF b
     ),
     ${roomFor(most)},
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
-      SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND has_room AND ${move !== null}
+      SELECT venue_id, ${uid}::uuid, false FROM room WHERE is_free AND over_limit IS NULL AND ${move !== null}
       ON CONFLICT DO NOTHING
       RETURNING booking_uid
     ),
@@ -93,9 +91,10 @@ export async function writeChange(
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         -- Who has the links that went to another address is not the guest: they open nothing any more.
         nonce = CASE WHEN ${isSomebodyElse} THEN ${randomBytes(NONCE_BYTES)}::bytea ELSE b.nonce END,
+        mailbox_opened = b.mailbox_opened AND NOT ${isSomebodyElse},
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
-      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND has_room AND (${move === null} OR EXISTS (SELECT FROM decided))
+      FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND over_limit IS NULL AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
     ${announce('events.booking.booking_changed', {
@@ -115,9 +114,9 @@ export async function writeChange(
       UPDATE booking.idempotency_key k SET booking_uid = after.uid
       FROM after WHERE ${move !== null} AND (k.venue_id, k.booking_uid) = (after.venue_id, ${before.uid}::uuid)
     )
-    SELECT is_free AS "isFree", has_room AS "hasRoom", EXISTS (SELECT FROM after) AS written FROM room`;
+    SELECT is_free AS "isFree", over_limit AS over, EXISTS (SELECT FROM after) AS written FROM room`;
   if (row?.written) return null;
-  if (row && !row.hasRoom) return tooMany('confirmed');
+  if (row?.over) return changeLimitFailure(row.over);
   return row && !row.isFree ? historyFull(most) : fail('booking_changed');
 }
 

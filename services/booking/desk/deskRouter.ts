@@ -21,6 +21,7 @@ import { cancelBooking } from '../core/cancelBooking.ts';
 import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
 import { countBookings } from '../figures/countBookings.ts';
+import { readTally } from '../limits/limitTally.ts';
 import { resendMail } from '../mail/resendMail.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { bookByDesk, DeskWish } from './bookByDesk.ts';
@@ -130,7 +131,8 @@ export function deskRouter(deps: DeskDeps) {
     cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
       cancelGuest(deps, input),
     ),
-    listAtCap: costly(ofVenue, (input) => listAtCap(database, input.venueId)),
+    listAtCap: costly(ofVenue, (input) => listAtCap(deps, input.venueId)),
+    limitCounts: query(ofVenue, (input) => readTally(database, input.venueId)),
     eraseGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) => eraseGuest(deps, input)),
   });
 }

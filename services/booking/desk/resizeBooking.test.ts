@@ -39,6 +39,7 @@ describe('another number of people for a booking', () => {
     ...pay.deps(),
     hashKey: new Uint8Array(32),
     signingKeys,
+    offerAt: async () => null,
     ledger: { ...ledger(), ...faults },
     ...more,
   });

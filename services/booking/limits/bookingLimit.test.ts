@@ -164,21 +164,13 @@ test('what is no address is one client, so that nobody passes by without one', (
     assert.equal(clientOf(address), 'unknown');
 });
 
-test('IPv6 clients of one /48 may make 200 bookings in an hour together, IPv4 clients are counted by themselves', async () => {
-  const { clock, limit } = limitWithClock();
-  const of48 = (made: number) => `2001:db8:1:${Math.floor(made / LIMIT).toString(16)}::${made.toString(16)}`;
-  for (let made = 0; made < 200; made++) {
-    assert.equal((await limit.take(of48(made), `uid-${made}`)).allowed, true);
-    clock.now += 1000;
+test('counts each client of a network by itself: phones of one carrier share a /48', async () => {
+  const { limit } = limitWithClock();
+  for (let made = 0; made < 300; made++) {
+    const phone = `2001:db8:1:${Math.floor(made / LIMIT).toString(16)}::1`;
+    assert.equal((await limit.take(phone, `uid-${made}`)).allowed, true);
   }
-  const refused = await limit.look('2001:db8:1:ffff::1');
-  assert.deepEqual(refused, { allowed: false, limit: 200, remaining: 0, retryAfterMs: HOUR - 200_000 });
-  assert.equal((await limit.take('2001:db8:1:ffff::1', 'more')).allowed, false);
-  assert.equal((await limit.look('2001:db8:2::1')).allowed, true);
-  await limit.giveBack(of48(0), 'uid-0');
-  assert.equal((await limit.take('2001:db8:1:ffff::1', 'again')).allowed, true);
-  for (let made = 0; made < 150; made++)
-    assert.equal((await limit.take(`198.51.100.${made}`, `v4-${made}`)).allowed, true);
+  assert.equal((await limit.look('2001:db8:1:ffff::1')).remaining, LIMIT);
 });
 
 test('what was made before the process started counts, for as long as it would have', async () => {
@@ -186,7 +178,7 @@ test('what was made before the process started counts, for as long as it would h
   const made = Array.from({ length: LIMIT }, (_, index) => ({
     bookingUid: `before-${index}`,
     at: clock.now - HOUR + (index + 1) * 1000,
-    who: [`hash of ${ADDRESS}`],
+    who: `hash of ${ADDRESS}`,
   }));
   const limit = memoryLimit({ now: () => clock.now, hash: (who) => `hash of ${who}`, made });
   assert.equal((await limit.look(ADDRESS)).retryAfterMs, 1000);

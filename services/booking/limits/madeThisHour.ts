@@ -3,7 +3,7 @@ import type { Point } from './bookingLimit.ts';
 
 const BATCH = 1000;
 
-type Row = { id: bigint; uid: string; at: number; recent: boolean; who: string[] | null };
+type Row = { id: bigint; uid: string; at: number; recent: boolean; who: string | null };
 
 /**
  * What the hourly limit counts at the moment, oldest first, read from the bookings: a process that counts
@@ -14,8 +14,7 @@ export async function madeThisHour(database: BookingDatabase): Promise<Point[]> 
   for (let before: bigint | null = null; ; ) {
     const rows: Row[] = await database.$queryRaw<Row[]>`
       SELECT id, uid::text, (extract(epoch FROM created_at) * 1000)::float8 AS at,
-        created_at > now() - interval '1 hour' AS recent,
-        CASE WHEN network_hash IS NOT NULL THEN ARRAY[address_hash, network_hash] END AS who
+        created_at > now() - interval '1 hour' AS recent, address_hash AS who
       FROM booking.booking WHERE ${before}::bigint IS NULL OR id < ${before}::bigint ORDER BY id DESC LIMIT ${BATCH}`;
     for (const { uid, at, recent, who } of rows) if (recent && who) points.push({ bookingUid: uid, at, who });
     const last = rows.at(-1);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { Failure } from '@venue-booking/proto/failures';
-import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
+import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { OLD_ROWS } from '../oldRows.ts';
@@ -43,18 +43,17 @@ describe('a proof of work', () => {
   it('serves one booking at its venue, whichever replica is asked, and also after a change of keys', async () => {
     const [one, other] = [proofs(oldKey), proofs(newKey, oldKey)];
     const { proof } = await solved(await one.challenge(1));
-    assert.equal(await refusal(other.requireProof(2, proof)), 'proof_wrong');
-    const takes = await Promise.allSettled([one, other, one].map((it) => it.requireProof(1, proof)));
+    assert.equal(await refusal(other.spendProof(2, proof, 1)), 'proof_wrong');
+    const takes = await Promise.allSettled([one, other, one].map((it) => it.spendProof(1, proof, 1)));
     assert.equal(takes.filter(({ status }) => status === 'fulfilled').length, 1);
-    assert.equal(await refusal(other.requireProof(1, proof)), 'proof_used');
-    assert.equal(await refusal(proofs(newKey).requireProof(1, proof)), 'proof_wrong');
+    assert.equal(await refusal(other.spendProof(1, proof, 1)), 'proof_used');
+    assert.equal(await refusal(proofs(newKey).spendProof(1, proof, 1)), 'proof_wrong');
   });
 
-  it('is refused when it is missing, made up or tampered with', async () => {
-    const { requireProof, challenge } = proofs(oldKey);
+  it('is refused when it is made up or tampered with', async () => {
+    const { spendProof, challenge } = proofs(oldKey);
     const given = await challenge(1);
     const { solution } = await solved(given);
-    assert.equal(await refusal(requireProof(1, undefined)), 'proof_missing');
     const parameters = (changes: object) => ({ ...given, parameters: { ...given.parameters, ...changes } });
     for (const wrong of [
       '',
@@ -67,18 +66,18 @@ describe('a proof of work', () => {
       payload({ ...given, signature: '00'.repeat(32) }, solution),
       payload({ parameters: given.parameters }, solution),
     ])
-      assert.equal(await refusal(requireProof(1, wrong)), 'proof_wrong', wrong);
-    await requireProof(1, payload(given, solution));
+      assert.equal(await refusal(spendProof(1, wrong, 1)), 'proof_wrong', wrong);
+    await spendProof(1, payload(given, solution), 1);
   });
 
   it('expires, and is forgotten only then', async () => {
-    const { requireProof, challenge } = proofs(oldKey);
+    const { spendProof, challenge } = proofs(oldKey);
     const { proof } = await solved(await challenge(1));
-    await requireProof(1, proof);
+    await spendProof(1, proof, 1);
     await forgetOldRows(bookings.database, OLD_ROWS);
-    assert.equal(await refusal(requireProof(1, proof)), 'proof_used');
+    assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_used');
     clock.now += 10 * MINUTE;
-    assert.equal(await refusal(requireProof(1, proof)), 'proof_expired');
+    assert.equal(await refusal(spendProof(1, proof, 1)), 'proof_expired');
     await bookings.database
       .$executeRaw`UPDATE booking.spent_proof SET expires_at = now() - interval '2 minutes'`;
     await forgetOldRows(bookings.database, OLD_ROWS);
@@ -86,7 +85,27 @@ describe('a proof of work', () => {
     assert.equal(rows.length, 0);
   });
 
-  it('is other work each time, and of a bounded amount', async () => {
+  it('doubles with each step, in rounds of the browser, and needs one key of ours to check', async () => {
+    const { challenge, spendProof } = proofs(oldKey);
+    const rounds = async (work: Work) => {
+      const { cost, keyPrefix } = (await challenge(1, work)).parameters;
+      return cost * 16 ** keyPrefix.length;
+    };
+    const unit = await rounds(1);
+    assert.deepEqual(
+      await Promise.all(WORKS.map(rounds)),
+      WORKS.map((work) => work * unit),
+    );
+    const costs = await Promise.all(WORKS.map(async (work) => (await challenge(1, work)).parameters.cost));
+    assert.ok(Math.max(...costs) <= 10_000, `a check takes ${costs} rounds`);
+    const { proof } = await solved(await challenge(1, 1));
+    assert.equal(await refusal(spendProof(1, proof, 2)), 'proof_needed');
+    await spendProof(1, proof, 1);
+    const harder = await solved(await challenge(1, 4));
+    await spendProof(1, harder.proof, 2);
+  });
+
+  it('is new work each time', async () => {
     const { challenge } = proofs(oldKey);
     const { parameters } = await challenge(1);
     assert.deepEqual([parameters.cost, parameters.keyPrefix, parameters.data], [5000, '00', { venueId: 1 }]);

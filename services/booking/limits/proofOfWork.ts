@@ -1,17 +1,27 @@
 import { createHmac } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
-import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload } from '@venue-booking/proto/proofOfWork';
+import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload, type Work } from '@venue-booking/proto/proofOfWork';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BookingDatabase } from '../database.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 
+/** Rounds that a browser computes for one unit of work, on average: 256 keys of 5000 rounds. */
+const UNIT_ROUNDS = 256 * 5000;
+
 /**
- * What a browser has to find: one key of 256 begins with a zero byte, and each takes 5000 rounds, some ms of
- * one core. So a second or so for a guest and as much for each place that an attacker takes, while a check
- * costs us one key. See docs/decisions/0048.
+ * The challenge of a work: a key that begins with some zeros, each key taking `cost` rounds. A check costs us
+ * one key, so harder work asks for more keys instead of longer ones. See docs/decisions/0048.
  */
-const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5000, keyLength: 32, keyPrefix: '00' } as const;
+function difficultyOf(work: Work) {
+  const keyPrefix = work < 4 ? '00' : '000';
+  const cost = (work * UNIT_ROUNDS) / 16 ** keyPrefix.length;
+  return { algorithm: 'PBKDF2/SHA-256', cost, keyLength: 32, keyPrefix } as const;
+}
+
+/** The work of a challenge, by its signed parameters. */
+const workOf = ({ cost, keyPrefix }: ProofChallenge['parameters']): number =>
+  (cost * 16 ** keyPrefix.length) / UNIT_ROUNDS;
 
 /** Work for guests' browsers by the protocol of ALTCHA; a challenge is good for one booking. */
 export function proofOfWork(
@@ -28,19 +38,28 @@ export function proofOfWork(
   };
   return {
     /** Work for one booking at a venue. */
-    async challenge(venueId: number): Promise<ProofChallenge> {
+    async challenge(venueId: number, work: Work = 1): Promise<ProofChallenge> {
       const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
       const [hmacSignatureSecret = ''] = secrets;
-      const challenge = { ...WORK, deriveKey, hmacSignatureSecret, expiresAt, data: { venueId } };
+      const challenge = {
+        ...difficultyOf(work),
+        deriveKey,
+        hmacSignatureSecret,
+        expiresAt,
+        data: { venueId },
+      };
       return ProofChallenge.parse(await createChallenge(challenge));
     },
-    /** @throws `proof_missing`, `proof_wrong`, `proof_expired`, `proof_used` */
-    async requireProof(venueId: number, given: string | undefined): Promise<void> {
-      if (given === undefined) throw fail('proof_missing');
+    /**
+     * Spends a proof of at least so much work.
+     * @throws `proof_wrong`, `proof_expired`, `proof_used`, `proof_needed` for one of less work
+     */
+    async spendProof(venueId: number, given: string, work: Work): Promise<void> {
       const { challenge, solution } = read(given);
       const { expiresAt, data } = challenge.parameters;
       if (expiresAt * 1000 <= now()) throw fail('proof_expired');
       if (data.venueId !== venueId || !(await isSolved({ challenge, solution }))) throw fail('proof_wrong');
+      if (workOf(challenge.parameters) < work) throw fail('proof_needed', { work });
       const spent = await database.$executeRaw`
         INSERT INTO booking.spent_proof (signature, expires_at)
         VALUES (${challenge.signature}, ${new Date(expiresAt * 1000)}) ON CONFLICT DO NOTHING`;

@@ -17,6 +17,7 @@ export type MailSources = {
   bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
   contactOf: (venueId: number) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
+  mailedTicketUrl: BookingLinks['mailedTicketUrl'];
   /** Where an unpaid booking is paid; null when there is no such place. */
   checkoutUrl: (row: MailedBooking) => Promise<string | null>;
   /** The booking as an iCalendar file; null for none. */
@@ -65,7 +66,7 @@ export async function prepareMail(sources: MailSources, mail: ClaimedMail): Prom
     ownTexts: row.ownTexts,
     from: sources.from,
     ...links,
-    calendar: sources.calendarOf(row, contact, links.ticketUrl),
+    calendar: sources.calendarOf(row, contact, await sources.ticketUrl(row)),
   });
   return encode(message);
 }
@@ -92,7 +93,7 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
   if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
   if (!(await sources.hasTurn(mail, row)))
     return { drop: 'too many mails to this address today', told: true };
-  return { row, contact, checkoutUrl, ticketUrl: await sources.ticketUrl(row) };
+  return { row, contact, checkoutUrl, ticketUrl: await sources.mailedTicketUrl(row) };
 }
 
 /** The booking as it is now, or why nothing should be sent about it. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CreateBookingRequest } from '@venue-booking/proto/booking';
-import { CAP_NAMES } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { createBooking } from '../core/createBooking.ts';
@@ -24,8 +23,6 @@ describe('a booking that is to be paid online', () => {
   before(async () => {
     pay = await openTestPayments();
     links = await bookingLinks({ database: pay.database, publicUrl: 'https://book.example', signingKeys });
-    // All of its guests are one, who books more than a guest may by default.
-    await pay.database.venue.updateMany({ data: { uncapped: CAP_NAMES } });
   });
   after(() => pay.close());
   beforeEach(() => pay.account(++revision, { feeBasisPoints: 250, feeFixedCents: 30 }));
@@ -34,7 +31,9 @@ describe('a booking that is to be paid online', () => {
     ...pay.deps(),
     limit: memoryLimit(),
     hashKey: new Uint8Array(32),
-    requireProof: async () => {},
+    spendProof: async () => {},
+    tally: () => {},
+    offerAt: async () => null,
     signingKeys: [],
     placed: () => {},
     ...links,
@@ -148,7 +147,7 @@ describe('a booking that is to be paid online', () => {
     assert.equal(third.payment?.checkout_url, first.payment?.checkout_url);
   });
 
-  it('counts for the venue’s caps on open holds, by address and by e-mail, and what is refused holds no places', async () => {
+  it('counts for the venue’s caps on open holds, by address and by a mailbox that opened its mail; a refused one holds no places', async () => {
     await setVenue({ maxOpenHoldsPerAddress: 2, maxOpenHoldsPerEmail: 3 });
     const refused = (error: unknown) => error instanceof Failure && error.code === 'too_many_holds';
     const from = (clientAddress: string, customer_email: string) =>
@@ -160,6 +159,8 @@ describe('a booking that is to be paid online', () => {
     await assert.rejects(createBooking(deps(), other), refused);
     assert.equal(await pay.places.booked(other.booking.slot_id), 0);
     await from('2001:db9::1', 'A@example.com');
+    await from('2001:dba::1', 'a@example.com');
+    await pay.database.booking.updateMany({ data: { mailboxOpened: true } });
     await assert.rejects(from('2001:db9::2', 'a@example.com'), refused);
     await setVenue({ maxOpenHoldsPerAddress: null, maxOpenHoldsPerEmail: null });
   });

@@ -138,6 +138,7 @@ export async function openTestMail() {
           transport,
           contactOf: async () => contact,
           ticketUrl: async ({ id }) => `https://book.example/tickets/${id}`,
+          mailedTicketUrl: async ({ id }) => `https://book.example/tickets/${id}`,
           checkoutUrl: async () => null,
           calendarOf: () => calendar,
           hasTurn: async () => true,

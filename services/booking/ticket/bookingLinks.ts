@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import { signMailed } from './shortToken.ts';
 import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
 /** Makes and opens links to bookings; a migration has set from when on this database has short ones. */
@@ -23,6 +24,15 @@ export async function bookingLinks({
   return {
     ticketUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`,
+    /** The link to the ticket for the mail, which proves that it was taken from there. */
+    mailedTicketUrl: async (booking: LinkedBooking) => {
+      const [key] = signingKeys;
+      const url = `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`;
+      return key ? `${url}?mail=${signMailed(key, booking)}` : url;
+    },
+    /** Whether the `mail` of a link to a ticket is of the mail about this booking. */
+    isMailed: (booking: LinkedBooking, mail: string): boolean =>
+      signingKeys.some((key) => signMailed(key, booking) === mail),
     payUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/pay/${await signToken('pay', signingKeys, booking)}`,
     /** The booking that a ticket's token opens, or null for a token that opens none. */

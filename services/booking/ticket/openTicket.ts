@@ -11,14 +11,20 @@ import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from './bookingLinks.ts';
 
-/** The booking that a ticket's token opens and what its guest may do, or null for a token that opens none. */
+/**
+ * The booking that a ticket's token opens and what its guest may do, or null for a token that opens none.
+ * @param mail what the link in the mail has beside the token
+ */
 export async function openTicket(
-  deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl'>,
+  deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl' | 'isMailed'>,
   token: string,
+  mail?: string,
 ): Promise<Ticket | null> {
   const { database, findByTicket } = deps;
   const row = await findByTicket(token);
   if (!row) return null;
+  if (mail !== undefined && !row.mailboxOpened && deps.isMailed(row, mail))
+    await noteMailOpened(database, row);
   const venue = await requireVenue(database, row.venueId);
   const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
@@ -46,6 +52,12 @@ export async function openTicket(
     refundTiers: open ? tiersToCome(row, cancelUntilHours, Date.now()) : [],
     payUntil: checkoutUrl !== null && row.holdUntil ? localAt(row.timezone, row.holdUntil.getTime()) : null,
   };
+}
+
+/** From now on the booking counts for its mailbox: a guest has opened the mail, so it is not in a stranger's name. */
+async function noteMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
+  await database.$executeRaw`
+    UPDATE booking.booking SET mailbox_opened = true WHERE venue_id = ${venueId} AND id = ${id} AND NOT mailbox_opened`;
 }
 
 /** What there is to change, once it is paid; nothing where that was over before it was booked. */

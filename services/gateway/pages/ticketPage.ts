@@ -28,8 +28,8 @@ type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
  */
 export function ticketPage(deps: Deps): Router {
   const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
-  const opened = async (token: string) => {
-    const ticket = await booking.openTicket.query({ token });
+  const opened = async (token: string, mail?: string) => {
+    const ticket = await booking.openTicket.query({ token, ...(mail && { mail }) });
     if (!ticket) throw fail('ticket_not_found');
     const [contact, money] = await Promise.all([
       catalog.contact.query({ venueId: ticket.venueId }),
@@ -40,14 +40,19 @@ export function ticketPage(deps: Deps): Router {
 
   const show = async (request: LinkRequest, response: Response, refusal?: Failure): Promise<void> => {
     const token = tokenOf(request);
-    const { ticket, contact, money } = await opened(token);
+    // Mail servers look links up by HEAD; a person opens them by GET.
+    const mail = request.method === 'GET' ? request.query.mail : undefined;
+    const shown = await opened(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
+    const { ticket, contact, money } = shown;
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;
     if (refusal) response.status(failureStatus(refusal.code));
     const changed = request.query.changed !== undefined;
     const returned = Number(request.query.returned) || 0;
-    const shown = { ticket, contact, money, token, publicUrl, language, refusal, changed, returned };
-    sendTicketPage(response, ticketView(shown));
+    sendTicketPage(
+      response,
+      ticketView({ ...shown, token, publicUrl, language, refusal, changed, returned }),
+    );
   };
   const changes = ticketChange(deps, { open: opened, showTicket: show });
 

@@ -50,15 +50,15 @@ const kindsEn: Kinds = {
     advice: 'The platform’s operator can have it done again. You do not have to do anything.',
   },
   guest_at_cap: {
-    title: 'A guest holds as many bookings as your rules allow',
-    advice: 'If it is a regular, allow more in the settings. If it is nobody you know, cancel the bookings.',
+    title: 'A guest holds a large share of your places',
+    advice: 'A regular may be welcome to them. If you do not know this guest, cancel the bookings.',
   },
   address_at_cap: {
-    title: 'One internet connection holds as many bookings as your rules allow',
+    title: 'One internet connection holds a large share of your places',
     advice: 'It may be a company or a school. If you know none of these guests, cancel the bookings.',
   },
   network_at_cap: {
-    title: 'One network holds as many bookings as your rules allow',
+    title: 'One network holds a large share of your places',
     advice: 'Many guests may share it. If you know none of them, cancel the bookings.',
   },
 };
@@ -117,16 +117,15 @@ export const kinds: Texts<Kinds> = {
       advice: 'De beheerder van het platform kan het opnieuw laten doen. Je hoeft zelf niets te doen.',
     },
     guest_at_cap: {
-      title: 'Een gast heeft zoveel boekingen als je regels toestaan',
-      advice:
-        'Is het een vaste gast, sta dan meer toe in de instellingen. Ken je de gast niet, annuleer dan de boekingen.',
+      title: 'Een gast heeft een groot deel van je plaatsen',
+      advice: 'Bij een vaste gast kan dat kloppen. Ken je de gast niet, annuleer dan de boekingen.',
     },
     address_at_cap: {
-      title: 'Eén internetverbinding heeft zoveel boekingen als je regels toestaan',
+      title: 'Eén internetverbinding heeft een groot deel van je plaatsen',
       advice: 'Het kan een bedrijf of school zijn. Ken je geen van deze gasten, annuleer dan de boekingen.',
     },
     network_at_cap: {
-      title: 'Eén netwerk heeft zoveel boekingen als je regels toestaan',
+      title: 'Eén netwerk heeft een groot deel van je plaatsen',
       advice: 'Veel gasten kunnen het delen. Ken je niemand van hen, annuleer dan de boekingen.',
     },
   },

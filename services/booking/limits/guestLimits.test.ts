@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { CAP_DEFAULTS, type CapName, type Caps, capsOf } from '@venue-booking/proto/caps';
+import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
-import { Failure } from '@venue-booking/proto/failures';
+import { Failure, fail } from '@venue-booking/proto/failures';
 import { changeStatus } from '../core/changeStatus.ts';
 import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';
@@ -13,12 +13,16 @@ import { forgetCounted } from '../desk/retention.ts';
 import { notePaid } from '../payments/notePaid.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
 import { countedBy } from './countedBy.ts';
-import { checkCaps } from './guestCaps.ts';
+import { mostPlaces, type Offer } from './fairShare.ts';
+import { limitPassed, type Most, mostByCaps } from './guestLimits.ts';
 
 const KEY = new Uint8Array(32);
 const HOUR = 3600_000;
-const UNCAPPED = Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, null])) as Caps;
-const only = (name: CapName, most: number): Caps => ({ ...UNCAPPED, [name]: most });
+const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
+const heldTo = (booking: NewBooking, most: Most, work = 0) => ({
+  ...{ most, work },
+  places: booking.privatePlaces ?? booking.people,
+});
 
 describe('what one guest may hold of a venue', () => {
   let bookings: TestBookings;
@@ -38,12 +42,15 @@ describe('what one guest may hold of a venue', () => {
   type Guest = ReturnType<typeof someone>;
   const bookingOf = (guest: Guest, changes: Partial<NewBooking> = {}) =>
     newBooking({ customerEmail: guest.email, countedBy: countedBy(KEY, guest), ...changes });
+  /** As if every guest had opened the link in the mail. */
+  const openMails = () => bookings.database.booking.updateMany({ data: { mailboxOpened: true } });
   const unpaid = { status: 'pending_payment' } as const;
   type Save = (booking: NewBooking, caps: Caps) => Promise<unknown>;
   /** By one replica after the other. */
   const save: Save = (booking, caps) => {
     last += 1;
-    return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, caps);
+    const held = heldTo(booking, mostByCaps(caps, booking.status));
+    return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, held);
   };
   /** How many of so many that come at once are saved. */
   const savedOf = async (count: number, twin: () => NewBooking, caps: Caps, by: Save = save) => {
@@ -64,7 +71,7 @@ describe('what one guest may hold of a venue', () => {
   ] as const) {
     const [perEmail, perAddress, perNetwork] = names.map((name): CapName => `max_${name}`);
 
-    it(`is exact in ${what} for one mailbox, however its address is written, from wherever it comes`, async () => {
+    it(`counts ${what} of a mailbox once its owner opened the mail, however the address is written`, async () => {
       const name = randomUUID().slice(0, 8);
       let turn = 0;
       const twin = () => {
@@ -75,7 +82,10 @@ describe('what one guest may hold of a venue', () => {
         ][turn++ % 3];
         return bookingOf({ ...someone(), email: email ?? '' }, changes);
       };
-      assert.equal(await savedOf(12, twin, only(perEmail ?? 'max_open_holds_per_email', 3)), 3);
+      const caps = only(perEmail ?? 'max_open_holds_per_email', 3);
+      assert.equal(await savedOf(12, twin, caps), 12, 'a stranger booked in this name');
+      await openMails();
+      assert.equal(await savedOf(3, twin, caps), 0);
     });
 
     it(`is exact in ${what} for one client address, an IPv6 /64`, async () => {
@@ -101,10 +111,11 @@ describe('what one guest may hold of a venue', () => {
       const naive: Save = async (booking, caps) => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
         const terms = await findTerms(bookings.database, of);
-        if (terms?.held) checkCaps(caps, booking.status, terms.held);
+        const most = mostByCaps(caps, booking.status);
+        if (terms?.held && limitPassed(most, terms.held, 1)) throw fail('too_many_holds');
         return saveBooking(bookings.database, booking);
       };
-      const caps = only(perEmail ?? 'max_open_holds_per_email', 3);
+      const caps = only(perAddress ?? 'max_open_holds_per_address', 3);
       assert.ok((await savedOf(12, () => bookingOf(guest, changes), caps, naive)) > 3);
       assert.equal(await savedOf(1, () => bookingOf(guest, changes), caps), 0);
     });
@@ -113,10 +124,10 @@ describe('what one guest may hold of a venue', () => {
   it('says which it is that there are too many of', async () => {
     const guest = someone();
     for (const [changes, name, code] of [
-      [unpaid, 'max_open_holds_per_email', 'too_many_holds'],
-      [{}, 'max_coming_bookings_per_email', 'too_many_coming'],
+      [unpaid, 'max_open_holds_per_address', 'too_many_holds'],
+      [{}, 'max_coming_bookings_per_address', 'too_many_coming'],
     ] as const) {
-      await save(bookingOf(guest, changes), UNCAPPED);
+      await save(bookingOf(guest, changes), NO_CAPS);
       const refused = save(bookingOf(guest, changes), only(name, 1));
       await assert.rejects(refused, (error) => error instanceof Failure && error.code === code);
     }
@@ -124,7 +135,7 @@ describe('what one guest may hold of a venue', () => {
 
   it('counts a hold no longer once it is paid, expired or cancelled', async () => {
     const guest = someone();
-    const caps = only('max_open_holds_per_email', 1);
+    const caps = only('max_open_holds_per_address', 1);
     for (const to of ['confirmed', 'expired', 'cancelled'] as const) {
       const { id } = (await save(bookingOf(guest, unpaid), caps)) as { id: number };
       assert.equal(await savedOf(1, () => bookingOf(guest, unpaid), caps), 0);
@@ -135,12 +146,12 @@ describe('what one guest may hold of a venue', () => {
       } else await changeStatus(database, { venueId: 1, id }, { to, actor: 'system' });
       assert.equal((await rowOf(id)).status, to);
     }
-    assert.equal(await savedOf(1, () => bookingOf(guest), only('max_coming_bookings_per_email', 1)), 1);
+    assert.equal(await savedOf(1, () => bookingOf(guest), only('max_coming_bookings_per_address', 1)), 1);
   });
 
   it('counts no free booking that has begun or was cancelled, and none of another venue', async () => {
     const guest = someone();
-    const caps = only('max_coming_bookings_per_email', 1);
+    const caps = only('max_coming_bookings_per_address', 1);
     const { id } = (await save(bookingOf(guest), caps)) as { id: number };
     assert.equal(await savedOf(1, () => bookingOf(guest), caps), 0);
     await changeStatus(bookings.database, { venueId: 1, id }, { to: 'cancelled', actor: 'guest' });
@@ -157,9 +168,52 @@ describe('what one guest may hold of a venue', () => {
 
   it('holds up neither the venue itself nor a guest of a venue that wants any number', async () => {
     const guest = someone();
-    assert.equal(await savedOf(5, () => bookingOf(guest), UNCAPPED), 5);
-    const all = capsOf(Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, 1])) as Caps, []);
+    assert.equal(await savedOf(5, () => bookingOf(guest), NO_CAPS), 5);
+    const all = Object.fromEntries(Object.keys(NO_CAPS).map((name) => [name, 1])) as Caps;
     assert.equal(await savedOf(5, () => bookingOf(guest, { countedBy: null, source: 'desk' }), all), 5);
+  });
+
+  describe('by its share of what the venue offers', () => {
+    const day = { startsAt: Date.UTC(2030, 5, 3, 4), endsAt: Date.UTC(2030, 5, 4, 4), places: 1000 };
+    const offer: Offer = { day, horizon: 28_000, privatePlaces: {} };
+    const saveWith = (work: 0 | 1) => (booking: NewBooking) =>
+      saveBooking(bookings.database, { ...booking, day }, heldTo(booking, mostPlaces(work, offer), work));
+    const ofNetwork = () => {
+      const { clientAddress } = someone();
+      let turn = 0;
+      return () =>
+        bookingOf(
+          { ...someone(), clientAddress: clientAddress.replace('::1', `:${++turn}::1`) },
+          { people: 10 },
+        );
+    };
+
+    it('saves exactly the places that a network may hold on a day without work, of many that come at once', async () => {
+      assert.equal(await savedOf(15, ofNetwork(), NO_CAPS, saveWith(0)), 10);
+    });
+
+    it('saves more for more work, and says how much is needed next', async () => {
+      const twin = ofNetwork();
+      assert.equal(await savedOf(15, twin, NO_CAPS, saveWith(0)), 10);
+      const needsWork = (work: number) => (error: unknown) =>
+        error instanceof Failure && error.code === 'proof_needed' && error.params.work === work;
+      await assert.rejects(saveWith(0)(twin()), needsWork(1));
+      assert.equal(await savedOf(15, twin, NO_CAPS, saveWith(1)), 10);
+      await assert.rejects(saveWith(1)(twin()), needsWork(2));
+    });
+
+    it('counts the places of a whole slot for a private booking', async () => {
+      const twin = ofNetwork();
+      const whole = () => ({ ...twin(), people: 1, privatePlaces: 50 });
+      assert.equal(await savedOf(5, whole, NO_CAPS, saveWith(0)), 2);
+    });
+
+    it('does not count the places of other days for the day', async () => {
+      const twin = ofNetwork();
+      const later = { startsAt: day.endsAt + HOUR, endsAt: day.endsAt + 2 * HOUR };
+      assert.equal(await savedOf(5, () => ({ ...twin(), ...later }), NO_CAPS, saveWith(0)), 5);
+      assert.equal(await savedOf(15, twin, NO_CAPS, saveWith(0)), 10);
+    });
   });
 
   it('keeps only hashes that say nothing without the key, until the booking has begun or its guest is erased', async () => {
@@ -168,7 +222,7 @@ describe('what one guest may hold of a venue', () => {
     const begun = { startsAt: Date.now() - HOUR, endsAt: Date.now() + HOUR };
     const ids: number[] = [];
     for (const changes of [soon, begun, begun])
-      ids.push(((await save(bookingOf(guest, changes), UNCAPPED)) as { id: number }).id);
+      ids.push(((await save(bookingOf(guest, changes), NO_CAPS)) as { id: number }).id);
     const [coming = 0, old = 0, fresh = 0] = ids;
     const hashesOf = async (id: number) => {
       const { mailboxHash, addressHash, networkHash } = await rowOf(id);
@@ -188,18 +242,5 @@ describe('what one guest may hold of a venue', () => {
       { venueId: 1, email: guest.email, actor: 'owner' },
     );
     assert.deepEqual(await hashesOf(coming), [null, null, null]);
-  });
-});
-
-describe('the caps of a venue', () => {
-  it('are the defaults where it never chose, and what it chose otherwise, any number too', () => {
-    const none = Object.fromEntries(Object.keys(CAP_DEFAULTS).map((name) => [name, null])) as Caps;
-    assert.deepEqual(capsOf(none, []), CAP_DEFAULTS);
-    const chosen = { ...none, max_open_holds_per_email: 7 };
-    assert.deepEqual(capsOf(chosen, ['max_coming_bookings_per_email', 'max_open_holds_per_email']), {
-      ...CAP_DEFAULTS,
-      max_open_holds_per_email: 7,
-      max_coming_bookings_per_email: null,
-    });
   });
 });
