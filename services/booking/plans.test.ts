@@ -69,7 +69,8 @@ describe('a statement that was planned while its table was small', () => {
       const { hashes } = someone();
       const count = () =>
         tx.$queryRaw`
-          SELECT booking.guest_counts(1, ${hashes.mailbox}, ${hashes.address}, ${hashes.network})::text`;
+          SELECT booking.guest_held(1, ${hashes.mailbox}, ${hashes.address}, ${hashes.network},
+            now(), now() + interval '1 day')::text`;
       for (let turn = 0; turn < 10; turn++) await count();
       await book(tx, MANY);
       const before = await rowsRead(tx, 'booking');

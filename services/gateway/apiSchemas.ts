@@ -26,6 +26,7 @@ export { FacilityPreview } from '@venue-booking/proto/facilityPreview';
 export { Figures, MovedMoney } from '@venue-booking/proto/figures';
 export { HistoryChange, HistoryEntry } from '@venue-booking/proto/history';
 export { Image } from '@venue-booking/proto/image';
+export { LimitCounts } from '@venue-booking/proto/limitCounts';
 export { MailPreview, MailText } from '@venue-booking/proto/mailText';
 export { Passkey, PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/passkey';
 export {

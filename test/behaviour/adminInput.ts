@@ -61,18 +61,18 @@ export function adminInput(stack: () => Stack): void {
         notify_changed: true,
         notify_cancelled: true,
         notify_daily: false,
-        max_open_holds_per_address: 8,
-        max_open_holds_per_email: 3,
-        max_open_holds_per_network: 20,
-        max_coming_bookings_per_address: 40,
-        max_coming_bookings_per_email: 20,
-        max_coming_bookings_per_network: 150,
+        max_open_holds_per_address: null,
+        max_open_holds_per_email: null,
+        max_open_holds_per_network: null,
+        max_coming_bookings_per_address: null,
+        max_coming_bookings_per_email: null,
+        max_coming_bookings_per_network: null,
       });
       assert.deepEqual((await stack().api.admin('GET', `/venues/${name}`)).body, body);
       assert.equal((await stack().api.get(name, '/facilities')).body.live, false);
     });
 
-    it('keeps the caps that a venue chose, any number too, and has the defaults for the others', async () => {
+    it('keeps the caps that a venue chose, and has none for the others', async () => {
       const { admin, newVenue } = stack().api;
       const slug = await newVenue({ max_open_holds_per_email: 7, max_coming_bookings_per_email: null });
       const capsAfter = async (patch: Record<string, unknown>) => {
@@ -83,8 +83,8 @@ export function adminInput(stack: () => Stack): void {
           body.max_open_holds_per_network,
         ];
       };
-      assert.deepEqual(await capsAfter({ name: 'Renamed' }), [7, null, 20]);
-      assert.deepEqual(await capsAfter({ max_open_holds_per_email: null }), [null, null, 20]);
+      assert.deepEqual(await capsAfter({ name: 'Renamed' }), [7, null, null]);
+      assert.deepEqual(await capsAfter({ max_open_holds_per_email: null }), [null, null, null]);
       assert.deepEqual(
         await capsAfter({ max_coming_bookings_per_email: 30, max_open_holds_per_network: 2 }),
         [null, 30, 2],

@@ -21,6 +21,7 @@ import { crowdedOut } from './crowdedOut.ts';
 import { desk } from './desk.ts';
 import { deskEdges } from './deskEdges.ts';
 import { facilities } from './facilities.ts';
+import { fairShare } from './fairShare.ts';
 import { feed } from './feed.ts';
 import { figures } from './figures.ts';
 import { generated } from './generated.ts';
@@ -92,6 +93,7 @@ const everywhere = [
   bookingWork,
   figures,
   crowdedOut,
+  fairShare,
   operations,
 ];
 /**

@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { prove } from '../../widget-vue/src/prove.ts';
 import { eventually, newAddress } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
+import { openMails } from '../stack/openMails.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -45,6 +46,8 @@ export function crowdedOut(stack: () => Stack): void {
           201,
         );
       await venue.book({ customer_email: address() });
+      assert.deepEqual(await atCap(), [], 'a stranger may have booked in this name');
+      await openMails(stack(), `${name}%`);
       const refused = await api.book(venue.slug, { slot_id: slots[4], customer_email: address() });
       assert.equal(refused.status, 429);
       const [entry, ...more] = await atCap();

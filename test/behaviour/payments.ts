@@ -4,6 +4,7 @@ import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace'
 import { eventually, newAddress } from '../stack/api.ts';
 import { checkoutOf, leaveToHints } from '../stack/attempts.ts';
 import { chooseOutcome, follow, payThrough, toCheckout } from '../stack/guest.ts';
+import { openMails } from '../stack/openMails.ts';
 import { linkSandbox, newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -219,7 +220,7 @@ export function payments(stack: () => Stack): void {
       assert.equal((await api.admin('POST', `${account}/test`)).status, 404);
     });
 
-    it('is capped where the venue says so: one address, or one e-mail, has only so many unpaid bookings open', async () => {
+    it('is capped where the venue says so: one address, or one mailbox that opened its mail, has only so many unpaid bookings open', async () => {
       const capped = await newPaidVenue(stack(), {
         venue: { max_open_holds_per_address: 2, max_open_holds_per_email: 2 },
       });
@@ -239,9 +240,11 @@ export function payments(stack: () => Stack): void {
       const byEmail = [];
       for (const slot of [3, 4, 5])
         byEmail.push(await api.book(capped.slug, booking(slot, 'one@example.com')));
+      await openMails(stack(), 'one@example.com');
+      byEmail.push(await api.book(capped.slug, booking(7, 'one@example.com')));
       assert.deepEqual(
         byEmail.map(({ status }) => status),
-        [201, 201, 429],
+        [201, 201, 201, 429],
       );
       // What is paid is no longer open.
       await payThrough(byAddress[0]?.body.payment.checkout_url);

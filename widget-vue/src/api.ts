@@ -23,12 +23,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** Seconds until another try makes sense, when the API tells. */
   readonly retryAfter: number | undefined;
+  /** The work that the booking needs, when it was refused for that. */
+  readonly work: number | undefined;
 
-  constructor(kind: ProblemKind, status = 0, message = '', retryAfter?: number) {
+  constructor(kind: ProblemKind, status = 0, message = '', retryAfter?: number, work?: number) {
     super(message);
     this.kind = kind;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.work = work;
   }
 }
 
@@ -114,10 +117,10 @@ export function createApi({ base, tenant, locale }: Settings) {
       get<DaySlots>(`/api/site/facilities/${facility}/slots?date=${date}`, signal),
     check: (slot: number, signal?: AbortSignal) => get<SlotCheck>(`/api/site/slots/${slot}`, signal),
     quote: (wish: QuoteRequest) => post<Quote>('/api/site/quotes', wish),
-    challenge: () => get<ProofChallenge>('/api/site/challenge'),
+    challenge: (work: number) => get<ProofChallenge>(`/api/site/challenge?work=${work}`),
     /**
      * @param key the same for every try of one booking, so that it is made once
-     * @param proof work of the browser, where the venue asks for it
+     * @param proof work of the browser, where the API needs it
      */
     book: (body: BookingBody, key: string, proof?: string) =>
       post<BookingResponse>(
@@ -139,7 +142,8 @@ export type Api = ReturnType<typeof createApi>;
 
 function errorOf({ status, headers }: Response, body: { error?: string } | null): ApiError {
   const kind = status === 429 ? 'rate_limited' : status >= 500 || !body?.error ? 'failed' : 'refused';
-  return new ApiError(kind, status, body?.error, Number(headers.get('Retry-After')) || undefined);
+  const numberIn = (name: string) => Number(headers.get(name)) || undefined;
+  return new ApiError(kind, status, body?.error, numberIn('Retry-After'), numberIn('Proof-Of-Work'));
 }
 
 /** Addresses of images, of those that have one; paths are meant on the API's address. */

@@ -155,7 +155,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const book = async () => {
     const { facility, slot } = state;
     if (!facility || !slot || state.busy) return;
-    Object.assign(state, { busy: true, refusal: null });
+    Object.assign(state, { busy: true, proving: false, refusal: null });
     const { tenant } = settings();
     const [view, calls] = [views, api()];
     asked = { draft: JSON.stringify(state.draft), at: Date.now() };
@@ -166,7 +166,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         if (view === views) state.busy = false;
         return;
       }
-      const made = await send(calls, body, state.site?.proof_of_work);
+      const made = await send(calls, body, state.site?.proof_of_work, () => {
+        state.proving = true;
+      });
       storeTicket(tenant, made.ticket_url, made.payment !== undefined);
       emit('booked', made);
       if (view === views) ticket.finish(made);

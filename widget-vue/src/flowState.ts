@@ -50,6 +50,8 @@ export type FlowState = {
   draft: Draft;
   /** A call is under way that a guest waits for: a re-check, or the booking itself. */
   busy: boolean;
+  /** The browser works for the booking under way. */
+  proving: boolean;
   /** Why the booking was refused. */
   refusal: ApiError | null;
   outcome: Outcome | null;
@@ -71,6 +73,7 @@ export const emptyState = (): FlowState => ({
   quote: null,
   draft: reactive({ people: 0, values: {} }),
   busy: false,
+  proving: false,
   refusal: null,
   outcome: null,
   settling: false,

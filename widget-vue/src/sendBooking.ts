@@ -29,10 +29,17 @@ export function bookingSender() {
   const sentAs = (body: BookingBody): BookingBody => sent.get(wishOf(body))?.body ?? body;
 
   /**
-   * @param isProofAsked whether the venue asks for the browser's work; without TLS it has none, and is told
-   * by the API
+   * @param needsProof whether the venue asks for the browser's work for each booking. The API may also ask for
+   * it, or for more of it, by refusing the booking. Without TLS a browser has none.
+   * @param onWork called before the browser works
    */
-  const send = async (api: Api, body: BookingBody, isProofAsked?: boolean): Promise<BookingResponse> => {
+  const send = async (
+    api: Api,
+    body: BookingBody,
+    needsProof = false,
+    onWork = () => {},
+  ): Promise<BookingResponse> => {
+    let work = needsProof ? 1 : 0;
     const wish = wishOf(body);
     // No randomUUID: pages without TLS have none.
     const request = sent.get(wish) ?? {
@@ -47,14 +54,19 @@ export function bookingSender() {
     };
     for (let tries = 1; ; tries++)
       try {
-        const isProven = isProofAsked && crypto.subtle;
-        // For each try anew, as the one before may have spent it.
-        const proof = isProven ? await prove(await api.challenge()) : undefined;
+        const works = work > 0 && crypto.subtle;
+        if (works) onWork();
+        // A new proof for each try: the try before may have spent it.
+        const proof = works ? await prove(await api.challenge(work)) : undefined;
         const made = await api.book(request.body, request.key, proof);
         forget();
         return made;
       } catch (error) {
-        const { status } = error as ApiError;
+        const { status, work: needed } = error as ApiError;
+        if (needed && crypto.subtle && tries < TRIES) {
+          work = needed;
+          continue;
+        }
         // Surely not booked: whatever was wrong with it, such as its address to return to, is not kept.
         if (status === 422) forget();
         // The first try is still under way.

@@ -9,6 +9,7 @@ import {
   OpeningException,
 } from '../facility.ts';
 import { FacilityPreview, FacilityPreviewRequest, PREVIEW_DAYS } from '../facilityPreview.ts';
+import { LimitCounts } from '../limitCounts.ts';
 import { PricePreview, PricePreviewRequest } from '../pricePreview.ts';
 import { DayQuery, DaySlots, Slot, SlotPatch } from '../slot.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue.ts';
@@ -63,6 +64,15 @@ export const venueCalls = {
       mayMeetBookings: true,
       answers: Venue,
       errors: { 409: 'Domain taken' },
+    },
+    showLimits: {
+      verb: 'limits',
+      does: 'Count how often limits met guests in the last days',
+      more: 'Bookings with a proof of work, requests that were asked for one, and requests that were refused.',
+      method: 'GET',
+      of: venue,
+      path: '/limits',
+      answers: LimitCounts,
     },
     checkDomain: {
       verb: 'check-domain',

@@ -22,6 +22,7 @@ export function venueHandlers(
       if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
       return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
     },
+    showLimits: atVenue((of) => booking.desk.limitCounts.query(of)),
     listVenues: (input) => catalog.listVenues.query(input),
     getVenue: (input) => catalog.getVenue.query(input),
     async checkDomain({ slug, domain }) {
