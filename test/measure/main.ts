@@ -1,12 +1,13 @@
-// `npm run measure [-- load | growth | flood | mail | day | compare | ruled | profile] [--quick] [--write]`:
+// `npm run measure [-- load | growth | flood | mail | day | compare | ruled | profile | shares] [--quick] [--write]`:
 // what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
 // a flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
 // full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
 // what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
-// (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// (`ruled`), which share of a venue honest guests and attackers get (`shares`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
+import { secondsPerUnit, shareTables, simulateAll } from '../shares/shareTable.ts';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { compare, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
@@ -59,6 +60,11 @@ const measures: Record<string, () => Promise<Tables>> = {
     const { tables, graphs } = await profile(quick ? QUICK_PROFILE : FULL_PROFILE, options.before);
     if (options.write) writeGraphs(graphs);
     return tables;
+  },
+  shares: async () => {
+    const all = await simulateAll(quick ? 500 : 10_000, say);
+    const { honest, attackers } = shareTables(all, await secondsPerUnit());
+    return { 'shares of guests': honest, 'shares of attackers': attackers };
   },
   mail: async () => ({ mail: await measureMail(quick ? QUICK_MAIL : FULL_MAIL) }),
   day: async () => {

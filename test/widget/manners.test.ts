@@ -153,20 +153,18 @@ describe('manners of the widget', () => {
   });
 
   it('works for a booking that the API refuses for want of work, and books it', async () => {
-    const venue = await newVenueWithTimes(world(), {
-      facility: { capacity: 60, max_people_per_booking: 10 },
-    });
+    const facility = { capacity: 100, max_people_per_booking: 10 };
+    const venue = await newVenueWithTimes(world(), { facility });
+    const { api } = world().stack;
     const [full, slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(full && slot);
-    for (let guest = 1; guest <= 4; guest++) {
-      const from = { 'X-Forwarded-For': `127.0.0.${100 + guest}` };
-      const { status, text } = await world().stack.api.book(
-        venue.slug,
-        { slot_id: full.id, people: 10 },
-        from,
-      );
-      assert.equal(status, 201, text);
-    }
+    // The browser comes from one of these networks.
+    for (const address of ['127.0.0.9', '::1'])
+      for (let guest = 1; guest <= 4; guest++) {
+        const from = { 'X-Forwarded-For': address };
+        const { status, text } = await api.book(venue.slug, { slot_id: full.id, people: 10 }, from);
+        assert.equal(status, 201, text);
+      }
     await world().visit({ tenant: venue.slug }, async (guest) => {
       guest.tolerate(/status of 422/);
       await guest.arrives('when');
@@ -176,7 +174,7 @@ describe('manners of the widget', () => {
       await sendForm(guest);
       await guest.arrives('booked');
       assert.equal((await venue.bookings('crowded@example.com')).length, 1);
-      const counts = async () => (await world().stack.api.admin('GET', `/venues/${venue.slug}/limits`)).body;
+      const counts = async () => (await api.admin('GET', `/venues/${venue.slug}/limits`)).body;
       await eventually('the owner sees it', async () => (await counts()).proof_brought === 1);
       assert.equal((await counts()).proof_asked, 1);
     });

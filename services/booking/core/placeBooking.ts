@@ -11,7 +11,7 @@ import type { BookingDeps } from '../deps.ts';
 import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
 import type { CountedBy } from '../limits/countedBy.ts';
 import { type Brought, mostPlaces, type Offer, workFor } from '../limits/fairShare.ts';
-import { limitFailure, limitPassed, type Most, mostByCaps } from '../limits/guestLimits.ts';
+import { limitFailure, limitReached, type Most, mostByCaps } from '../limits/guestLimits.ts';
 import { LIMIT_OF, type LimitTally } from '../limits/limitTally.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
@@ -120,8 +120,8 @@ type Checked = {
   held: HeldTo | null;
 };
 
-/** The limits that a guest's booking is held to: the places that it takes, the work that it brought. */
-type HeldTo = { places: number; work: Brought; most: Most };
+/** The limits that a guest's booking is held to, by the work that it brought. */
+type HeldTo = { work: Brought; most: Most };
 
 /** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
 async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<Checked> {
@@ -136,7 +136,7 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
   const price = priceWish(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   const owed = byVenue ? null : owedFor(terms, price.amountCents);
   // Last, as it may spend a proof.
-  const held = await requireShare(deps, wish, { terms, people: party.people, status: statusOf(owed) });
+  const held = await requireShare(deps, wish, { terms, status: statusOf(owed) });
   return { terms, party, extra, price, owed, held };
 }
 
@@ -147,22 +147,21 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
  */
 async function requireShare(
   { spendProof }: Deps,
-  { venueId, body, by }: Wish,
-  { terms, people, status }: { terms: Terms; people: number; status: 'pending_payment' | 'confirmed' },
+  { venueId, by }: Wish,
+  { terms, status }: { terms: Terms; status: 'pending_payment' | 'confirmed' },
 ): Promise<HeldTo | null> {
   if (by.source === 'desk') return null;
   const { offer, proof } = by;
   const caps = mostByCaps(terms.venue.caps, status);
-  const places = offer?.privatePlaces[parseSlotId(body.slot_id)?.facilityId ?? 0] ?? people;
-  const passed = terms.held && limitPassed(caps, terms.held, places);
-  if (passed) throw limitFailure(passed, 0);
-  const byShare = terms.held && offer ? workFor(terms.held, places, offer) : 0;
+  const reached = terms.held && limitReached(caps, terms.held);
+  if (reached) throw limitFailure(reached, 0);
+  const byShare = terms.held && offer ? workFor(terms.held, offer) : 0;
   const work = byShare || (terms.venue.proofOfWork ? 1 : 0);
   if (work !== 0) {
     if (proof === undefined) throw fail(byShare ? 'proof_needed' : 'proof_missing', { work });
     await spendProof(venueId, proof, work);
   }
-  return { places, work, most: { ...caps, ...(offer && mostPlaces(work, offer)) } };
+  return { work, most: { ...caps, ...(offer && mostPlaces(work, offer)) } };
 }
 
 type Found = Checked & { slot: ReservedSlot };
@@ -220,8 +219,9 @@ async function saveSurely(
 
 const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed');
 
-function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot, held }: Found): NewBooking {
+function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Found): NewBooking {
   const { uid, venueId, body, idempotencyKey, by } = wish;
+  const offer = by.source === 'online' ? by.offer : null;
   return {
     ...slot,
     ...party,
@@ -236,8 +236,8 @@ function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot, held
     status: statusOf(owed),
     payment: owed && { id: newUid(), ...owed },
     countedBy: by.guest,
-    privatePlaces: held && held.places !== party.people ? held.places : null,
-    day: by.source === 'online' && by.offer ? by.offer.day : null,
+    privatePlaces: offer?.privatePlaces[slot.facilityId] ?? null,
+    day: offer?.day ?? null,
     customerName: body.customer_name,
     customerEmail: body.customer_email,
     extra,

@@ -61,8 +61,8 @@ export type NewBooking = {
 /** What the database gave a booking that was saved. */
 export type Saved = { id: number; reference: string };
 
-/** How much its guest may hold with it, exactly, however many bookings come at once; and its work. */
-type HeldTo = { places: number; most: Most; work: number };
+/** With how much its guest may book, exactly, however many bookings come at once; and its work. */
+type HeldTo = { most: Most; work: number };
 
 type Save = { booking: NewBooking; held: HeldTo | null };
 
@@ -114,7 +114,7 @@ function rowOf(save: Save, n: number) {
   const { booking, held } = save;
   const { payment, countedBy, idempotencyKey: key, day, ...fields } = booking;
   return toRow({
-    ...{ ...fields, ...countedBy, n, key, places: held?.places, most: countedOf(save) && held?.most },
+    ...{ ...fields, ...countedBy, n, key, most: countedOf(save) && held?.most },
     dayFrom: day && new Date(day.startsAt),
     dayTo: day && new Date(day.endsAt),
     startsAt: new Date(booking.startsAt),
@@ -135,7 +135,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
         redirect_url text, key text, source text, nonce text, mailbox text, address text, network text,
-        private_places integer, day_from timestamptz, day_to timestamptz, places integer, most jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
+        private_places integer, day_from timestamptz, day_to timestamptz, most jsonb, payment_id uuid, fee_cents bigint, hold_minutes integer,
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
@@ -149,7 +149,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     ),
     guest AS MATERIALIZED (
       SELECT w.*, CASE WHEN w.most IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
-        w.day_from, w.day_to, w.places, w.most) END AS over_limit
+        w.day_from, w.day_to, w.most) END AS over_limit
       FROM locked, wanted w
     ),
     decided AS (

@@ -118,11 +118,9 @@ async function heldAfter(
   if (after.paidCents > 0 || (!isNew && after.people <= before.people)) return {};
   const slot = parseSlotId(after.slotId);
   const offer = slot && (await offerAt(before.venueId, slot.startsAt));
-  const whole = offer?.privatePlaces[slot?.facilityId ?? 0];
-  if (!isNew && whole !== undefined) return {};
+  if (!isNew && offer?.privatePlaces[slot?.facilityId ?? 0] !== undefined) return {};
   const caps = isNew ? mostByCaps(after.caps, 'confirmed') : {};
-  const places = isNew ? (whole ?? after.people) : after.people - before.people;
-  return { held: { places, most: { ...caps, ...(offer && mostPlaces(0, offer)) }, day: offer?.day ?? null } };
+  return { held: { most: { ...caps, ...(offer && mostPlaces(0, offer)) }, day: offer?.day ?? null } };
 }
 
 /** The money of a booking whose price stays. */

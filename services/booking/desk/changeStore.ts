@@ -27,8 +27,8 @@ export type Change = GuestParty & {
   actor: string;
   /** Lines that its history has at most, with this one. */
   most?: number;
-  /** How much its guest may hold with so many places more, where nothing stays paid of it; absent: anything. */
-  held?: { places: number; most: Most; day: { startsAt: number; endsAt: number } | null };
+  /** With how much its guest may take more places, where nothing stays paid of it; absent: with anything. */
+  held?: { most: Most; day: { startsAt: number; endsAt: number } | null };
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
@@ -57,7 +57,7 @@ export async function writeChange(
     guest AS MATERIALIZED (
       SELECT CASE WHEN ${held !== undefined} THEN booking.guest_over(${venueId}, ${mailbox}, ${address}, ${network},
         ${held?.day ? new Date(held.day.startsAt) : null}::timestamptz, ${held?.day ? new Date(held.day.endsAt) : null}::timestamptz,
-        ${held?.places ?? 0}::integer, ${asJson(held?.most ?? {})}::jsonb) END AS over_limit
+        ${asJson(held?.most ?? {})}::jsonb) END AS over_limit
       FROM locked
     ),
     before AS (

@@ -1,5 +1,5 @@
 import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
-import { type Held, limitPassed, type Most, type Whose } from './guestLimits.ts';
+import { type Held, limitReached, type Most, type Whose } from './guestLimits.ts';
 
 /**
  * How many places one guest holds without a proof of work, and how much work each further part costs. Shares
@@ -32,7 +32,7 @@ const STEP: Record<Whose, { day: number; horizon: number }> = {
 /** The work of a booking: 0 for none. */
 export type Brought = 0 | Work;
 
-/** Places that a guest may hold who brings so much work. The hardest work has no limit: nobody is shut out. */
+/** Places with which a guest may book who brings so much work. The hardest work has no limit: nobody is shut out. */
 export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
   if (work === MOST_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
@@ -44,7 +44,6 @@ export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
   return most;
 }
 
-/** The least work with which a guest who holds so much may hold so many more places. */
-export const workFor = (held: Held, places: number, offer: Offer): Brought =>
-  ([0, ...WORKS] as const).find((work) => limitPassed(mostPlaces(work, offer), held, places) === null) ??
-  MOST_WORK;
+/** The least work with which a guest who holds so much may book. A first booking needs none, however large. */
+export const workFor = (held: Held, offer: Offer): Brought =>
+  ([0, ...WORKS] as const).find((work) => limitReached(mostPlaces(work, offer), held) === null) ?? MOST_WORK;

@@ -14,15 +14,12 @@ import { notePaid } from '../payments/notePaid.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
 import { countedBy } from './countedBy.ts';
 import { mostPlaces, type Offer } from './fairShare.ts';
-import { limitPassed, type Most, mostByCaps } from './guestLimits.ts';
+import { limitReached, type Most, mostByCaps } from './guestLimits.ts';
 
 const KEY = new Uint8Array(32);
 const HOUR = 3600_000;
 const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
-const heldTo = (booking: NewBooking, most: Most, work = 0) => ({
-  ...{ most, work },
-  places: booking.privatePlaces ?? booking.people,
-});
+const heldTo = (most: Most, work = 0) => ({ most, work });
 
 describe('what one guest may hold of a venue', () => {
   let bookings: TestBookings;
@@ -49,7 +46,7 @@ describe('what one guest may hold of a venue', () => {
   /** By one replica after the other. */
   const save: Save = (booking, caps) => {
     last += 1;
-    const held = heldTo(booking, mostByCaps(caps, booking.status));
+    const held = heldTo(mostByCaps(caps, booking.status));
     return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, held);
   };
   /** How many of so many that come at once are saved. */
@@ -112,7 +109,7 @@ describe('what one guest may hold of a venue', () => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
         const terms = await findTerms(bookings.database, of);
         const most = mostByCaps(caps, booking.status);
-        if (terms?.held && limitPassed(most, terms.held, 1)) throw fail('too_many_holds');
+        if (terms?.held && limitReached(most, terms.held)) throw fail('too_many_holds');
         return saveBooking(bookings.database, booking);
       };
       const caps = only(perAddress ?? 'max_open_holds_per_address', 3);
@@ -177,7 +174,7 @@ describe('what one guest may hold of a venue', () => {
     const day = { startsAt: Date.UTC(2030, 5, 3, 4), endsAt: Date.UTC(2030, 5, 4, 4), places: 1000 };
     const offer: Offer = { day, horizon: 28_000, privatePlaces: {} };
     const saveWith = (work: 0 | 1) => (booking: NewBooking) =>
-      saveBooking(bookings.database, { ...booking, day }, heldTo(booking, mostPlaces(work, offer), work));
+      saveBooking(bookings.database, { ...booking, day }, heldTo(mostPlaces(work, offer), work));
     const ofNetwork = () => {
       const { clientAddress } = someone();
       let turn = 0;

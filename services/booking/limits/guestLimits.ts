@@ -11,7 +11,7 @@ export type Whose = 'email' | 'address' | 'network';
 /** What a guest holds of a venue. */
 export type Held = Record<HeldName, number>;
 
-/** How much a guest may hold of it, this booking included. What is absent has no limit. */
+/** A guest who holds so much may not book. What is absent has no limit. */
 export type Most = Partial<Record<HeldName, number>>;
 
 type Status = 'pending_payment' | 'confirmed';
@@ -27,24 +27,23 @@ export function mostByCaps(caps: Caps, status: Status): Most {
   return most;
 }
 
-/** The first limit that one more booking of so many places would pass; null: none. As `booking.guest_over`. */
-export function limitPassed(most: Most, held: Held, places: number): HeldName | null {
+/** The first limit that a guest has reached; null: none. As `booking.guest_over`. */
+export function limitReached(most: Most, held: Held): HeldName | null {
   const names = Object.keys(most).sort() as HeldName[];
-  const added = (name: HeldName) => (isOfPlaces(name) ? places : 1);
-  return names.find((name) => held[name] + added(name) > (most[name] ?? Number.POSITIVE_INFINITY)) ?? null;
+  return names.find((name) => held[name] >= (most[name] ?? Number.POSITIVE_INFINITY)) ?? null;
 }
 
 const isOfPlaces = (name: HeldName) => name.startsWith('places');
 
-/** Why a guest's own change that passes a limit is refused: a ticket page brings no proof of work. */
-export const changeLimitFailure = (passed: HeldName): Failure =>
-  fail(isOfPlaces(passed) ? 'change_crowded' : 'too_many_coming');
+/** Why a guest's own change that meets a limit is refused: a ticket page brings no proof of work. */
+export const changeLimitFailure = (reached: HeldName): Failure =>
+  fail(isOfPlaces(reached) ? 'change_crowded' : 'too_many_coming');
 
 /**
- * Why a booking that passes a limit is refused.
+ * Why a booking that meets a limit is refused.
  * @param work the work that it brought
  */
-export function limitFailure(passed: HeldName, work: number): Failure {
-  if (isOfPlaces(passed)) return fail('proof_needed', { work: nextWork(work) });
-  return fail(passed.startsWith('open_holds') ? 'too_many_holds' : 'too_many_coming');
+export function limitFailure(reached: HeldName, work: number): Failure {
+  if (isOfPlaces(reached)) return fail('proof_needed', { work: nextWork(work) });
+  return fail(reached.startsWith('open_holds') ? 'too_many_holds' : 'too_many_coming');
 }

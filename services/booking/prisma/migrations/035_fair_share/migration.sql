@@ -54,20 +54,18 @@ BEGIN
 END
 $$;
 
--- The first of the limits in `most` that a guest would pass by holding `places` more, or null. A limit is named
--- as guest_held names what it bounds: `places…` bounds places, all others count bookings. The statement that
--- saves holds the locks of lock_guests; VOLATILE, so that it sees what was committed while it waited for them.
+-- The first of the limits in `most` that a guest has reached, or null. A limit is named as guest_held names what
+-- it bounds. The statement that saves holds the locks of lock_guests; VOLATILE, so that it sees what was
+-- committed while it waited for them.
 CREATE FUNCTION guest_over(
-  venue integer, mailbox text, address text, network text, day_from timestamptz, day_to timestamptz,
-  places integer, most jsonb
+  venue integer, mailbox text, address text, network text, day_from timestamptz, day_to timestamptz, most jsonb
 ) RETURNS text LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   held jsonb := booking.guest_held(venue, mailbox, address, network, day_from, day_to);
 BEGIN
   RETURN (
     SELECT limits.key FROM jsonb_each_text(most) AS limits
-    WHERE (held ->> limits.key)::integer + CASE WHEN limits.key LIKE 'places%' THEN places ELSE 1 END
-      > limits.value::integer
+    WHERE (held ->> limits.key)::integer >= limits.value::integer
     ORDER BY limits.key LIMIT 1
   );
 END

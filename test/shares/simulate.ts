@@ -1,0 +1,208 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Failure, fail } from '@venue-booking/proto/failures';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
+import { type Deps, placeBooking, type Wish } from '../../services/booking/core/placeBooking.ts';
+import { memoryLimit } from '../../services/booking/limits/bookingLimit.ts';
+import { countedBy } from '../../services/booking/limits/countedBy.ts';
+import type { Offer } from '../../services/booking/limits/fairShare.ts';
+import { silentLog, type TestBookings } from '../../services/booking/testing/testBookings.ts';
+import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from './scenarios.ts';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const AT_ONCE = 32;
+/** As often as the widget sends a booking again. */
+const MOST_TRIES = 6;
+
+/** What became of a scenario's guests. Work is in units: one unit is the work of the weakest proof. */
+export type Outcome = {
+  booked: number;
+  places: number;
+  /** Guests who were refused while their slot still had room for them, by the code of the refusal. */
+  refused: Record<string, number>;
+  /** Guests whose slot was full. */
+  full: number;
+  proven: number;
+  work: number;
+  mostWork: number;
+};
+
+const HASH_KEY = new Uint8Array(32);
+
+/**
+ * Lets the guests of a scenario book, many at once, through the service's own checks and statements on a real
+ * PostgreSQL. Places are counted by the simulation. Work is counted and not done.
+ */
+export async function simulate(
+  { database }: TestBookings,
+  venueId: number,
+  scenario: Scenario,
+): Promise<Outcome> {
+  const { venue, guests } = scenario;
+  await addVenue(database, venueId, venue);
+  const free = new Map<number, number>();
+  const outcome: Outcome = { booked: 0, places: 0, refused: {}, full: 0, proven: 0, work: 0, mostWork: 0 };
+  const deps = depsFor(database, venueId, venue, free);
+  let next = 0;
+  const lane = async () => {
+    for (let n = next++; n < guests.length; n = next++) {
+      const guest = guests[n];
+      if (guest) await visit(deps, { venueId, venue, guest, free, outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return outcome;
+}
+
+type Visit = {
+  venueId: number;
+  venue: SimulatedVenue;
+  guest: SimulatedGuest;
+  free: Map<number, number>;
+  outcome: Outcome;
+};
+
+/** One guest, as the widget does it: sends the booking, and again with as much work as it is refused for. */
+async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit): Promise<void> {
+  const { slotId, offer } = slotOf(venueId, venue, guest.slot);
+  const clientAddress = guest.address;
+  const email = `${randomUUID()}@example.com`;
+  let work = 0;
+  for (let tries = 1; ; tries++) {
+    const wish: Wish = {
+      uid: randomUUID(),
+      venueId,
+      idempotencyKey: null,
+      body: {
+        slot_id: slotId,
+        people: guest.people,
+        customer_name: 'Guest',
+        customer_email: email,
+        extra: {},
+        locale: 'en',
+      },
+      by: {
+        source: 'online',
+        clientAddress,
+        guest: countedBy(HASH_KEY, { email, clientAddress }),
+        offer,
+        proof: work > 0 ? String(work) : undefined,
+      },
+    };
+    try {
+      await placeBooking(deps, wish);
+      outcome.booked += 1;
+      outcome.places += guest.people;
+      if (work > 0) outcome.proven += 1;
+      return;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { code, params } = error;
+      const room = (free.get(slotId) ?? venue.capacity) >= guest.people;
+      if (code === 'slot_full' || !room) {
+        outcome.full += 1;
+        return;
+      }
+      if (code === 'proof_needed' && guest.proves && tries < MOST_TRIES) {
+        work = Number(params.work);
+        outcome.work += work;
+        outcome.mostWork = Math.max(outcome.mostWork, work);
+        continue;
+      }
+      outcome.refused[code] = (outcome.refused[code] ?? 0) + 1;
+      return;
+    }
+  }
+}
+
+const startOfDay = (day: number) => Math.floor(Date.now() / DAY_MS) * DAY_MS + (day + 2) * DAY_MS;
+
+/** The slot of a number, from the first day on, and what its venue offers then. */
+function slotOf(
+  venueId: number,
+  { slotsPerDay, capacity }: SimulatedVenue,
+  slot: number,
+): { slotId: number; offer: Offer } {
+  const dayStart = startOfDay(Math.floor(slot / slotsPerDay));
+  const slotId = slotIdOf(venueId, dayStart + (slot % slotsPerDay) * HOUR_MS) ?? 0;
+  const places = slotsPerDay * capacity;
+  const day = { startsAt: dayStart, endsAt: dayStart + DAY_MS, places };
+  return { slotId, offer: { day, horizon: places * DAYS, privatePlaces: {} } };
+}
+
+/** The service's own parts, with places and work counted here. */
+function depsFor(
+  database: TestBookings['database'],
+  venueId: number,
+  { capacity }: SimulatedVenue,
+  free: Map<number, number>,
+): Deps {
+  const taken = new Map<string, { slotId: number; people: number }>();
+  const giveBack = async (_venueId: number, uid: string) => {
+    const held = taken.get(uid);
+    if (held && taken.delete(uid)) free.set(held.slotId, (free.get(held.slotId) ?? 0) + held.people);
+  };
+  return {
+    database,
+    hashKey: HASH_KEY,
+    signingKeys: [{ id: 'key', secret: randomBytes(32) }],
+    giveBack,
+    wakeWorkers: () => {},
+    log: silentLog,
+    limit: memoryLimit(),
+    tally: () => {},
+    placed: () => {},
+    // Work is counted by the guest: a proof is its number.
+    spendProof: async (_venueId, given, work) => {
+      if (Number(given) < work) throw fail('proof_needed', { work });
+    },
+    queue: {
+      async enter({ slotId }, { bookingUid, people }, then) {
+        const left = free.get(slotId) ?? capacity;
+        const startsAt = Number(slotId) % 2 ** 26;
+        const start = Date.UTC(2020, 0, 1) + startsAt * 60_000;
+        const slot = { facilityId: venueId, startsAt: start, endsAt: start + HOUR_MS };
+        const refused = people > left ? fail('slot_full', { free: left }) : null;
+        if (!refused) {
+          free.set(slotId, left - people);
+          taken.set(bookingUid, { slotId, people });
+        }
+        return then({ slot, refused } as ReserveResult);
+      },
+    } as Deps['queue'],
+  };
+}
+
+async function addVenue(
+  database: TestBookings['database'],
+  id: number,
+  { paid }: SimulatedVenue,
+): Promise<void> {
+  await database.venue.create({
+    data: { id, timezone: 'UTC', live: true, redirectOrigins: [], retainDays: 365, revision: 1n },
+  });
+  await database.facility.create({
+    data: {
+      id,
+      venueId: id,
+      name: 'Pass',
+      minPeople: 1,
+      maxPeoplePerBooking: 100,
+      priceCents: paid ? 1000 : 0,
+      active: true,
+      revision: 1n,
+    },
+  });
+  if (paid)
+    await database.paymentTerms.create({
+      data: {
+        venueId: id,
+        linked: true,
+        provider: 'sandbox',
+        feeBasisPoints: 0,
+        feeFixedCents: 0,
+        revision: 1n,
+      },
+    });
+}
