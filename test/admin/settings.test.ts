@@ -90,13 +90,53 @@ describe('the settings of a venue', () => {
       await eventually('it has the focus', () => terms.evaluate((it) => it === document.activeElement));
     });
     await at('rules', async ({ page }) => {
-      const limits = page.getByText('Grenzen voor één gast');
+      const limits = page.getByText('Eigen grenzen');
       const limit = page.getByLabel('Onbetaalde boekingen tegelijk, op één e-mailadres');
       await limits.click();
       await limit.fill('-1');
       await limits.click();
       await button(page, 'Opslaan').click();
       await eventually('it has the focus', () => limit.evaluate((it) => it === document.activeElement));
+    });
+  });
+
+  it('show how often limits met guests, and every limit that an owner may set', async () => {
+    const { database } = world().stack;
+    await database.query(
+      `INSERT INTO booking.limit_tally (venue_id, day, kind, count)
+       SELECT id, (now() AT TIME ZONE 'UTC')::date, kind, count FROM catalog.venue,
+         (VALUES ('proof_brought', 1234), ('proof_asked', 1301), ('refused_by_hour', 2)) AS t(kind, count)
+       WHERE slug = $1`,
+      [slug],
+    );
+    for (const language of ['nl', 'en'] as const)
+      for (const colorScheme of ['light', 'dark'] as const)
+        await at(
+          'rules',
+          async (person) => {
+            const { page } = person;
+            await page.emulateMedia({ colorScheme });
+            const [heading, own] = {
+              nl: ['Bescherming tegen een gast die alle plaatsen inneemt', 'Eigen grenzen'] as const,
+              en: ['Protection against one guest taking all places', 'Your own limits'] as const,
+            }[language];
+            await page.getByRole('heading', { name: heading }).waitFor();
+            await said(page, /^1[.,]234$/);
+            await page.getByText(own, { exact: true }).click();
+            await assertGood(person, `limits ${language} ${colorScheme}`);
+            if (colorScheme === 'dark') await page.setViewportSize({ width: 375, height: 812 });
+            await page.getByRole('heading', { name: heading }).scrollIntoViewIfNeeded();
+            await person.picture(`limits-${language}-${colorScheme}`);
+          },
+          language,
+        );
+    await at('rules', async ({ page }) => {
+      const sent = patches(page);
+      await page.getByText('Eigen grenzen', { exact: true }).click();
+      await page.getByLabel('Komende boekingen waarvoor niets betaald is, vanaf één netwerk').fill('50');
+      await button(page, 'Opslaan').click();
+      await said(page, 'Opgeslagen.');
+      assert.deepEqual(sent, [{ max_coming_bookings_per_network: 50 }]);
     });
   });
 

@@ -8,6 +8,8 @@ export type Scenario = {
   name: string;
   venue: SimulatedVenue;
   guests: SimulatedGuest[];
+  /** Over so many hours the guests come, evenly. */
+  hours: number;
   /** Attackers take places of the first week; the table tells their share of it. */
   attack: boolean;
 };
@@ -35,6 +37,7 @@ function carrier(networks: number, guests: number): Scenario {
   return {
     name: `carrier with ${networks} networks`,
     venue: BUSY,
+    hours: 24,
     attack: false,
     guests: Array.from({ length: guests }, (_, n) => {
       const isMobile = n % 2 === 0;
@@ -46,13 +49,14 @@ function carrier(networks: number, guests: number): Scenario {
   };
 }
 
-/** So many people behind one address each, all within an hour; an office books for one day. */
+/** So many people behind one address each; an office books for one day. */
 function offices(name: string, size: number, guests: number): Scenario {
   const next = numbers(size);
   const dayOf = (office: number) => office % DAYS;
   return {
     name,
     venue: BUSY,
+    hours: 24,
     attack: false,
     guests: Array.from({ length: guests }, (_, n) => {
       const office = Math.floor(n / size);
@@ -73,6 +77,7 @@ function campus(guests: number): Scenario {
   return {
     name: 'campus, all guests in one network',
     venue: BUSY,
+    hours: 24,
     attack: false,
     guests: Array.from({ length: guests }, (_, n) => ({
       address: `2001:db8:1:${(n % Math.ceil(guests / 15)).toString(16)}::1`,
@@ -83,16 +88,17 @@ function campus(guests: number): Scenario {
   };
 }
 
-/** A sale opens: everybody wants the same day, holds are unpaid, and most sit behind two networks of a carrier. */
+/** A sale opens: everybody wants the same day, holds are unpaid, and most sit behind eight networks of a carrier. */
 function sale(guests: number): Scenario {
   const next = numbers(3);
   const capacity = Math.ceil((guests * 2) / 10);
   return {
     name: 'sale that opens, unpaid holds for one day',
     venue: { slotsPerDay: 12, capacity, paid: true },
+    hours: 1,
     attack: false,
     guests: Array.from({ length: guests }, (_, n) => ({
-      address: n % 5 === 0 ? `2001:db8:${(n + 1).toString(16)}::1` : `100.64.${next(2)}.${1 + next(254)}`,
+      address: n % 5 === 0 ? `2001:db8:${(n + 1).toString(16)}::1` : `100.64.${next(8)}.${1 + next(254)}`,
       people: 1 + next(2),
       slot: next(12),
       proves: true,
@@ -105,6 +111,7 @@ function attacker(name: string, addressOf: (n: number) => string, proves: boolea
   return {
     name: `attacker with ${name}, ${proves ? 'with' : 'without'} proofs`,
     venue: SMALL,
+    hours: 1,
     attack: true,
     guests: Array.from({ length: 4 * WEEK_SLOTS }, (_, n) => ({
       address: addressOf(n),

@@ -43,11 +43,13 @@ export async function simulate(
   await addVenue(database, venueId, venue);
   const free = new Map<number, number>();
   const outcome: Outcome = { booked: 0, places: 0, refused: {}, full: 0, proven: 0, work: 0, mostWork: 0 };
-  const deps = depsFor(database, venueId, venue, free);
+  const clock = { now: Date.now() };
+  const deps = { ...depsFor(database, venueId, venue, free), limit: memoryLimit({ now: () => clock.now }) };
   let next = 0;
   const lane = async () => {
     for (let n = next++; n < guests.length; n = next++) {
       const guest = guests[n];
+      clock.now += (scenario.hours * HOUR_MS) / guests.length;
       if (guest) await visit(deps, { venueId, venue, guest, free, outcome });
     }
   };
@@ -137,7 +139,7 @@ function depsFor(
   venueId: number,
   { capacity }: SimulatedVenue,
   free: Map<number, number>,
-): Deps {
+): Omit<Deps, 'limit'> {
   const taken = new Map<string, { slotId: number; people: number }>();
   const giveBack = async (_venueId: number, uid: string) => {
     const held = taken.get(uid);
@@ -150,7 +152,6 @@ function depsFor(
     giveBack,
     wakeWorkers: () => {},
     log: silentLog,
-    limit: memoryLimit(),
     tally: () => {},
     placed: () => {},
     // Work is counted by the guest: a proof is its number.

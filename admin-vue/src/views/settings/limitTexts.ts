@@ -2,7 +2,7 @@ import type { Texts } from '../../locale.ts';
 
 const en = {
   limits: 'Protection against one guest taking all places',
-  more: 'Guests who share a network, such as an office or a mobile carrier, can always book while places are free. When many places are booked from one network or by one guest, the guest’s browser does a short calculation before each further booking. Guests wait a few seconds at most. A program that tries to take all places needs hours.',
+  more: 'Guests who share a network, such as an office or a mobile carrier, can always book while places are free. When many places are booked from one network or by one guest, the guest’s browser does a short calculation before each further booking. Guests wait some seconds. A program that wants all places has to calculate for each of them.',
   last: (days: number) => `Last ${days} days`,
   brought: 'Bookings after a calculation',
   asked: 'Requests that had no calculation yet',
@@ -27,7 +27,7 @@ export const limitTexts: Texts<typeof en> = {
   en,
   nl: {
     limits: 'Bescherming tegen een gast die alle plaatsen inneemt',
-    more: 'Gasten die een netwerk delen, zoals een kantoor of een mobiele provider, kunnen altijd boeken zolang er plaats is. Komen er veel boekingen van één netwerk of één gast, dan maakt de browser van de gast voor elke volgende boeking een korte berekening. Gasten wachten hooguit een paar seconden. Een programma dat alle plaatsen wil innemen, is uren bezig.',
+    more: 'Gasten die een netwerk delen, zoals een kantoor of een mobiele provider, kunnen altijd boeken zolang er plaats is. Komen er veel boekingen van één netwerk of één gast, dan maakt de browser van de gast voor elke volgende boeking een korte berekening. Gasten wachten een paar seconden. Een programma dat alle plaatsen wil innemen, moet voor elke plaats rekenen.',
     last: (days) => `Laatste ${days} dagen`,
     brought: 'Boekingen na een berekening',
     asked: 'Aanvragen zonder berekening',
