@@ -4,6 +4,7 @@ import { before, describe, it } from 'node:test';
 import { prove } from '../../widget-vue/src/prove.ts';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
+import { assertRefused, changePages } from './changePages.ts';
 
 /** Guests who share a network, and the proof of work that they bring once it holds many places. */
 export function fairShare(stack: () => Stack): void {
@@ -57,6 +58,23 @@ export function fairShare(stack: () => Stack): void {
       assert.equal(asked.status, 422);
       assert.ok(Number(asked.headers.get('proof-of-work')) > 1, asked.headers.get('proof-of-work') ?? '');
       assert.equal((await api.get(slug, '/challenge?work=3')).status, 400);
+    });
+
+    it('adds places by a guest’s own change up to three times its share, and then is told to book them', async () => {
+      const { api, database } = stack();
+      const { quoteOf, send } = changePages(stack);
+      const patched = await api.admin('PATCH', `/venues/${slug}`, { change_until_hours: 2 });
+      assert.equal(patched.status, 200);
+      const from = newAddress();
+      const made = await bookFrom(slots[12], { people: 1 }, { 'X-Forwarded-For': from });
+      assert.equal(made.status, 201);
+      const { ticket_url: url, booking } = made.body;
+      const grown = await send(url, await quoteOf(url, 'people=2'));
+      assert.equal(grown.status, 200, grown.text);
+      await database.query('UPDATE booking.booking SET private_places = 300 WHERE id = $1', [booking.id]);
+      const crowded = await send(url, await quoteOf(url, 'people=3'));
+      assertRefused(crowded, 422, /netwerk.*nieuwe boeking/);
+      assert.equal((await send(url, await quoteOf(url, 'people=1'))).status, 200, 'fewer may come');
     });
 
     it('leaves guests of other networks and the desk alone', async () => {

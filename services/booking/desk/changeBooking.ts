@@ -33,6 +33,12 @@ export type Deps = ResizeDeps &
 /** Lines of the history after which a guest changes nothing: the others are for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 
+/**
+ * A ticket page has no scripts and brings no proof of work, so a change may take places up to the share of this
+ * work: a guest of a busy carrier can still add a person, and changes are no way around the proof.
+ */
+const CHANGE_WORK = 2;
+
 /** What a guest agreed to change: a booking at its revision, with cents that were to come back. */
 type Own = NonNullable<Promised['change']>;
 
@@ -105,8 +111,8 @@ type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
 };
 
 /**
- * What a guest is held to whose change takes more places of which nothing is paid: as with a new booking, but
- * without a proof of work, as ticket pages have no scripts. Empty where nothing is added or money stays paid.
+ * What a guest is held to whose change takes more places of which nothing is paid. Empty where nothing is added
+ * or money stays paid.
  * @param after.paidCents what stays paid
  */
 async function heldAfter(
@@ -120,7 +126,7 @@ async function heldAfter(
   const offer = slot && (await offerAt(before.venueId, slot.startsAt));
   if (!isNew && offer?.privatePlaces[slot?.facilityId ?? 0] !== undefined) return {};
   const caps = isNew ? mostByCaps(after.caps, 'confirmed') : {};
-  return { held: { most: { ...caps, ...(offer && mostPlaces(0, offer)) }, day: offer?.day ?? null } };
+  return { held: { most: { ...caps, ...(offer && mostPlaces(CHANGE_WORK, offer)) }, day: offer?.day ?? null } };
 }
 
 /** The money of a booking whose price stays. */

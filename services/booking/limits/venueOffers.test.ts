@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/process/log';
+import type { VenueOffer } from '@venue-booking/proto/venueOffer';
+import { venueOffers } from './venueOffers.ts';
+
+const log = createLog('test', 'silent');
+const DAY = 24 * 3600_000;
+const day = (n: number, places: number) => ({ startsAt: n * DAY, endsAt: (n + 1) * DAY, places });
+
+/** Availability with a horizon of three days; of other days it has 7 places. */
+function availability() {
+  const asked: (number | undefined)[] = [];
+  return {
+    asked,
+    ask: async ({ around }: { around?: number | undefined }): Promise<VenueOffer> => {
+      asked.push(around);
+      const days =
+        around === undefined
+          ? [day(100, 10), day(101, 20), day(102, 30)]
+          : [day(Math.floor(around / DAY), 7)];
+      return { days, privatePlaces: { 5: 8 } };
+    },
+  };
+}
+
+describe('the offer of a venue', () => {
+  it('has the places of the slot’s day and of the horizon, asked for once', async () => {
+    const { asked, ask } = availability();
+    const offerAt = venueOffers(ask, log);
+    const offers = await Promise.all([1, 2, 3].map(() => offerAt(1, 101 * DAY + 1)));
+    for (const offer of offers)
+      assert.deepEqual(offer, { day: day(101, 20), horizon: 60, privatePlaces: { 5: 8 } });
+    assert.equal((await offerAt(1, 102 * DAY))?.day.places, 30);
+    assert.deepEqual(asked, [undefined]);
+  });
+
+  it('asks for a day beyond the horizon by itself', async () => {
+    const { asked, ask } = availability();
+    const offerAt = venueOffers(ask, log);
+    assert.deepEqual((await offerAt(1, 200 * DAY))?.day, day(200, 7));
+    assert.equal((await offerAt(1, 200 * DAY + 5))?.horizon, 60);
+    assert.deepEqual(asked, [undefined, 200 * DAY]);
+  });
+
+  it('is unknown while availability does not answer, and asked for again', async () => {
+    let isAway = true;
+    const { ask } = availability();
+    const offerAt = venueOffers(async (input) => {
+      if (isAway) throw new Error('away');
+      return ask(input);
+    }, log);
+    assert.equal(await offerAt(1, 100 * DAY), null);
+    isAway = false;
+    assert.equal((await offerAt(1, 100 * DAY))?.day.places, 10);
+  });
+});
