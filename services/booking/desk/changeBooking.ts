@@ -126,7 +126,9 @@ async function heldAfter(
   const offer = slot && (await offerAt(before.venueId, slot.startsAt));
   if (!isNew && offer?.privatePlaces[slot?.facilityId ?? 0] !== undefined) return {};
   const caps = isNew ? mostByCaps(after.caps, 'confirmed') : {};
-  return { held: { most: { ...caps, ...(offer && mostPlaces(CHANGE_WORK, offer)) }, day: offer?.day ?? null } };
+  return {
+    held: { most: { ...caps, ...(offer && mostPlaces(CHANGE_WORK, offer)) }, day: offer?.day ?? null },
+  };
 }
 
 /** The money of a booking whose price stays. */
