@@ -57,6 +57,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   date: ['2026-12-05'],
   dates: [['2026-12-25', '2026-12-26']],
   day_start: ['06:00'],
+  days: [30],
   dead_letters: [0],
   default_body: ['See you on {day} at {time}!'],
   default_subject: ['Your booking at {venue}'],
@@ -153,6 +154,8 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   platform_fee_percent: [1],
   previous_status: ['pending_payment'],
   price_eur: [12.5],
+  proof_asked: [13],
+  proof_brought: [12],
   provider_id: ['tr_example'],
   provider_refund_id: ['re_example'],
   quote: ['example-quote'],
@@ -165,6 +168,8 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   refund_on_cancel_eur: [25],
   refund_tiers: [
     [
+  refused_by_cap: [0],
+  refused_by_hour: [2],
       { until_hours: 48, percent: 100 },
       { until_hours: 24, percent: 50 },
     ],
