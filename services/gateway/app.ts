@@ -110,7 +110,7 @@ export function createGateway(deps: {
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(publicApi(backends, drop), adminApi(admin));
+  const router = rest.mergeRouters(publicApi(backends, tenancy, drop), adminApi(admin));
 
   app.use(httpMetrics.ofExpress);
   const overHttps = settings.publicUrl.startsWith('https:');
@@ -155,7 +155,7 @@ export function createGateway(deps: {
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
   app.use(ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: drop, log }));
-  app.use(payPage({ ...backends, log }));
+  app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, showUnknown, errorHandler(log));

@@ -45,6 +45,7 @@ import { priceChanges } from './priceChanges.ts';
 import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
+import { redirects } from './redirects.ts';
 import { rooms } from './rooms.ts';
 import { rulesChanges } from './rulesChanges.ts';
 import { texts } from './texts.ts';
@@ -99,6 +100,7 @@ const everywhere = [
  */
 const once = [
   bookingInput,
+  redirects,
   readInput,
   adminInput,
   deskEdges,

@@ -44,6 +44,8 @@ export type Wish = {
   venueId: number;
   body: BookingRequest;
   idempotencyKey: string | null;
+  /** What the gateway decided of the `redirect_url`. */
+  redirectAllowed?: boolean | undefined;
   by:
     | { source: 'online'; clientAddress: string; guest: CountedBy; proof?: string | undefined }
     | { source: 'desk'; actor: string; guest: null };
@@ -117,7 +119,7 @@ async function check(
   const terms = bookableTerms(found, byVenue);
   const party = partyFor(terms, body, { byVenue });
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
-  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
+  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url, wish.redirectAllowed))
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
   const price = priceWish(signingKeys, terms, { venueId, slotId, ...party, locale, quote });
