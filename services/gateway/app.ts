@@ -4,6 +4,7 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
+import { createSecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
@@ -40,6 +41,7 @@ import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
+import { createWrongTokens } from './wrongTokens.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -73,9 +75,12 @@ export function createGateway(deps: {
   const limit = createRequestLimit(settings.requestsPerSecond);
   const take = (request: IncomingMessage) => takeOf(limit, request, isTrusted);
   const sessions = createSessions(settings);
+  const security = createSecurityEvents({ metrics, log });
   const callers = createCallers({
     catalog: backends.catalog,
     sessions,
+    wrongTokens: createWrongTokens({ catalog: backends.catalog, sessions }),
+    security,
     // Who brings a token or a session is known, and may send as much as there is to do.
     found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
   });
@@ -106,6 +111,7 @@ export function createGateway(deps: {
     },
     sessions,
     passkeys: createPasskeys({ publicUrl: settings.publicUrl, sessions }),
+    security,
     log,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
@@ -133,10 +139,10 @@ export function createGateway(deps: {
     else next();
   });
   app.use(paymentWebhooks(backends));
-  app.use(bookingsCsv({ backends, callers, log }));
+  app.use(bookingsCsv({ backends, callers, security, log }));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv({ backends, callers, log }), moneyCsv({ backends, callers, log }));
+  app.use(figuresCsv({ backends, callers, security, log }), moneyCsv({ backends, callers, security, log }));
   app.use(restAdapter({ router, kept, tenancy, callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.

@@ -48,6 +48,7 @@ import { readInput } from './readInput.ts';
 import { redirects } from './redirects.ts';
 import { rooms } from './rooms.ts';
 import { rulesChanges } from './rulesChanges.ts';
+import { securityEvents } from './securityEvents.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
@@ -106,6 +107,7 @@ const once = [
   deskEdges,
   ticketPage,
   access,
+  securityEvents,
   crossOrigin,
   oldClients,
   passkeys,

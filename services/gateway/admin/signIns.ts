@@ -1,11 +1,13 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { KnownSession, Session } from '@venue-booking/proto/session';
+import { actorOf, credentialOf } from '../callers.ts';
+import { TOKEN_TRIES } from '../wrongTokens.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
+const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: TOKEN_TRIES.operator };
 
 /** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
 export const MAIL_BUDGET_MS = 30_000;
@@ -27,6 +29,8 @@ export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
     const found = await start(hash);
+    // So that the security event of the sign-in names who it was.
+    Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
     setHeader('Set-Cookie', setCookie);
     // Whoever signs in anew has no use for the session before.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });

@@ -1,4 +1,5 @@
 import type { Log } from '@venue-booking/kit/process/log';
+import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/rulesChange';
@@ -20,6 +21,7 @@ export type AdminDeps = {
   forgetCallers: () => void;
   sessions: Sessions;
   passkeys: Passkeys;
+  security: SecurityEvents;
   log: Log;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;
