@@ -100,8 +100,7 @@ test('wrong operator tokens have one limit at the API and at the sign-in page, a
   const refused = gateway.events().filter(({ outcome }) => outcome === 'refused');
   assert.equal(refused.length, limit);
   const one = refused.find(({ event }) => event === 'credentials');
-  const { level, event, network } = one ?? {};
-  assert.deepEqual({ level, event, network }, { level: 40, event: 'credentials', network: '203.0.113.0/24' });
+  assert.deepEqual([one?.level, one?.network], [40, '203.0.113.0/24']);
   assert.doesNotMatch(gateway.written(), /guess|203\.0\.113\.7\b/);
 });
 

@@ -3,12 +3,13 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { SecurityDetails, SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
 import { failureStatus } from '@venue-booking/proto/failures';
-import type { AdminContext } from './procedures.ts';
+import type { Caller } from '../callers.ts';
+import type { RestContext } from '../restProcedure.ts';
 
 /** Runs an admin call, and reports its security event if it has one. */
 export async function audited<Answer>(
   report: SecurityEvents,
-  { call, input, ctx }: { call: AdminCall; input: object; ctx: AdminContext },
+  { call, input, ctx }: { call: AdminCall; input: object; ctx: RestContext & { caller: Caller } },
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const { security: event } = call;
