@@ -10,7 +10,9 @@ import { openDatabase as openBooking } from '../services/booking/database.ts';
 import { newBooking } from '../services/booking/testing/testBookings.ts';
 import { openDatabase as openCatalog } from '../services/catalog/database.ts';
 import { settleRedirects, unsettledVenues } from '../services/catalog/settleRedirects.ts';
-import { eventually } from './stack/api.ts';
+import { daysAhead, eventually } from './stack/api.ts';
+import { assertNoErrorsLogged } from './stack/ledger.ts';
+import { startAsServices } from './stack/stack.ts';
 
 const PUBLIC_URL = 'https://book.example';
 
@@ -135,5 +137,42 @@ describe('the websites of bookings from before redirect_origins had a default', 
     await catalog.venue.update({ where: { id: venue }, data: { redirectOrigins: [] } });
     await settle({ venueId: venue, used: ['https://app.example'], own: [PUBLIC_URL] });
     assert.deepEqual(await listed(venue), []);
+  });
+});
+
+describe('an upgrade with bookings that named other websites', () => {
+  it('puts them into the venue’s settings once booking starts, and goes on to take them', async () => {
+    const stack = await startAsServices();
+    try {
+      const { api, database } = stack;
+      const slug = await api.newVenue({ allowed_origins: ['https://www.zaal.example'] });
+      const facility = await api.newFacility(slug);
+      const { body: day } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(5)}`);
+      const bookWith = (redirect_url?: string) =>
+        api.book(slug, { slot_id: day.slots[0].id, ...(redirect_url && { redirect_url }) });
+      const { body } = await bookWith();
+      assert.equal((await bookWith('https://app.example/')).status, 422);
+      // As a release that checked nothing left it.
+      await database.query(
+        "UPDATE booking.booking SET redirect_url = 'https://app.example/x' WHERE id = $1",
+        [body.booking.id],
+      );
+      await database.query('UPDATE catalog.venue SET redirects_settled = false WHERE slug = $1', [slug]);
+      await stack.more('booking');
+      let shown: string[] = [];
+      await eventually('the owner sees the websites', async () => {
+        shown = (await api.admin('GET', `/venues/${slug}`)).body.redirect_origins;
+        return shown.length > 0;
+      });
+      const own = new URL(body.ticket_url).origin;
+      assert.deepEqual(shown.toSorted(), [own, 'https://app.example', 'https://www.zaal.example'].toSorted());
+      await eventually('guests may return there', async () => {
+        return (await bookWith('https://app.example/thanks')).status === 201;
+      });
+      assert.equal((await bookWith('https://evil.example/')).status, 422);
+      assertNoErrorsLogged(stack);
+    } finally {
+      await stack.stop();
+    }
   });
 });
