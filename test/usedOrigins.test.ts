@@ -87,6 +87,8 @@ describe('the websites of bookings from before redirect_origins had a default', 
     const venue = await oldVenue(['https://www.zaal.example']);
     await domainOf(venue, 'tickets.zaal.example');
     await booked(venue, 'HTTPS://App.Example:443/thanks?x=1');
+    // An origin that the setting does not take.
+    await booked(venue, 'https://*.app.example/');
     await booked(venue, 'http://localhost:5173#a', ['confirmed', 'paid']);
     await report(settle);
     assert.deepEqual(await listed(venue), [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VenueId } from './primitives.ts';
-import { MOST_ORIGINS } from './venue.ts';
+import { MOST_ORIGINS, Origin } from './venue.ts';
 
 /**
  * The origin of an address that a guest may be sent to, or null for any address that no redirect takes: only
@@ -17,7 +17,7 @@ export function redirectOrigin(address: string): string | null {
 export const UsedOrigins = z.object({
   venueId: VenueId,
   /** Origins that the venue's bookings named, the latest first. */
-  used: z.array(z.string().max(300)).max(MOST_ORIGINS),
+  used: z.array(Origin).max(MOST_ORIGINS),
   /** Origins of the platform's own pages. */
   own: z.array(z.string()),
 });

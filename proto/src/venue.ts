@@ -37,7 +37,7 @@ const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** `https://example.com`: scheme, host and port, in the form a browser sends. */
-const Origin = z
+export const Origin = z
   .string()
   .max(300)
   .refine(isOrigin, 'must be an origin such as https://example.com, without a path');

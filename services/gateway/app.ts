@@ -76,10 +76,11 @@ export function createGateway(deps: {
   const take = (request: IncomingMessage) => takeOf(limit, request, isTrusted);
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
+  const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
   const callers = createCallers({
     catalog: backends.catalog,
     sessions,
-    wrongTokens: createWrongTokens({ catalog: backends.catalog, sessions }),
+    wrongTokens,
     security,
     // Who brings a token or a session is known, and may send as much as there is to do.
     found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
@@ -112,6 +113,7 @@ export function createGateway(deps: {
     sessions,
     passkeys: createPasskeys({ publicUrl: settings.publicUrl, sessions }),
     security,
+    wrongTokens,
     log,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,

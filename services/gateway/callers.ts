@@ -63,14 +63,18 @@ export function createCallers(deps: {
   const { catalog, sessions, wrongTokens, security } = deps;
   const known = createFreshCache<Found | null>();
 
-  /** Counts and reports a wrong token. @throws `too_many_wrong_tokens` */
+  /** Reports a wrong token, or any token of the operator's after too many. @throws `too_many_wrong_tokens` */
+  const report = (request: Request, waitSeconds: number, logged: boolean): void => {
+    const outcome = waitSeconds > 0 ? 'limited' : 'refused';
+    const details = { network: networkOf(request.ip ?? ''), venue: slugIn(request) };
+    security('credentials', outcome, details, { logged });
+    if (waitSeconds > 0) throw fail('too_many_wrong_tokens', { retryAfterSeconds: waitSeconds });
+  };
+  /** Counts a wrong token. @throws `too_many_wrong_tokens` */
   const refuse = async (request: Request, kind: 'operator' | 'venue'): Promise<null> => {
     const { waitSeconds, first } = await wrongTokens.count(kind, clientIn(request));
     // Once is enough for the log: a client that is over the limit may go on for an hour.
-    const outcome = waitSeconds > 0 ? 'limited' : 'refused';
-    const details = { network: networkOf(request.ip ?? ''), venue: slugIn(request) };
-    security('credentials', outcome, details, { logged: first });
-    if (waitSeconds > 0) throw fail('too_many_wrong_tokens', { retryAfterSeconds: waitSeconds });
+    report(request, waitSeconds, first);
     return null;
   };
 
@@ -79,8 +83,8 @@ export function createCallers(deps: {
     if (token === undefined) return refuse(request, 'venue');
     if (sessions.isOperator(token)) {
       // As at the sign-in page: a client that has guessed too often learns nothing from its next guess.
-      const retryAfterSeconds = wrongTokens.waitOf('operator', clientIn(request));
-      if (retryAfterSeconds > 0) throw fail('too_many_wrong_tokens', { retryAfterSeconds });
+      const waitSeconds = wrongTokens.waitOf('operator', clientIn(request));
+      if (waitSeconds > 0) report(request, waitSeconds, false);
       return { name: 'operator', actor: 'operator', session: null, reaches: 'all' };
     }
     const hash = hashOfSecret(token);

@@ -96,12 +96,18 @@ test('wrong operator tokens have one limit at the API and at the sign-in page, a
   const sum = async (outcome: string) =>
     Number(await gateway.counted('credentials', outcome)) + Number(await gateway.counted('sign_in', outcome));
   assert.equal(await sum('refused'), limit);
-  assert.equal(await sum('limited'), 200 - limit);
+  assert.equal(await sum('limited'), 201 - limit, 'the right token included');
   const refused = gateway.events().filter(({ outcome }) => outcome === 'refused');
   assert.equal(refused.length, limit);
   const one = refused.find(({ event }) => event === 'credentials');
   assert.deepEqual([one?.level, one?.network], [40, '203.0.113.0/24']);
   assert.doesNotMatch(gateway.written(), /guess|203\.0\.113\.7\b/);
+});
+
+test('guesses at the sign-in page alone block the operator’s token at the API too', async () => {
+  await using gateway = await watched();
+  for (let n = 0; n <= TOKEN_TRIES.operator; n++) await gateway.signIn('203.0.113.7', 'guess'.repeat(7));
+  assert.equal((await gateway.from('203.0.113.7')).status, 429);
 });
 
 test('a flood of wrong bearer tokens writes one line about the limit and stops asking the database', async () => {

@@ -29,6 +29,8 @@ export function createWrongTokens(deps: {
     const until = blocked.get(`${kind} ${client}`);
     return until === undefined ? 0 : Math.max(0, Math.ceil((until - clock()) / 1000));
   };
+  const block = (kind: Kind, client: string, seconds: number): void =>
+    void blocked.set(`${kind} ${client}`, clock() + seconds * 1000);
   return {
     /** Seconds that a client has to wait for its next try; 0 if it may try, as far as this gateway knows. */
     waitOf,
@@ -38,9 +40,11 @@ export function createWrongTokens(deps: {
       if (waiting > 0) return { waitSeconds: waiting, first: false };
       const turn = { key: sessions.keyed(keyOf[kind], client), most: TOKEN_TRIES[kind], minutes: MINUTES };
       const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
-      if (waitSeconds > 0) blocked.set(`${kind} ${client}`, clock() + waitSeconds * 1000);
+      if (waitSeconds > 0) block(kind, client, waitSeconds);
       return { waitSeconds, first: true };
     },
+    /** Notes that catalog has refused a client. */
+    block,
   };
 }
 export type WrongTokens = ReturnType<typeof createWrongTokens>;

@@ -13,13 +13,16 @@ const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: TOKEN
 export const MAIL_BUDGET_MS = 30_000;
 
 /** What all ways to sign in share. */
-export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
+export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
   /** @throws `too_many_requests` */
   async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> {
     const key = sessions.keyed(what, clientOf(clientAddress));
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
-    if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
+    if (waitSeconds === 0) return;
+    // The same limit holds for the operator's token at the API.
+    if (what === 'operator') wrongTokens.block('operator', clientOf(clientAddress), waitSeconds);
+    throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
   /** Begins a session in the browser that asks. @param start begins it under a hash */
   async begin(

@@ -8,6 +8,7 @@ import type { Caller } from '../callers.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { Passkeys } from '../passkeys.ts';
 import type { Sessions } from '../sessions.ts';
+import type { WrongTokens } from '../wrongTokens.ts';
 import type { AdminContext } from './procedures.ts';
 
 export type AdminDeps = {
@@ -22,6 +23,7 @@ export type AdminDeps = {
   sessions: Sessions;
   passkeys: Passkeys;
   security: SecurityEvents;
+  wrongTokens: WrongTokens;
   log: Log;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;
