@@ -90,7 +90,10 @@ describe('a guest who was erased', () => {
    */
   async function leaveTraces(stack: Stack): Promise<void> {
     const { api, mail, database } = stack;
-    slug = await api.newVenue({ check_in_from_hours: 8760 });
+    slug = await api.newVenue({
+      check_in_from_hours: 8760,
+      redirect_origins: ['https://guest.example'],
+    });
     const facility = await api.newFacility(slug);
     await api.admin('PUT', `/venues/${slug}/fields`, {
       fields: [{ key: 'phone', label: 'Phone', type: 'tel' }],

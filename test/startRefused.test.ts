@@ -64,7 +64,7 @@ describe('npm start stops with one line that', { concurrency: 2 }, () => {
   });
 
   it('names DATABASE_URL when its host is unknown', async () => {
-    const keys = { OPERATOR_TOKEN: 'x'.repeat(16), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
+    const keys = { OPERATOR_TOKEN: 'x'.repeat(32), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
     const url = 'postgresql://booking:not-for-a-log@db.invalid/x';
     const line = await assertRefused('DATABASE_URL', { DATA_DIR: dataDir, DATABASE_URL: url, ...keys });
     assert.match(line, /no connection to the database \(its host is not found \(E\w+\)\)$/);

@@ -44,7 +44,9 @@ export const BookingRequest = z.object({
   ),
   redirect_url: singleLine(2000)
     .optional()
-    .describe('Where the guest returns after paying')
+    .describe(
+      'Where the guest returns after paying: an http(s) address on a website in the venue’s `redirect_origins`; if that is empty, in its `allowed_origins` or `domains`',
+    )
     .meta({ example: 'https://www.example.com/thanks' }),
   quote: z
     .string()
@@ -190,5 +192,7 @@ export const CreateBookingRequest = z.object({
   /** Address of the caller as seen behind trusted proxies. */
   clientAddress: z.string(),
   idempotencyKey: IdempotencyKey.optional(),
+  /** Whether the venue allows the `redirect_url`; a gateway of the release before leaves that to booking. */
+  redirectAllowed: z.boolean().optional(),
 });
 export type CreateBookingRequest = z.infer<typeof CreateBookingRequest>;

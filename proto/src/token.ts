@@ -28,5 +28,8 @@ export type Token = z.infer<typeof Token>;
 export const CreatedToken = Token.extend({ token: z.string() });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 
-/** Whom a token speaks for. */
-export type TokenHolder = { slug: string; name: string; scope: TokenScope };
+/** What tokens of venues begin with. */
+export const TOKEN_PREFIX = 'vbt_';
+
+/** Whom a token speaks for. `id` is absent from a catalog of the release before. */
+export type TokenHolder = { id?: string; slug: string; name: string; scope: TokenScope };

@@ -9,6 +9,9 @@ import { withoutRules } from './withoutRules.ts';
 /** Characters of a DNS label. */
 export const LONGEST_LABEL = 63;
 
+/** Websites that one setting of a venue lists. */
+export const MOST_ORIGINS = 100;
+
 /** A slug is one DNS label, as a venue may be reached at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
   .string()
@@ -34,7 +37,7 @@ const isOrigin = (text: string) =>
   /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 
 /** `https://example.com`: scheme, host and port, in the form a browser sends. */
-const Origin = z
+export const Origin = z
   .string()
   .max(300)
   .refine(isOrigin, 'must be an origin such as https://example.com, without a path');
@@ -68,13 +71,15 @@ const settings = z.object({
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
   allowed_origins: z
     .array(Origin)
-    .max(100)
+    .max(MOST_ORIGINS)
     .describe('Websites that may call the API from a browser, such as https://example.com'),
   domains: z.array(Domain).max(20).describe('Domains of its own'),
   redirect_origins: z
     .array(Origin)
-    .max(100)
-    .describe('Websites to which guests may return after booking; empty: any'),
+    .max(MOST_ORIGINS)
+    .describe(
+      'Websites to which guests may return after paying. Empty: the platform’s own pages, `domains` and `allowed_origins`',
+    ),
   hold_minutes: z.int().min(1).max(1440).describe('Minutes that an unpaid booking keeps its places'),
   quote_minutes: z.int().min(1).max(1440).describe('Minutes for which a price holds that a guest was told'),
   cancel_until_hours: z
@@ -213,6 +218,11 @@ export const Tenant = z.object({
   slug: z.string(),
   allowedOrigins: z.array(z.string()),
   domains: z.array(z.string()),
+  /**
+   * Where guests may return to; empty: the venue's own websites. Null while booking has not reported the
+   * websites of earlier bookings; absent from a catalog of the release before. Both allow any website.
+   */
+  redirectOrigins: z.array(z.string()).nullable().optional(),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

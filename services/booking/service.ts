@@ -14,6 +14,7 @@ import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import { createGiveBack } from './core/giveBack.ts';
 import type { ReserveResult } from './core/ledgerWish.ts';
 import { type MailSettings, startNotices } from './core/notices.ts';
+import { startReportingOrigins } from './core/reportOrigins.ts';
 import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
@@ -69,7 +70,8 @@ export async function startBooking(
   // The key that signs: who holds another replica's holds this one too, and it changes seldom.
   const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
-  const contact = createClient<CatalogRouter>('catalog', messaging).contact.query;
+  const catalog = createClient<CatalogRouter>('catalog', messaging);
+  const contact = catalog.contact.query;
   const notices = startNotices({ ...deps, ...links, hashKey, database, contact, mailed: measured.mailed });
   const wakeWorkers = () => {
     relay.wake();
@@ -78,6 +80,7 @@ export async function startBooking(
   const retention = startRetention({ database, forget: notices.forget, log });
   const forgetting = startForgetting(database, OLD_ROWS, log);
   const limitTally = startLimitTally(database, log);
+  const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
   const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
@@ -133,7 +136,7 @@ export async function startBooking(
   return {
     ready,
     async quiesce() {
-      const workers = [sweep, holds, retention, forgetting, relay];
+      const workers = [sweep, holds, retention, forgetting, reporting, relay];
       await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
     },
     async stop() {

@@ -5,6 +5,7 @@ import { FacilityPatch, NewFacility, NewOpeningException } from '@venue-booking/
 import { fail } from '@venue-booking/proto/failures';
 import { ImagePart } from '@venue-booking/proto/image';
 import { LocalDate } from '@venue-booking/proto/primitives';
+import { UsedOrigins } from '@venue-booking/proto/redirectUrl';
 import { NewRoom } from '@venue-booking/proto/room';
 import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
@@ -23,6 +24,7 @@ import { listImages, putImagePart, readImage, removeImage } from './imageStore.t
 import { listExceptionsOfVenue, previewExceptions, putExceptions } from './manyExceptionsStore.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { createRoom, listRooms, patchRoom, removeRoom } from './roomStore.ts';
+import { settleRedirects, unsettledVenues } from './settleRedirects.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
 import {
@@ -64,6 +66,12 @@ export function catalogRouter(deps: Deps) {
       const contact = await findContact(database, input.venueId);
       if (!contact) throw fail('venue_not_found');
       return contact;
+    }),
+
+    /** For booking, which knows the websites of earlier bookings. */
+    redirects: t.router({
+      unsettled: t.procedure.query(() => unsettledVenues(database)),
+      settle: mutation(UsedOrigins, (input) => settleRedirects(deps, input)),
     }),
 
     createToken: mutation(inVenue.extend({ token: NewToken }), (input) =>

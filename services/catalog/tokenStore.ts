@@ -1,6 +1,12 @@
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
-import type { CreatedToken, NewToken, Token, TokenHolder } from '@venue-booking/proto/token';
+import {
+  type CreatedToken,
+  type NewToken,
+  TOKEN_PREFIX,
+  type Token,
+  type TokenHolder,
+} from '@venue-booking/proto/token';
 import { requireVenue } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import type { Token as Row } from './gen/prisma/client.ts';
@@ -27,7 +33,7 @@ export async function createToken(
   const venue = await requireVenue(database, slug);
   if ((await database.token.count({ where: { venueId: venue.id } })) >= MAX_TOKENS)
     throw fail('validation', { detail: `a venue has at most ${MAX_TOKENS} tokens: revoke some first` });
-  const token = `vbt_${randomSecret()}`;
+  const token = `${TOKEN_PREFIX}${randomSecret()}`;
   const data = { venueId: venue.id, name, scope, hash: hashOfSecret(token) };
   const row = await database.token.create({ data });
   return { ...toToken(row), token };
@@ -59,5 +65,5 @@ export async function revokeToken(
 export async function findHolder(database: CatalogDatabase, hash: string): Promise<TokenHolder | null> {
   const row = await database.token.findUnique({ where: { hash }, include: { venue: true } });
   if (!row) return null;
-  return { slug: row.venue.slug, name: row.name, scope: row.scope as TokenHolder['scope'] };
+  return { id: row.id, slug: row.venue.slug, name: row.name, scope: row.scope as TokenHolder['scope'] };
 }

@@ -80,7 +80,7 @@ export async function createVenue(
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
   const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
-  const data = { slug, ...settingColumns(settings), ...capColumns(input, []) };
+  const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
@@ -100,7 +100,11 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
     if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
     const after = await tx.venue.update({
       where: { id: venue.id },
-      data: { ...settingColumns(patch), ...capColumns(patch, venue.uncapped) },
+      data: {
+        ...settingColumns(patch),
+        ...capColumns(patch, venue.uncapped),
+        ...(patch.redirect_origins && { redirectsSettled: true }),
+      },
       include: withDomains,
     });
     return { result: toSettings(after), events: [venueChanged(after)] };
@@ -159,6 +163,7 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
   const domains = asked.map((by) => ('domain' in by ? by.domain : null));
   const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
     SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
+      CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
       ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id ORDER BY d.domain) AS domains
     FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
     LEFT JOIN catalog.venue_domain named ON named.domain = a.domain

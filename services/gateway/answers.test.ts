@@ -15,7 +15,12 @@ import type { RestMeta } from './restProcedure.ts';
 
 const backends = {} as Backends;
 const admin = { backends } as AdminDeps;
-const routers: AnyTRPCRouter[] = [publicApi(backends, () => {}), adminApi(admin), rawCalls, ticketCalls];
+const routers: AnyTRPCRouter[] = [
+  publicApi(backends, { mayReturnTo: () => false }, () => {}),
+  adminApi(admin),
+  rawCalls,
+  ticketCalls,
+];
 
 /** Every schema inside a schema, and itself. */
 function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {

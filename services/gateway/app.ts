@@ -4,6 +4,7 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
+import { createSecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import { fail } from '@venue-booking/proto/failures';
 import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
@@ -40,6 +41,7 @@ import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
+import { createWrongTokens } from './wrongTokens.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -73,9 +75,13 @@ export function createGateway(deps: {
   const limit = createRequestLimit(settings.requestsPerSecond);
   const take = (request: IncomingMessage) => takeOf(limit, request, isTrusted);
   const sessions = createSessions(settings);
+  const security = createSecurityEvents({ metrics, log });
+  const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
   const callers = createCallers({
     catalog: backends.catalog,
     sessions,
+    wrongTokens,
+    security,
     // Who brings a token or a session is known, and may send as much as there is to do.
     found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
   });
@@ -106,11 +112,13 @@ export function createGateway(deps: {
     },
     sessions,
     passkeys: createPasskeys({ publicUrl: settings.publicUrl, sessions }),
+    security,
+    wrongTokens,
     log,
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(publicApi(backends, drop), adminApi(admin));
+  const router = rest.mergeRouters(publicApi(backends, tenancy, drop), adminApi(admin));
 
   app.use(httpMetrics.ofExpress);
   const overHttps = settings.publicUrl.startsWith('https:');
@@ -133,10 +141,10 @@ export function createGateway(deps: {
     else next();
   });
   app.use(paymentWebhooks(backends));
-  app.use(bookingsCsv({ backends, callers, log }));
+  app.use(bookingsCsv({ backends, callers, security, log }));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
   app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv({ backends, callers, log }), moneyCsv({ backends, callers, log }));
+  app.use(figuresCsv({ backends, callers, security, log }), moneyCsv({ backends, callers, security, log }));
   app.use(restAdapter({ router, kept, tenancy, callers }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
@@ -155,7 +163,7 @@ export function createGateway(deps: {
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
   app.use(ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: drop, log }));
-  app.use(payPage({ ...backends, log }));
+  app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, showUnknown, errorHandler(log));

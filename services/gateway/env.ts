@@ -28,12 +28,15 @@ const hostName = z
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
 const MOST_DELAY_MS = 60_000;
-const SHORTEST_TOKEN = 16;
+const SHORTEST_TOKEN = 32;
 
 export const operatorToken = z
   .string()
-  .min(SHORTEST_TOKEN, `must have at least ${SHORTEST_TOKEN} characters`)
-  .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} characters`);
+  .min(
+    SHORTEST_TOKEN,
+    `must have at least ${SHORTEST_TOKEN} random characters: make one with \`openssl rand -base64 32\``,
+  )
+  .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} random characters`);
 
 /** Settings of the gateway's own rules, whichever way it runs. */
 export const gatewaySettings = {

@@ -168,12 +168,12 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   refund_on_cancel_eur: [25],
   refund_tiers: [
     [
-  refused_by_cap: [0],
-  refused_by_hour: [2],
       { until_hours: 48, percent: 100 },
       { until_hours: 24, percent: 50 },
     ],
   ],
+  refused_by_cap: [0],
+  refused_by_hour: [2],
   refunded_eur: [0],
   refunds_eur: [25],
   reply_to: ['hello@example.com'],

@@ -19,6 +19,7 @@ import type { Backends } from './backends.ts';
 import { readSite } from './readSite.ts';
 import { OF_A_BODY } from './requestBody.ts';
 import { publicProcedure, type RestMeta, rest } from './restProcedure.ts';
+import type { Tenancy } from './tenancy.ts';
 import { holdsWebAddress } from './webAddress.ts';
 
 const NO_VENUE = 'No venue given, or an unknown one';
@@ -62,6 +63,7 @@ const guestCall = ({ errors, cached, status, unknownId, ...description }: Descri
 /** The public REST API: a venue's facilities, their times, and booking one. */
 export function publicApi(
   { catalog, availability, booking, payment }: Backends,
+  tenancy: Pick<Tenancy, 'mayReturnTo'>,
   bookingMade: (venueId: number) => void,
 ) {
   return rest.router({
@@ -197,6 +199,9 @@ export function publicApi(
           venueId,
           booking: input,
           clientAddress: ctx.clientAddress,
+          ...(input.redirect_url !== undefined && {
+            redirectAllowed: tenancy.mayReturnTo(ctx.tenant, input.redirect_url),
+          }),
           ...(ctx.idempotencyKey !== undefined && { idempotencyKey: ctx.idempotencyKey }),
         });
         bookingMade(venueId);

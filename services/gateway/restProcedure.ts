@@ -63,7 +63,7 @@ export const onlyDescribed = (): never => {
 /** For guests: the venue is known. */
 export const publicProcedure = rest.procedure.use(({ ctx, next }) => {
   if (!ctx.tenant) throw fail('venue_missing');
-  return next({ ctx: { ...ctx, venueId: ctx.tenant.venueId } });
+  return next({ ctx: { ...ctx, tenant: ctx.tenant, venueId: ctx.tenant.venueId } });
 });
 
 /** For whom the role of the call says: the adapter has checked it. */

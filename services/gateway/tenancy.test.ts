@@ -226,3 +226,39 @@ test('venues that somebody is at are asked for together, and what changed of the
     mock.restoreAll();
   }
 });
+
+test('guests return to listed websites, or to the venue’s own while none is listed', () => {
+  const { tenancy } = tenancyOf();
+  const mayReturn = (redirectOrigins: string[] | null | undefined, address: string) =>
+    tenancy.mayReturnTo({ ...zaal, redirectOrigins }, address);
+  const own = [
+    'https://www.zaal.nl/thanks',
+    'https://boeken.zaal.nl',
+    'https://zaal.book.test/a?b#c',
+    'https://app.test/demo',
+    'http://localhost:5173/',
+  ];
+  for (const address of own) {
+    assert.equal(mayReturn([], address), true, address);
+    assert.equal(mayReturn(['https://spa.example'], address), false, address);
+  }
+  const others = [
+    'https://evil.example/',
+    'https://bar.book.test/',
+    'https://tickets.bar.example/',
+    'https://www.zaal.nl.evil.example/',
+    'https://www.zaal.nl:8443/',
+    'http://www.zaal.nl/',
+    'https://app.test@evil.example/',
+    'https://evil.example\\@app.test/',
+    '//app.test/',
+    'javascript:alert(1)',
+  ];
+  for (const address of others) assert.equal(mayReturn([], address), false, address);
+  assert.equal(mayReturn(['https://spa.example'], 'https://spa.example/x'), true);
+  // Before booking has reported the websites of earlier bookings, and of a catalog of the release before.
+  for (const unknown of [null, undefined]) {
+    assert.equal(mayReturn(unknown, 'https://anywhere.example/'), true);
+    assert.equal(mayReturn(unknown, 'javascript:alert(1)'), false);
+  }
+});

@@ -1,5 +1,6 @@
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import { fail } from '@venue-booking/proto/failures';
+import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 
@@ -40,6 +41,13 @@ export function createTenancy(deps: {
     ...(baseDomain ? [`${tenant.slug}.${baseDomain}`] : []),
   ];
 
+  /** True for a website that may call for this venue: its origins, its addresses, the platform's. */
+  const mayCall = (tenant: Tenant, origin: string): boolean => {
+    if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
+    const host = webHostOf(origin);
+    return host !== null && hostsOf(tenant).includes(host);
+  };
+
   return {
     /** The venue that `resolve` would answer, where that is known already. */
     peek: (named: Named): Tenant | null | undefined => tenants.peek(ALL, keyOf(named)),
@@ -53,11 +61,16 @@ export function createTenancy(deps: {
       throw venue ? fail('venue_unknown', { venue: venue.slice(0, LONGEST_LABEL) }) : fail('venue_missing');
     },
 
-    /** True for a website that may call for this venue: its origins, its addresses, the platform's. */
-    mayCall(tenant: Tenant, origin: string): boolean {
-      if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
-      const host = webHostOf(origin);
-      return host !== null && hostsOf(tenant).includes(host);
+    mayCall,
+
+    /** Whether a guest of this venue may be sent to an address after paying. */
+    mayReturnTo(tenant: Tenant, address: string): boolean {
+      const origin = redirectOrigin(address);
+      if (origin === null) return false;
+      const listed = tenant.redirectOrigins;
+      // Not known yet: see `Tenant`.
+      if (!listed) return true;
+      return listed.length > 0 ? listed.includes(origin) : mayCall(tenant, origin);
     },
 
     /** True for a website that may call for some venue: a preflight does not say for which. */

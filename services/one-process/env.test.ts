@@ -63,4 +63,16 @@ describe('the settings of all in one process', () => {
     it(`are refused with what to do when DATA_DIR ${what}`, () => {
       assert.match(complaintOf({ DATA_DIR: folder }), said);
     });
+
+  it('say how to make an operator’s token when it is too short, also one in the data folder', () => {
+    const said = /^OPERATOR_TOKEN.*: must have at least 32 random characters: make one with `openssl rand/;
+    const folder = join(dataDir, 'short');
+    mkdirSync(folder);
+    assert.match(complaintOf({ DATA_DIR: folder, OPERATOR_TOKEN: 'x'.repeat(31) }), said);
+    assert.equal(complaintOf({ DATA_DIR: folder, OPERATOR_TOKEN: 'x'.repeat(32) }), '');
+    writeFileSync(join(folder, 'operator-token'), `${'x'.repeat(31)}\n`);
+    const complaint = complaintOf({ DATA_DIR: folder });
+    assert.match(complaint, said);
+    assert.ok(complaint.includes(join(folder, 'operator-token')));
+  });
 });

@@ -85,7 +85,10 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
     devMailFolder,
     demo: env.DEMO ?? isEmbedded,
     ALLOW_SANDBOX: env.ALLOW_SANDBOX ?? isEmbedded,
-    operatorToken: required('OPERATOR_TOKEN', env.OPERATOR_TOKEN ?? made?.operatorToken),
+    operatorToken: required(
+      'OPERATOR_TOKEN',
+      env.OPERATOR_TOKEN ?? (made && keptToken(env.DATA_DIR, made.operatorToken)),
+    ),
     signingKeys: required(
       'SIGNING_KEYS',
       env.SIGNING_KEYS ?? (made && bookingSettings.SIGNING_KEYS.parse(made.signingKeys)),
@@ -95,6 +98,14 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
       env.SECRETS_KEY ?? (made && bookingSettings.SECRETS_KEY.parse(made.secretsKey)),
     ),
   };
+}
+
+/** The operator's token of the data folder, which somebody may have written there. */
+function keptToken(dataDir: string, token: string): string {
+  const { success, error } = operatorToken.safeParse(token);
+  if (success) return token;
+  const file = join(dataDir, 'operator-token');
+  throw new EnvError(`OPERATOR_TOKEN in ${file}: ${error.issues[0]?.message}, or delete the file`);
 }
 
 function required<T>(name: string, value: T | undefined): T {

@@ -46,8 +46,10 @@ import { priceChanges } from './priceChanges.ts';
 import { prices } from './prices.ts';
 import { publicReads } from './publicReads.ts';
 import { readInput } from './readInput.ts';
+import { redirects } from './redirects.ts';
 import { rooms } from './rooms.ts';
 import { rulesChanges } from './rulesChanges.ts';
+import { securityEvents } from './securityEvents.ts';
 import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
@@ -101,11 +103,13 @@ const everywhere = [
  */
 const once = [
   bookingInput,
+  redirects,
   readInput,
   adminInput,
   deskEdges,
   ticketPage,
   access,
+  securityEvents,
   crossOrigin,
   oldClients,
   passkeys,

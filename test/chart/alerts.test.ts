@@ -34,6 +34,8 @@ const items = (service: string, queue: string) => named('venue_booking_queue_ite
 const redis = (state: string, pod = 'a') =>
   named('venue_booking_redis_servers', { service: 'booking', pod, state });
 const mails = (outcome: string) => named('venue_booking_mails_total', { service: 'booking', outcome });
+const refused = (event: string, outcome: string, namespace?: string) =>
+  named('venue_booking_security_events_total', { service: 'gateway', event, outcome }, namespace);
 const pending = named('venue_booking_consumer_pending_events', {
   service: 'availability',
   stream: 'events_booking',
@@ -79,6 +81,11 @@ const healthy: Series = {
   [redis('refused')]: '0x90',
   [redis('away')]: '0x90',
   [pending]: '0 20 0 3x87',
+  [refused('credentials', 'refused')]: '0+1x90',
+  [refused('credentials', 'limited')]: '0x90',
+  [refused('sign_in', 'refused')]: '0+1x90',
+  [refused('sign_in', 'success')]: '0+20x90',
+  [refused('access', 'refused')]: '0+20x90',
 };
 
 describe('alerts', () => {
@@ -233,6 +240,20 @@ describe('alerts', () => {
       [mails('server_failed')]: '0x90',
       [mails('given_up')]: '0x20 1x10 3x10 5x48',
     }));
+
+  it('CredentialsRefused: when somebody guesses tokens', () =>
+    fires(
+      'CredentialsRefused',
+      { not: 13, but: 28 },
+      {
+        [refused('credentials', 'refused')]: '0x9 30x80',
+        [refused('credentials', 'limited')]: '0x9 0+30x80',
+      },
+    ));
+  it('CredentialsRefused: not by a program that uses a revoked token once a minute', () =>
+    staysQuiet({ [refused('credentials', 'refused')]: '0+2x90' }));
+  it('CredentialsRefused: not by guesses at another release in the cluster', () =>
+    staysQuiet({ [refused('credentials', 'limited', 'elsewhere')]: '0+60x90' }));
 
   it('Attention: when nobody has looked for an hour', () =>
     fires('Attention', { not: 55, but: 75 }, { [items('payment', 'attention')]: '0x10 2x80' }));

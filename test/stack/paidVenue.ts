@@ -32,7 +32,7 @@ type Settings = {
 /** A venue whose slots cost 12.50 a person, with a provider linked, and what its tests do with it. */
 export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   const { api, database } = stack;
-  const slug = await api.newVenue(settings.venue);
+  const slug = await api.newVenue({ redirect_origins: ['https://www.example.com'], ...settings.venue });
   const facility = await api.newFacility(slug, { name: 'Sauna', price_eur: 12.5, ...settings.facility });
   const { provider = 'sandbox', credentials = {}, fees } = settings;
   await linkAccount(stack, slug, { provider, credentials, ...fees });

@@ -14,7 +14,7 @@ import { keptByFiles } from './keptByFiles.ts';
 import { type MetricsPage, readMetrics } from './metrics.ts';
 import { type Command, runProcess, type ServiceProcess } from './serviceProcess.ts';
 
-const OPERATOR_TOKEN = 'operator-token-of-the-tests';
+const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
 /** The key that signs tickets in tests. */
 export const SIGNING_KEY = { id: 'k1', secret: Buffer.alloc(32, 7) };
 const SIGNING_KEYS = `${SIGNING_KEY.id}:${SIGNING_KEY.secret.toString('base64url')}`;

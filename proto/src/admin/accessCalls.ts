@@ -21,6 +21,7 @@ export const tokenCalls = {
   calls: {
     createToken: {
       verb: 'create',
+      security: 'token_created',
       does: 'Create a token, and show it once',
       method: 'POST',
       of: venue,
@@ -41,6 +42,7 @@ export const tokenCalls = {
     },
     revokeToken: {
       verb: 'revoke',
+      security: 'token_revoked',
       does: 'Revoke a token',
       more: 'It ends at once at the gateway that answers, within a second at others.',
       method: 'DELETE',
@@ -67,6 +69,7 @@ export const feedCalls = {
     },
     renewFeed: {
       verb: 'create',
+      security: 'feed_changed',
       does: 'Create the calendar feed, or give it a new address',
       more: 'Calendar programs find the bookings there, with names. The address is shown only now; an earlier one ends.',
       method: 'PUT',
@@ -77,6 +80,7 @@ export const feedCalls = {
     },
     endFeed: {
       verb: 'remove',
+      security: 'feed_changed',
       does: 'Remove the calendar feed: its address ends',
       method: 'DELETE',
       of: facility,
@@ -93,6 +97,7 @@ export const webhookCalls = {
   calls: {
     createWebhook: {
       verb: 'create',
+      security: 'webhook_changed',
       does: 'Create a webhook, and show its secret once',
       method: 'POST',
       of: venue,
@@ -114,6 +119,7 @@ export const webhookCalls = {
     getWebhook: { verb: 'show', does: 'Show a webhook', method: 'GET', of: webhook, answers: Webhook },
     patchWebhook: {
       verb: 'set',
+      security: 'webhook_changed',
       does: 'Change a webhook, or switch it off or on',
       method: 'PATCH',
       of: webhook,
@@ -122,6 +128,7 @@ export const webhookCalls = {
     },
     deleteWebhook: {
       verb: 'remove',
+      security: 'webhook_changed',
       does: 'Remove a webhook with its deliveries',
       method: 'DELETE',
       of: webhook,
@@ -131,6 +138,7 @@ export const webhookCalls = {
     },
     rotateWebhookSecret: {
       verb: 'rotate-secret',
+      security: 'webhook_changed',
       does: `Give a webhook a new secret; for ${PREVIOUS_SECRET_HOURS} hours the one before signs as well`,
       method: 'POST',
       of: webhook,

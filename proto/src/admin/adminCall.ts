@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FailureCode } from '../failures.ts';
 import { Force } from '../rulesChange.ts';
+import type { SecurityEvent } from '../securityEvent.ts';
 import type { TokenScope } from '../token.ts';
 import type { Thing } from './things.ts';
 
@@ -23,6 +24,10 @@ export type AdminCall = {
   more?: string;
   /** `owner` where nothing is said. */
   role?: Role;
+  /** The security event that it is. */
+  security?: SecurityEvent;
+  /** Where only a refusal is one. */
+  securityOf?: 'refusals';
   /** Its body, or its query where the method has no body. */
   input?: z.ZodObject;
   /** It may meet bookings to come, and does nothing then unless it is sent with `force`. */

@@ -191,6 +191,7 @@ export const guestCalls = {
   calls: {
     exportGuest: {
       verb: 'export',
+      security: 'guest_exported',
       does: 'Show all that is kept of a guest',
       method: 'GET',
       of: venue,
@@ -214,6 +215,7 @@ export const guestCalls = {
     },
     eraseGuest: {
       verb: 'erase',
+      security: 'guest_erased',
       does: 'Erase a guest from all bookings of a venue',
       more: 'The bookings stay with their amounts, and no longer say whom they were for.',
       method: 'DELETE',

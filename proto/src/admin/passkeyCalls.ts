@@ -28,6 +28,7 @@ export const passkeyCalls = {
     },
     signInByPasskey: {
       verb: 'sign-in',
+      security: 'sign_in',
       does: 'Sign in with what a passkey has signed',
       more: 'It answers the cookie of a session. Every refusal is the same.',
       method: 'POST',
@@ -62,6 +63,7 @@ export const passkeyCalls = {
     },
     addPasskey: {
       verb: 'add',
+      security: 'passkey_added',
       does: 'Keep a new passkey, and tell its person by mail',
       method: 'POST',
       of: platform,
@@ -74,6 +76,7 @@ export const passkeyCalls = {
     },
     removePasskey: {
       verb: 'remove',
+      security: 'passkey_removed',
       does: 'Remove a passkey: nobody can sign in with it any more',
       more: 'Sessions that it began go on.',
       method: 'DELETE',

@@ -23,6 +23,7 @@ export const paymentAccountCalls = {
   calls: {
     linkPaymentAccount: {
       verb: 'link',
+      security: 'payment_account_linked',
       does: 'Link a payment account, or replace the one that is linked',
       more: 'The provider is asked whose it is. Bookings made after this answer are paid there.',
       method: 'PUT',
@@ -62,6 +63,7 @@ export const paymentAccountCalls = {
     },
     unlinkPaymentAccount: {
       verb: 'unlink',
+      security: 'payment_account_unlinked',
       does: 'Unlink the payment account',
       more: 'Bookings made after this answer are not paid online; what was paid can still be refunded.',
       method: 'DELETE',

@@ -32,6 +32,7 @@ export const personCalls = {
     },
     addPerson: {
       verb: 'add',
+      security: 'person_added',
       does: 'Add a person to a venue, and tell them by mail where to sign in',
       more: 'Adding somebody again mails them again, and changes nothing else.',
       method: 'POST',
@@ -44,6 +45,7 @@ export const personCalls = {
     },
     patchPerson: {
       verb: 'set',
+      security: 'person_role_changed',
       does: 'Change what a person may do at the venue',
       method: 'PATCH',
       of: person,
@@ -53,6 +55,7 @@ export const personCalls = {
     },
     removePerson: {
       verb: 'remove',
+      security: 'person_removed',
       does: 'Remove a person from a venue',
       more: 'They are signed out at once at the gateway that answers, within a second at others. The history keeps their address.',
       method: 'DELETE',
@@ -62,6 +65,7 @@ export const personCalls = {
     },
     signPersonOut: {
       verb: 'sign-out',
+      security: 'person_signed_out',
       does: 'Sign a person out of the venue, on all their devices',
       more: 'They may sign in again. At other venues they stay signed in.',
       method: 'DELETE',
@@ -80,6 +84,7 @@ export const sessionCalls = {
   calls: {
     askForLink: {
       verb: 'ask',
+      security: 'sign_in_link',
       does: 'Mail a link that signs in',
       more: `It answers the same whether or not anybody has the address. The link works once, for ${LINK_MINUTES} minutes.`,
       method: 'POST',
@@ -91,6 +96,7 @@ export const sessionCalls = {
     },
     signInByLink: {
       verb: 'sign-in',
+      security: 'sign_in',
       does: 'Sign in with the token of a link',
       more: 'It answers the cookie of a session, and uses the link up.',
       method: 'POST',
@@ -103,6 +109,8 @@ export const sessionCalls = {
     },
     showLink: {
       verb: 'show-link',
+      security: 'sign_in',
+      securityOf: 'refusals',
       does: 'Show whom a link signs in',
       more: 'It does not use the link up.',
       method: 'POST',
@@ -115,6 +123,7 @@ export const sessionCalls = {
     },
     signInAsOperator: {
       verb: 'sign-in-operator',
+      security: 'sign_in',
       does: 'Sign in with the operator’s token',
       more: 'It answers the cookie of a session, which ends when the operator gets another token.',
       method: 'POST',
@@ -145,6 +154,7 @@ export const sessionCalls = {
     },
     signOut: {
       verb: 'end',
+      security: 'sign_out',
       does: 'Sign out',
       method: 'DELETE',
       of: platform,
@@ -154,6 +164,7 @@ export const sessionCalls = {
     },
     leaveVenue: {
       verb: 'leave',
+      security: 'person_removed',
       does: 'Leave a venue, as whoever is signed in',
       method: 'DELETE',
       of: ownVenue,
@@ -163,6 +174,7 @@ export const sessionCalls = {
     },
     signOutEverywhere: {
       verb: 'end-all',
+      security: 'sign_out',
       does: 'Sign out on all devices',
       more: 'For the operator: of everybody who has signed in with the operator’s token.',
       method: 'DELETE',

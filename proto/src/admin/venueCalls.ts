@@ -23,6 +23,7 @@ export const venueCalls = {
   calls: {
     createVenue: {
       verb: 'create',
+      security: 'domains_changed',
       does: 'Create a venue',
       method: 'POST',
       of: platform,
@@ -56,6 +57,7 @@ export const venueCalls = {
     },
     patchVenue: {
       verb: 'set',
+      security: 'domains_changed',
       does: 'Change settings of a venue',
       more: 'An owner proves a new domain by a DNS TXT record, which the refusal names.',
       method: 'PATCH',

@@ -55,8 +55,8 @@ export const bookingFailures = {
   name_with_address: [422, '"Name" must not contain a web address.', '"Naam" mag geen webadres bevatten.'],
   redirect_refused: [
     422,
-    'The redirect_url must be an absolute http(s) address that this venue allows.',
-    'De redirect_url moet een volledig http(s)-adres zijn dat deze locatie toestaat.',
+    'The redirect_url must be an absolute http(s) address on a website of this venue. The venue adds a website to its redirect_origins or, if those are empty, to its allowed_origins.',
+    'De redirect_url moet een volledig http(s)-adres zijn op een website van deze locatie. De locatie voegt een website toe aan redirect_origins of, als die leeg is, aan allowed_origins.',
   ],
   too_many_bookings: [
     429,

@@ -35,6 +35,11 @@ export const requestFailures = {
     'Too many requests from this address. Try again in {retryAfterSeconds} s.',
     'Te veel verzoeken vanaf dit adres. Probeer het over {retryAfterSeconds} s opnieuw.',
   ],
+  too_many_wrong_tokens: [
+    429,
+    'Too many wrong tokens from this address. Check the token, and try again in {retryAfterSeconds} s.',
+    'Te veel onjuiste tokens vanaf dit adres. Controleer het token en probeer het over {retryAfterSeconds} s opnieuw.',
+  ],
   too_many_streams: [
     429,
     'Too many live streams are open already: at most {limit}. Close one of them.',

@@ -27,7 +27,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
   payment: null,
 });
 
-test('a guest may be sent back to any website while a venue lists none', () => {
+test('any website is allowed for a gateway of the release before while a venue lists none', () => {
   const addresses = [
     'https://example.com/thanks?x=1#y',
     'http://localhost:5173/',
@@ -94,4 +94,11 @@ test('a venue that lists origins sends guests to those only', () => {
     'http://localhost',
   ])
     assert.equal(isRedirectAllowed(listed, address), false, address);
+});
+
+test('the gateway decides which website is allowed, of addresses that may be sent at all', () => {
+  const listed = terms(['https://example.com']);
+  assert.equal(isRedirectAllowed(terms(), 'https://example.com', false), false);
+  assert.equal(isRedirectAllowed(listed, 'https://www.example.com', true), true);
+  assert.equal(isRedirectAllowed(terms(), 'javascript:alert(1)', true), false);
 });

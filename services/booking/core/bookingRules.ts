@@ -9,6 +9,7 @@ import { type Line, type Party, priceOf } from '@venue-booking/proto/price/price
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { guestLine, isUnseen, multiLine, toEuro } from '@venue-booking/proto/primitives';
+import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
 /** What a booking of a facility is checked and priced by. */
@@ -181,13 +182,12 @@ function acceptedValue({ type, options = [] }: BookingField, value: unknown): st
 }
 
 /**
- * True for an absolute http(s) address without credentials, inside the venue's redirect origins when it lists
- * any. Control characters and backslashes are refused: URL parsing passes over them, but neither a database
- * nor a header takes them.
+ * Whether a guest may be sent to an address after paying.
+ * @param allowed what the gateway decided, which knows all websites of the venue; undefined from a gateway of
+ * the release before, where the venue's list decides and an empty one allows any website
  */
-export function isRedirectAllowed({ venue }: BookingTerms, address: string): boolean {
-  if (!/^https?:\/\//i.test(address) || /[\p{Cc}\\]/u.test(address) || !URL.canParse(address)) return false;
-  const { username, password, origin } = new URL(address);
-  if (username || password) return false;
-  return venue.redirectOrigins.length === 0 || venue.redirectOrigins.includes(origin);
+export function isRedirectAllowed({ venue }: BookingTerms, address: string, allowed?: boolean): boolean {
+  const origin = redirectOrigin(address);
+  if (origin === null) return false;
+  return allowed ?? (venue.redirectOrigins.length === 0 || venue.redirectOrigins.includes(origin));
 }

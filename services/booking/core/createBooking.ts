@@ -25,7 +25,7 @@ export type CreatedBooking = BookingResponse & {
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function createBooking(deps: Deps, request: CreateBookingRequest): Promise<CreatedBooking> {
-  const { venueId, clientAddress } = request;
+  const { venueId, clientAddress, redirectAllowed } = request;
   const idempotencyKey = request.idempotencyKey === undefined ? null : guestKey(request.idempotencyKey);
   // A booking that is sent again brings another proof, and is the same request.
   const { proof_of_work: proof, ...body } = request.booking;
@@ -34,7 +34,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   const startsAt = parseSlotId(body.slot_id)?.startsAt;
   const offer = startsAt === undefined ? null : await deps.offerAt(venueId, startsAt);
   const by = { source: 'online', clientAddress, guest, offer, proof } as const;
-  const wish = { uid, venueId, body, idempotencyKey, by };
+  const wish = { uid, venueId, body, idempotencyKey, redirectAllowed, by };
   return oncePerKey(
     deps.database,
     { key: idempotencyKey, owner: uid, body, asked: termsAsked(wish) },

@@ -45,6 +45,8 @@ export type Wish = {
   venueId: number;
   body: BookingRequest;
   idempotencyKey: string | null;
+  /** What the gateway decided of the `redirect_url`. */
+  redirectAllowed?: boolean | undefined;
   by:
     | {
         source: 'online';
@@ -130,7 +132,7 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
   const terms = bookableTerms(found, byVenue);
   const party = partyFor(terms, body, { byVenue });
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
-  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url))
+  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url, wish.redirectAllowed))
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
   const price = priceWish(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });

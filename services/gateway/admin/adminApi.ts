@@ -17,7 +17,7 @@ import type { AdminDeps } from './writes.ts';
 /** The admin API, for operators, owners and the desk of a venue. */
 export function adminApi(deps: AdminDeps) {
   const waysIn = signIns(deps);
-  return adminRouter({
+  const handlers = {
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
     ...calendarHandlers(deps),
@@ -30,5 +30,6 @@ export function adminApi(deps: AdminDeps) {
     ...sessionHandlers(deps, waysIn),
     ...passkeyHandlers(deps, waysIn),
     ...mailTextHandlers(deps),
-  });
+  };
+  return adminRouter(handlers, deps.security);
 }

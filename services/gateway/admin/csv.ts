@@ -1,7 +1,9 @@
 import { pipeline } from 'node:stream/promises';
+import { networkOf } from '@venue-booking/kit/clientAddress';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
+import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { Role } from '@venue-booking/proto/admin/adminCall';
 import { fail } from '@venue-booking/proto/failures';
 import { Slug } from '@venue-booking/proto/venue';
@@ -43,9 +45,14 @@ export const CSV_FORMAT = {
 } as const;
 
 /** Why an export breaks off that is nobody's fault; the last: its reader has gone. */
-const EXPECTED = new Set(['unauthorized', 'venue_not_found', 'ERR_STREAM_PREMATURE_CLOSE']);
+const EXPECTED = new Set([
+  'unauthorized',
+  'too_many_wrong_tokens',
+  'venue_not_found',
+  'ERR_STREAM_PREMATURE_CLOSE',
+]);
 
-export type ExportDeps = { backends: Backends; callers: Callers; log: Log };
+export type ExportDeps = { backends: Backends; callers: Callers; security: SecurityEvents; log: Log };
 
 /** A page of an export: rows by column, or in the order of the columns. */
 type Page = { rows: object[]; next: string | null };
@@ -56,7 +63,7 @@ type Page = { rows: object[]; next: string | null };
  */
 export function csvOf<Query>(
   { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
-  { backends: { catalog }, callers, log }: ExportDeps,
+  { backends: { catalog }, callers, security, log }: ExportDeps,
   open: (
     query: Query & { venueId: number },
   ) => Promise<{ name: string; columns: string[]; read: (cursor?: string) => Promise<Page> }>,
@@ -67,7 +74,7 @@ export function csvOf<Query>(
     const inPage = <T>(work: () => Promise<T>) => callFor(request, READ_BUDGET_MS, work);
 
     const mayRead = () => inPage(() => callers.require(request, role));
-    await mayRead();
+    const { actor, credential } = await mayRead();
     const { success, data, error } = input.safeParse(request.query);
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
     if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
@@ -81,6 +88,8 @@ export function csvOf<Query>(
       'Cache-Control': 'no-store',
     });
     if (request.method === 'HEAD') return void response.end();
+    const network = networkOf(request.ip ?? '');
+    security('export', 'success', { actor, credential, network, venue: slug, target: name });
     async function* rows() {
       for (;;) {
         yield* page.rows;

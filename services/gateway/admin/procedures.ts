@@ -1,4 +1,5 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
+import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import { type AdminApi, adminGroups } from '@venue-booking/proto/admin/adminApi';
 import {
   type AdminCall,
@@ -12,6 +13,7 @@ import { z } from 'zod';
 import type { Caller } from '../callers.ts';
 import { adminProcedure, type RestContext, rest } from '../restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
+import { audited } from './audited.ts';
 
 export type AdminContext = RestContext & { caller: Caller };
 
@@ -31,7 +33,7 @@ export type AdminHandlers<N extends Noun = Noun> = {
 type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
 
 /** The admin API: the calls of the table with what answers them. */
-export function adminRouter(handlers: AdminHandlers): AnyTRPCRouter {
+export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): AnyTRPCRouter {
   const procedures: Record<string, AnyTRPCProcedure> = {};
   for (const [, group] of adminGroups)
     for (const [operationId, call] of Object.entries(group.calls)) {
@@ -41,7 +43,9 @@ export function adminRouter(handlers: AdminHandlers): AnyTRPCRouter {
         .input(schemaOf(call))
         .output(call.answers);
       const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) =>
-        handler(call.mayMeetBookings ? forced(input) : input, ctx);
+        audited(security, { call, input, ctx }, () =>
+          handler(call.mayMeetBookings ? forced(input) : input, ctx),
+        );
       procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
     }
   return rest.router(procedures);

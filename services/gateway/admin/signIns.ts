@@ -1,23 +1,28 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import type { KnownSession, Session } from '@venue-booking/proto/session';
+import { actorOf, credentialOf } from '../callers.ts';
+import { TOKEN_TRIES } from '../wrongTokens.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
+const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: TOKEN_TRIES.operator };
 
 /** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
 export const MAIL_BUDGET_MS = 30_000;
 
 /** What all ways to sign in share. */
-export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
+export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
   /** @throws `too_many_requests` */
   async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> {
     const key = sessions.keyed(what, clientOf(clientAddress));
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
-    if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
+    if (waitSeconds === 0) return;
+    // The same limit holds for the operator's token at the API.
+    if (what === 'operator') wrongTokens.block('operator', clientOf(clientAddress), waitSeconds);
+    throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
   /** Begins a session in the browser that asks. @param start begins it under a hash */
   async begin(
@@ -27,6 +32,8 @@ export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
     const found = await start(hash);
+    // So that the security event of the sign-in names who it was.
+    Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
     setHeader('Set-Cookie', setCookie);
     // Whoever signs in anew has no use for the session before.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });

@@ -1,4 +1,5 @@
 import type { Log } from '@venue-booking/kit/process/log';
+import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/rulesChange';
@@ -7,6 +8,7 @@ import type { Caller } from '../callers.ts';
 import type { ImageCache } from '../images/imageCache.ts';
 import type { Passkeys } from '../passkeys.ts';
 import type { Sessions } from '../sessions.ts';
+import type { WrongTokens } from '../wrongTokens.ts';
 import type { AdminContext } from './procedures.ts';
 
 export type AdminDeps = {
@@ -20,6 +22,8 @@ export type AdminDeps = {
   forgetCallers: () => void;
   sessions: Sessions;
   passkeys: Passkeys;
+  security: SecurityEvents;
+  wrongTokens: WrongTokens;
   log: Log;
   /** Hosts that no venue can have as its own domain. */
   isReserved: (domain: string) => boolean;

@@ -8,7 +8,13 @@ import { answerAt } from '../methods.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
 /** Failures after which a stream ends: who listens may no longer. */
-const ENDED = new Set(['unauthorized', 'venue_not_found', 'operator_only', 'owner_only']);
+const ENDED = new Set([
+  'unauthorized',
+  'too_many_wrong_tokens',
+  'venue_not_found',
+  'operator_only',
+  'owner_only',
+]);
 
 /**
  * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue.

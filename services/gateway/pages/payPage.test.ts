@@ -38,6 +38,8 @@ type Answers = {
   open?: () => unknown;
   comeBack?: () => unknown;
   attempts?: () => unknown;
+  mayReturn?: boolean;
+  catalogAway?: boolean;
 };
 
 /** The pages before services that answer as told. `asked` collects what was asked of payments. */
@@ -46,6 +48,8 @@ async function pagesBefore({
   open = () => ({ state: 'payable', url: 'https://pay.example/c?x=%7e' }),
   comeBack = () => ({ state: 'paid' }),
   attempts = () => ({}),
+  mayReturn = true,
+  catalogAway = false,
 }: Answers) {
   const asked: unknown[] = [];
   const noting =
@@ -71,6 +75,13 @@ async function pagesBefore({
   const site = await visit(
     payPage({
       ...backends,
+      tenancy: {
+        resolve: async () => {
+          if (catalogAway) throw fail('unavailable');
+          return { venueId: 3, slug: 'sauna', allowedOrigins: [], domains: [] };
+        },
+        mayReturnTo: () => mayReturn,
+      },
       log: createLog('test', 'silent'),
       now: () => NOW,
     }),
@@ -191,6 +202,29 @@ test('what is over says so, and where to book again', async () => {
   const html = await (await pages.ask('/pay/a.b?lang=en')).text();
   assert.match(html, /This booking was cancelled/);
   assert.doesNotMatch(html, /Book again/);
+});
+
+test('a paid link leads to the ticket when its website is not the venue’s any more', async () => {
+  const paid = { ...link, bookingStatus: 'confirmed' };
+  const over = { ...paid, holdUntil: NOW };
+  const locationWith = async (answers: Answers) => {
+    await using pages = await pagesBefore(answers);
+    const [kept, back] = [await pages.ask('/pay/a.b'), await pages.ask('/pay/return/r')];
+    return [locationOf(kept), locationOf(back)];
+  };
+  const ticket = [link.ticketUrl, `${link.ticketUrl}?returned=1`];
+  assert.deepEqual(await locationWith({ link: over, mayReturn: false }), ticket);
+  assert.deepEqual(await locationWith({ link: over, catalogAway: true }), ticket);
+  assert.deepEqual(await locationWith({ link: over }), [BACK, BACK]);
+  // The guest may still be on the way back from the provider.
+  assert.deepEqual(await locationWith({ link: paid, mayReturn: false }), [BACK, BACK]);
+});
+
+test('no page links to a website that is not the venue’s any more', async () => {
+  const over = { ...link, holdUntil: NOW };
+  await using pages = await pagesBefore({ link: over, open: always('closed'), mayReturn: false });
+  const html = await (await pages.ask('/pay/a.b')).text();
+  assert.doesNotMatch(html, /sauna\.example|Opnieuw boeken/);
 });
 
 test('what has begun says that it can not be paid any more', async () => {

@@ -9,6 +9,7 @@ import type { Backends } from '../backends.ts';
 import { RETRY_SECONDS } from '../errors.ts';
 import { inCall, WRITE_BUDGET_MS } from '../inCall.ts';
 import { answerAt } from '../methods.ts';
+import type { Tenancy } from '../tenancy.ts';
 import {
   answerProblems,
   chosenLanguage,
@@ -30,6 +31,7 @@ const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavai
 const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
+  tenancy: Pick<Tenancy, 'resolve' | 'mayReturnTo'>;
   log: Log;
   now?: () => number;
 };
@@ -40,11 +42,27 @@ type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
  * Both have a page for whoever can't be sent anywhere. HEAD makes no checkout and asks no provider. A link
  * that was not signed by us for this is a 404, answered as an unknown ticket is.
  */
-export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps): Router {
+export function payPage({ booking, catalog, payment, tenancy, log, now = Date.now }: Deps): Router {
+  /**
+   * Whether the venue lets guests return to the link's address. A guest who can still pay goes where booking
+   * allowed it; afterwards the settings of now decide (docs/decisions/0092-where-guests-return-to.md).
+   */
+  const mayReturn = async ({ venueId, redirectUrl, ticketUrl, holdUntil }: PayLink): Promise<boolean> => {
+    if (redirectUrl === ticketUrl || now() < holdUntil) return true;
+    const tenant = await orAway(LOOK_BUDGET_MS, async () => {
+      const { slug } = await catalog.contact.query({ venueId });
+      return tenancy.resolve({ slug, host: '' });
+    });
+    return tenant !== 'away' && tenancy.mayReturnTo(tenant, redirectUrl);
+  };
+  /** The link with the ticket as its way back, if the guest may not return to its address. */
+  const checked = async (link: PayLink): Promise<PayLink> =>
+    (await mayReturn(link)) ? link : { ...link, redirectUrl: link.ticketUrl };
+
   const opened = async (request: LinkRequest): Promise<PayLink> => {
     const link = await booking.openPayLink.query({ token: tokenOf(request) });
     if (!link) throw fail('pay_link_not_found');
-    return link;
+    return checked(link);
   };
 
   const show = async (
@@ -102,9 +120,10 @@ export function payPage({ booking, catalog, payment, log, now = Date.now }: Deps
       response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
       return sendTicketPage(response, checkingView(languageOf(request)));
     }
-    const link =
+    const found =
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
-    if (!returned || !link) throw fail('pay_link_not_found');
+    if (!returned || !found) throw fail('pay_link_not_found');
+    const link = await checked(found);
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });

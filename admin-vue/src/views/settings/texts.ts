@@ -45,7 +45,8 @@ const en = {
   origins: 'Websites that may book',
   originsHint: 'The widget works on these websites only.',
   redirects: 'Websites that guests may return to',
-  redirectsHint: 'After paying. If none is listed: every website.',
+  redirectsHint:
+    'After paying. If you list none: the websites and domains of your own on this page. If you list any: only those.',
   notOrigin: 'This is not the address of a website.',
   domains: 'Domains of your own',
   domainsHint:
@@ -112,7 +113,8 @@ export const texts: Texts<typeof en> = {
     origins: 'Websites waarop gasten kunnen boeken',
     originsHint: 'Alleen op deze websites werkt de widget.',
     redirects: 'Websites waar gasten naar terug kunnen',
-    redirectsHint: 'Na het betalen. Staat er geen, dan mag elke website.',
+    redirectsHint:
+      'Na het betalen. Staat er geen, dan mogen je websites en domeinen van deze pagina. Staat er wel een, dan alleen die.',
     notOrigin: 'Dit is geen adres van een website.',
     domains: 'Eigen domeinen',
     domainsHint:

@@ -1,0 +1,25 @@
+/** Every security event (docs/monitoring.md#security-events). */
+export const SECURITY_EVENTS = [
+  'sign_in',
+  'sign_in_link',
+  'sign_out',
+  'credentials',
+  'access',
+  'person_added',
+  'person_role_changed',
+  'person_removed',
+  'person_signed_out',
+  'token_created',
+  'token_revoked',
+  'passkey_added',
+  'passkey_removed',
+  'export',
+  'guest_exported',
+  'guest_erased',
+  'payment_account_linked',
+  'payment_account_unlinked',
+  'domains_changed',
+  'feed_changed',
+  'webhook_changed',
+] as const;
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];

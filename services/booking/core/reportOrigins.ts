@@ -1,0 +1,52 @@
+import type { CatalogRouter } from '@venue-booking/catalog/router';
+import type { createClient } from '@venue-booking/kit/messaging/rpc';
+import { every } from '@venue-booking/kit/process/every';
+import type { Log } from '@venue-booking/kit/process/log';
+import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
+import { MOST_ORIGINS, Origin } from '@venue-booking/proto/venue';
+import type { BookingDatabase } from '../database.ts';
+
+type Deps = {
+  database: BookingDatabase;
+  redirects: ReturnType<typeof createClient<CatalogRouter>>['redirects'];
+  publicUrl: string;
+  log: Log;
+};
+
+const PASS_MS = 60_000;
+
+/**
+ * Reports to catalog where guests of earlier bookings returned to, for each venue that catalog asks about.
+ * Catalog remembers which venues are done, so a crash or a second replica repeats at most one venue
+ * (docs/decisions/0092-where-guests-return-to.md).
+ */
+export function startReportingOrigins(deps: Deps) {
+  return every(
+    PASS_MS,
+    { name: 'reporting the websites of earlier bookings', run: () => report(deps) },
+    deps.log,
+  );
+}
+
+/** Reports a batch of venues. @returns whether there may be more */
+async function report({ database, redirects, publicUrl }: Deps): Promise<boolean> {
+  const venueIds = await redirects.unsettled.query();
+  const own = [new URL(publicUrl).origin];
+  for (const venueId of venueIds)
+    await redirects.settle.mutate({ venueId, used: await usedOrigins(database, venueId), own });
+  return venueIds.length > 0;
+}
+
+/**
+ * Origins that a venue's bookings named, the latest first. Bookings that were to be paid and never were do
+ * not count: anybody can make those, with any address.
+ */
+export async function usedOrigins(database: BookingDatabase, venueId: number): Promise<string[]> {
+  const rows = await database.$queryRaw<{ site: string }[]>`
+    SELECT substring(redirect_url FROM '^[^/]*//[^/?#]*') AS site FROM booking.booking
+    WHERE venue_id = ${venueId} AND redirect_url IS NOT NULL
+      AND (payment_id IS NULL OR status = 'pending_payment' OR payment_status IN ('paid', 'refunded'))
+    GROUP BY 1 ORDER BY max(id) DESC LIMIT 1000`;
+  const origins = rows.flatMap(({ site }) => redirectOrigin(site) ?? []);
+  return [...new Set(origins)].filter((origin) => Origin.safeParse(origin).success).slice(0, MOST_ORIGINS);
+}

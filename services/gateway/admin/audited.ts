@@ -1,0 +1,42 @@
+import { networkOf } from '@venue-booking/kit/clientAddress';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { SecurityDetails, SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
+import { failureStatus } from '@venue-booking/proto/failures';
+import type { Caller } from '../callers.ts';
+import type { RestContext } from '../restProcedure.ts';
+
+/** Runs an admin call, and reports its security event if it has one. */
+export async function audited<Answer>(
+  report: SecurityEvents,
+  { call, input, ctx }: { call: AdminCall; input: object; ctx: RestContext & { caller: Caller } },
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const { security: event } = call;
+  if (!event || (event === 'domains_changed' && !('domains' in input))) return run();
+  // Read afterwards: a sign-in makes its caller known.
+  const details = (answer?: unknown): SecurityDetails => ({
+    actor: ctx.caller.actor,
+    credential: ctx.caller.credential,
+    network: networkOf(ctx.clientAddress),
+    venue: textOf(input, 'slug'),
+    target: textOf(answer, 'id') ?? textOf(input, 'id') ?? textOf(input, 'provider'),
+  });
+  try {
+    const answer = await run();
+    // The page shows whose link it is before anybody signs in by it.
+    if (call.securityOf !== 'refusals') report(event, 'success', details(answer));
+    return answer;
+  } catch (error) {
+    const code = failureOf(error)?.code;
+    // Faults of the platform are logged as errors.
+    if (code && failureStatus(code) < 500)
+      report(event, code === 'too_many_requests' ? 'limited' : 'refused', { ...details(), reason: code });
+    throw error;
+  }
+}
+
+function textOf(from: unknown, key: string): string | undefined {
+  const value = (from as Record<string, unknown> | null | undefined)?.[key];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
