@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ImageReference } from './image.ts';
 import { PriceSummary, Pricing } from './pricing.ts';
-import { Euro, FacilityId, isDistinct, LocalDate, multiLine, nameLine, singleLine, TimeOfDay } from './primitives.ts';
+import {
+  Euro,
+  FacilityId,
+  isDistinct,
+  LocalDate,
+  multiLine,
+  nameLine,
+  singleLine,
+  TimeOfDay,
+} from './primitives.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
 import { Timetable } from './timetable.ts';
 import { VatPercent } from './vat.ts';

@@ -128,6 +128,12 @@ const settings = z.object({
     .describe(
       'Whether a guest’s browser has to work a moment for each booking: while somebody takes all places',
     ),
+  trusted: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether its texts may link anywhere, and its mail go to any number of people. Only the operator sets it',
+    ),
   notify_new: z.boolean().describe('Whether `contact_email` hears of new bookings by mail'),
   notify_changed: z.boolean().describe('Whether `contact_email` hears of changed bookings by mail'),
   notify_cancelled: z.boolean().describe('Whether `contact_email` hears of cancelled bookings by mail'),
@@ -228,5 +234,9 @@ export const VenueContact = z.object({
   termsUrl: z.string().nullable(),
   mailFromName: z.string().nullable(),
   replyTo: z.string().nullable(),
+  /** Hosts that its texts may link to; null: any. Absent: the service of the last release, which knows none. */
+  linkHosts: z.array(z.string()).nullable().optional(),
+  /** Since when it exists; absent as above. */
+  createdAt: z.iso.datetime().optional(),
 });
 export type VenueContact = z.infer<typeof VenueContact>;

@@ -11,6 +11,7 @@ export const OLD_ROWS: readonly OldRows[] = [
   { table: 'booking.spent_proof', column: 'expires_at', keep: '1 minute' },
   // Recipients of mail, whose turns begin anew after a day.
   { table: 'booking.mail_recipient', column: 'since', keep: '1 day' },
+  { table: 'booking.venue_recipient', column: 'since', keep: '1 day' },
   // Longer than a session lives whose device could send a scan again.
   { table: 'booking.check_in_scan', column: 'noted_at', keep: '60 days' },
   { table: 'booking.webhook_delivery', column: 'queued_at', keep: '30 days', where: `status <> 'queued'` },

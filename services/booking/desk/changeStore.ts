@@ -93,6 +93,7 @@ export async function writeChange(
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
         -- Who has the links that went to another address is not the guest: they open nothing any more.
         nonce = CASE WHEN ${isSomebodyElse} THEN ${randomBytes(NONCE_BYTES)}::bytea ELSE b.nonce END,
+        readdressed = b.readdressed OR ${isSomebodyElse},
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND has_room AND (${move === null} OR EXISTS (SELECT FROM decided))
