@@ -1,9 +1,14 @@
 import { query, t } from '@venue-booking/kit/messaging/rpc';
+import type { WaitingMail } from '@venue-booking/proto/mailRecipients';
 import { VenueId } from '@venue-booking/proto/primitives';
+import { v5 as namedUuid } from 'uuid';
 import { z } from 'zod';
 import type { BookingDatabase } from '../database.ts';
 import type { FindContact } from '../deps.ts';
 import { countRecipients, type VenueRecipients, waitingMail } from './venueRecipients.ts';
+
+/** Makes the ids, so that an entry keeps its own for as long as it stands. */
+const NAMESPACE = '3f0c1a52-8d5b-4a0e-9f43-6f6f1d0b7c11';
 
 const ofVenue = z.object({ venueId: VenueId });
 
@@ -11,7 +16,7 @@ const ofVenue = z.object({ venueId: VenueId });
 export function recipientRouter({
   database,
   contact,
-  recipients,
+  recipients: { allowanceOf },
 }: {
   database: BookingDatabase;
   contact: FindContact;
@@ -20,13 +25,25 @@ export function recipientRouter({
   return t.router({
     /** How many it mailed within a day, how many it may (null: any number), and how many mails wait. */
     show: query(ofVenue, async (of) => {
-      const [count, most, waiting] = await Promise.all([
+      const [recipients, most, waiting] = await Promise.all([
         countRecipients(database, of.venueId),
-        contact(of).then((venue) => recipients.allowanceOf(of.venueId, venue)),
+        contact(of).then((venue) => allowanceOf(of.venueId, venue)),
         waitingMail(database, of.venueId),
       ]);
-      return { count, most, waiting: waiting?.count ?? 0 };
+      return { recipients, most, waiting: waiting?.count ?? 0 };
     }),
-    waiting: query(ofVenue, ({ venueId }) => waitingMail(database, venueId)),
+    /** What the venue's people should know while mail waits, or null. */
+    waiting: query(ofVenue, async ({ venueId }): Promise<WaitingMail | null> => {
+      const waiting = await waitingMail(database, venueId);
+      return (
+        waiting && {
+          id: namedUuid(`mail ${venueId}`, NAMESPACE),
+          kind: 'mail_waits',
+          booking_id: waiting.bookingId,
+          detail: `Mails that wait until the venue may mail more people: ${waiting.count}`,
+          created_at: waiting.since,
+        }
+      );
+    }),
   });
 }

@@ -92,11 +92,10 @@ export async function countRecipients(database: BookingDatabase, venueId: number
   return count;
 }
 
-/** Mails of a venue that wait for its allowance. */
-export type WaitingMail = { count: number; bookingId: number; since: string };
+type Waiting = { count: number; bookingId: number; since: string };
 
 /** The mails that wait, with the newest booking that has one and since when the first waits; null: none do. */
-export async function waitingMail(database: BookingDatabase, venueId: number): Promise<WaitingMail | null> {
+export async function waitingMail(database: BookingDatabase, venueId: number): Promise<Waiting | null> {
   // Mail waits only where that many were mailed, so that most venues' queues are never searched.
   if ((await countRecipients(database, venueId)) < FIRST_DAY) return null;
   const [row] = await database.$queryRaw<{ count: number; bookingId: number | null; since: Date }[]>`
