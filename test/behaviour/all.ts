@@ -51,6 +51,7 @@ import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
 import { vat } from './vat.ts';
+import { venueMail } from './venueMail.ts';
 import { webhooks } from './webhooks.ts';
 
 /** What goes through several services, or by their events. */
@@ -72,6 +73,7 @@ const everywhere = [
   mail,
   people,
   mailTexts,
+  venueMail,
   webhooks,
   payments,
   prices,

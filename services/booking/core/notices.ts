@@ -84,7 +84,10 @@ export function startNotices(deps: {
     },
     /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
     async tellStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
-      if (venueId !== undefined && !(await recipients.hasTurn(venueId, await contactOf(venueId), mail.to)))
+      if (
+        venueId !== undefined &&
+        !(await recipients.hasTurn(venueId, await deps.contact({ venueId }), mail.to))
+      )
         return { sent: false, limited: true };
       return { sent: await sendStaffMail({ transport, from, log }, mail) };
     },
