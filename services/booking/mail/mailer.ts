@@ -135,6 +135,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   /** Until the venue may mail more people; what waits for too long is of no use any more. */
   const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
     if (isOld(mail)) return noteEnd(database, mail, { status: 'dropped', note, told: true });
+    if (mail.attempts === 1) deps.mailed('limited');
     return noteLater(database, mail, { delayMs: waitForTurn(Math.random()) / haste, note });
   };
 
