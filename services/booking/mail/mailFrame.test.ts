@@ -4,6 +4,7 @@ import { newBooking } from '../testing/testBookings.ts';
 import { content } from '../testing/testContent.ts';
 import { bookingCalendar } from '../ticket/calendar.ts';
 import { compose } from './compose.ts';
+import { builtInText } from './mailText.ts';
 import { composeStaffMail } from './staffMail.ts';
 
 const own = (body: string, subject: string | null = null) => [
@@ -28,6 +29,13 @@ describe('a mail with a text of the venue', () => {
   it('says who sends it and why also where the text is built in', () => {
     const { text } = compose(content({ locale: 'nl' }));
     assert.doesNotMatch(text, /Bericht van/);
+    const { body } = builtInText('confirmed', 'en');
+    const own = { kind: 'confirmed', language: 'en', subject: 'Hi', body } as const;
+    assert.doesNotMatch(
+      compose(content({ ownTexts: [own] })).text,
+      /Message from/,
+      'only the subject is its own',
+    );
     assert.match(text, /Venue Booking \(book\.example\) stuurt je deze mail namens Sauna aan het Meer/);
   });
 

@@ -7,7 +7,11 @@ import { leads, words } from './mailWords.ts';
 import { fill, onOneLine } from './plainText.ts';
 
 /** What a mail says in words, with placeholders. */
-export type Wording = { subject: string; body: string; isOwn: boolean };
+export type Wording = {
+  subject: string;
+  body: string /** Whether the venue has written the body. */;
+  isOwn: boolean;
+};
 
 /** Which text tells it: of money it depends on how the booking stands. */
 function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
@@ -38,7 +42,7 @@ export function wordingOf(content: MailContent): Wording {
   return {
     subject: onOneLine(fill(own?.subject ?? builtIn.subject, values)),
     body: fill(own?.body ?? builtIn.body, values),
-    isOwn: own !== undefined,
+    isOwn: own !== undefined && own.body !== builtIn.body,
   };
 }
 
