@@ -65,7 +65,7 @@ const kindsEn: Kinds = {
   mail_waits: {
     title: 'Mail waits: your venue has mailed as many people as it may today',
     advice:
-      'It goes out by itself within 3 days. Call guests whose booking is soon. If you need more, ask the operator of the platform to trust your venue.',
+      'It goes out by itself once your venue may mail more people, and is dropped after 3 days. Call guests whose booking is soon. If you need more, ask the operator of the platform to trust your venue.',
   },
 };
 
@@ -139,7 +139,7 @@ export const kinds: Texts<Kinds> = {
     mail_waits: {
       title: 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag',
       advice:
-        'Die gaat binnen 3 dagen vanzelf weg. Bel gasten van wie de boeking al snel is. Heb je meer nodig, vraag dan de beheerder van het platform je locatie te vertrouwen.',
+        'Die gaat vanzelf weg zodra je locatie weer meer mensen mag mailen, en vervalt na 3 dagen. Bel gasten van wie de boeking al snel is. Heb je meer nodig, vraag dan de beheerder van het platform je locatie te vertrouwen.',
     },
   },
 };
