@@ -232,6 +232,7 @@ const EXAMPLES: Record<string, readonly unknown[]> = {
   vat_eur: [2.06],
   vat_percent: [9],
   venue_id: [1],
+  waits_for: ['recipients'],
   weekday: [6],
   weekdays: [[6, 7]],
   what: ['starts_at'],
