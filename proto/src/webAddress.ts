@@ -22,7 +22,7 @@ const TITLES = new Set('dhr dr drs fam ing ir jr miss mevr mr mrs ms mw prof sr 
 const DOTTED =
   /(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+)(xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}-])(\/?)/gu;
 /** What separates addresses in a text: a mail program may end a link there. */
-const PIECE = /[^\p{White_Space}<>"'()[\]{}|,;]+/gu;
+const PIECE = /[^\p{White_Space}<>"'()[\]{}|,;`^“”„‟‘’‚‛«»‹›–—•·§¶]+/gu;
 const WWW = /(?<![\p{L}\p{N}])www\d?\.(?=\S)([^/?#]*)/u;
 
 /**
@@ -44,10 +44,13 @@ function hostOf(authority: string): string {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/** Hosts of bare domains in a piece of text without a scheme; what follows a slash is a path. */
+/** Hosts of addresses in a piece of text without a scheme; what follows a slash is a path. */
 function domainsIn(piece: string): string[] {
   const www = WWW.exec(piece);
-  if (www) return [hostOf(www[0])];
+  return www ? [...bareDomainsIn(piece.slice(0, www.index)), hostOf(www[0])] : bareDomainsIn(piece);
+}
+
+function bareDomainsIn(piece: string): string[] {
   const found: string[] = [];
   for (const [, front = '', end = '', path] of piece.matchAll(DOTTED)) {
     const labels = front.split('.').slice(0, -1);
