@@ -44,6 +44,12 @@ export const BookingMail = z.object({
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
   resent: z.boolean().describe('True for one that the venue had sent again'),
+  waits_for: z
+    .string()
+    .optional()
+    .describe(
+      'What a queued one waits for; recipients: until the venue may mail more people. Absent: nothing but its turn',
+    ),
 });
 export type BookingMail = z.infer<typeof BookingMail>;
 

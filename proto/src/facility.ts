@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { ImageReference } from './image.ts';
 import { PriceSummary, Pricing } from './pricing.ts';
-import { Euro, FacilityId, isDistinct, LocalDate, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import {
+  Euro,
+  FacilityId,
+  isDistinct,
+  LocalDate,
+  multiLine,
+  nameLine,
+  singleLine,
+  TimeOfDay,
+} from './primitives.ts';
 import { MAX_ROOMS_OF_FACILITY, RoomId } from './room.ts';
 import { Timetable } from './timetable.ts';
 import { VatPercent } from './vat.ts';
@@ -14,7 +23,7 @@ export type FacilityMode = z.infer<typeof FacilityMode>;
 
 /** The settings of a facility: the one place that says what each may be, and what it means. */
 const settings = {
-  name: singleLine(200).describe('What guests know it by'),
+  name: nameLine(200).describe('What guests know it by'),
   mode: FacilityMode,
   capacity: z.int().min(1).max(100_000).describe('Places in a slot'),
   min_people: z.int().min(1).describe('Smallest party'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
-import { Euro, MOST_PEOPLE, Percent, singleLine } from './primitives.ts';
+import { Euro, MOST_PEOPLE, nameLine, Percent } from './primitives.ts';
 import { VatPercent } from './vat.ts';
 
 /** Categories of guests, and bundles of them, that a price list has at most. */
@@ -30,7 +30,7 @@ export type GuestCategory = z.infer<typeof GuestCategory>;
 
 /** One price for some guests together, such as a family ticket. */
 const GuestBundle = z.strictObject({
-  name: singleLine(60).describe('What guests read about it'),
+  name: nameLine(60).describe('What guests read about it'),
   guests: z
     .array(
       z.strictObject({

@@ -31,6 +31,10 @@ export type NewPerson = z.infer<typeof NewPerson>;
 /** A person who was added, and whether the mail that tells them has been sent. */
 export const InvitedPerson = Person.extend({
   mailed: z.boolean().describe('Whether the mail server has taken the invitation'),
+  mail_limited: z
+    .literal(true)
+    .optional()
+    .describe('There where it was not mailed as the venue has mailed as many people as it may in a day'),
 });
 export type InvitedPerson = z.infer<typeof InvitedPerson>;
 

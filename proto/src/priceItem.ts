@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { singleLine } from './primitives.ts';
+import { nameLine } from './primitives.ts';
 
 /** What each of a price list's items has: what programs call it, and what guests read. */
 
@@ -9,7 +9,7 @@ export const ItemKey = z
   .describe('What bookings call it; what guests read is its name');
 
 export const ItemName = z
-  .strictObject({ nl: singleLine(60), en: singleLine(60) })
+  .strictObject({ nl: nameLine(60), en: nameLine(60) })
   .describe('What guests read, in each language');
 
 /** So many of an item, as it was called when it was booked. */

@@ -5,9 +5,9 @@ import {
   Euro,
   hasTwoDecimals,
   LocalDate,
+  nameLine,
   People,
   Percent,
-  singleLine,
   TimeOfDay,
   TWO_DECIMALS,
 } from './primitives.ts';
@@ -32,7 +32,7 @@ export type PartyPrice = z.infer<typeof PartyPrice>;
 
 /** Where and how a price differs. A condition that is left out always holds. */
 const PriceRule = z.strictObject({
-  name: singleLine(60).describe('What guests read about it'),
+  name: nameLine(60).describe('What guests read about it'),
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { holdsWebAddress } from './webAddress.ts';
 
 /** A calendar date that exists, `YYYY-MM-DD`. */
 export const LocalDate = z.iso
@@ -67,6 +68,7 @@ const isClean = (text: string, allowed = /(?!)/g): boolean =>
 const longest = (max: number): [number, string] => [max, `must have at most ${max} characters`];
 const EMPTY = 'must not be empty';
 const UNCLEAN = 'must not contain invisible characters';
+const WITH_ADDRESS = 'must not contain a web address, as mail programs make a link of it';
 const UNCLEAN_LINE = 'must be on one line, without invisible characters or ones that turn text around';
 
 /**
@@ -84,6 +86,15 @@ export const guestLine = (max: number, min = 1) =>
     max,
     min,
   ).refine((text) => min === 0 || text === '' || !isUnseen(text), EMPTY);
+
+/**
+ * A name that others read in mails and on pages, as of a venue or of what it offers: something to see, and
+ * nothing that mail programs make a link of.
+ */
+export const nameLine = (max: number) =>
+  singleLine(max)
+    .refine((text) => text === '' || !isUnseen(text), EMPTY)
+    .refine((text) => !holdsWebAddress(text), WITH_ADDRESS);
 
 const lineOf = (text: z.ZodString, max: number, min: number) =>
   text

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookingField } from './bookingField.ts';
 import { NETWORK_BITS } from './caps.ts';
 import { Facility } from './facility.ts';
-import { Email, Locale, multiLine, singleLine, TimeOfDay } from './primitives.ts';
+import { Email, Locale, multiLine, nameLine, singleLine, TimeOfDay } from './primitives.ts';
 import { RefundTiers } from './refundRules.ts';
 import { withoutRules } from './withoutRules.ts';
 
@@ -61,7 +61,7 @@ const NETWORK = `one network (a /${NETWORK_BITS.v6} of IPv6, a /${NETWORK_BITS.v
 /** The settings of a venue: the one place that says what each may be, and what it means. */
 const settings = z.object({
   slug: Slug.describe('What the venue is called in addresses'),
-  name: singleLine(200).describe('What guests know it by'),
+  name: nameLine(200).describe('What guests know it by'),
   timezone: z
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as Europe/Amsterdam')
@@ -115,13 +115,13 @@ const settings = z.object({
     .nullable()
     .describe('A time can be booked from so many days before it; null: from any day'),
   address: multiLine(500).nullable().describe('Where guests go'),
-  phone: singleLine(50).nullable().describe('Where guests call'),
+  phone: nameLine(50).nullable().describe('Where guests call'),
   contact_email: Email.nullable().describe('Where guests write'),
   terms_url: singleLine(2000)
     .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'must be an http(s) address')
     .nullable()
     .describe('Page with the terms of the venue'),
-  mail_from_name: singleLine(100).nullable().describe('Sender of its mail; null: its name'),
+  mail_from_name: nameLine(100).nullable().describe('Sender of its mail; null: its name'),
   reply_to: Email.nullable().describe('Where replies to its mail go'),
   retain_days: z
     .int()
@@ -132,6 +132,12 @@ const settings = z.object({
     .boolean()
     .describe(
       'Whether a guest’s browser has to work a moment for each booking: while somebody takes all places',
+    ),
+  trusted: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether its texts may link anywhere, and its mail go to any number of people. Only the operator sets it',
     ),
   notify_new: z.boolean().describe('Whether `contact_email` hears of new bookings by mail'),
   notify_changed: z.boolean().describe('Whether `contact_email` hears of changed bookings by mail'),
@@ -238,5 +244,9 @@ export const VenueContact = z.object({
   termsUrl: z.string().nullable(),
   mailFromName: z.string().nullable(),
   replyTo: z.string().nullable(),
+  /** Hosts that its texts may link to; null: any. Absent: the service of the last release, which knows none. */
+  linkHosts: z.array(z.string()).nullable().optional(),
+  /** Since when it exists; absent as above. */
+  createdAt: z.iso.datetime().optional(),
 });
 export type VenueContact = z.infer<typeof VenueContact>;

@@ -8,8 +8,8 @@ import type { FailureCode } from '@venue-booking/proto/failures';
 const REDIS_STATES = ['ready', 'refused', 'away'] as const;
 export type RedisState = (typeof REDIS_STATES)[number];
 
-/** What became of mail to guests; of the server, that it failed. */
-const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed'] as const;
+/** What became of mail to guests; of the server, that it failed; of venues, that they mail too many people. */
+const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed', 'limited'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 /** Mail that is due in the order of claiming; what failed waits for its next time, which is no delay. */
@@ -44,7 +44,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
   });
   const mails = counter(metrics, {
     name: 'venue_booking_mails_total',
-    help: 'Mails to guests that were sent, or given up as they were refused or too late; and failures of the server',
+    help: 'Mails to guests that were sent, or given up as they were refused or too late, or wait for their venue; and failures of the server',
     labelNames: ['outcome'],
   });
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);

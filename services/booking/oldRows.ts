@@ -13,6 +13,7 @@ export const OLD_ROWS: readonly OldRows[] = [
   { table: 'booking.limit_tally', column: 'day', keep: '90 days' },
   // Recipients of mail, whose turns begin anew after a day.
   { table: 'booking.mail_recipient', column: 'since', keep: '1 day' },
+  { table: 'booking.venue_recipient', column: 'since', keep: '1 day' },
   // Longer than a session lives whose device could send a scan again.
   { table: 'booking.check_in_scan', column: 'noted_at', keep: '60 days' },
   { table: 'booking.webhook_delivery', column: 'queued_at', keep: '30 days', where: `status <> 'queued'` },

@@ -18,6 +18,7 @@ import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
 import { mailTextRouter } from './mail/mailTextRouter.ts';
 import type { PreviewDeps } from './mail/previewMail.ts';
+import { recipientRouter } from './mail/recipientRouter.ts';
 import { openPayLink, payLinkOf } from './payments/payLink.ts';
 import { changeOwnBooking } from './ticket/changeOwnBooking.ts';
 import { openTicket } from './ticket/openTicket.ts';
@@ -32,7 +33,7 @@ export function bookingRouter(
   deps: DeskDeps &
     CalendarDeps &
     PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
-    Pick<Notices, 'tellStaff'> &
+    Pick<Notices, 'tellStaff' | 'recipients'> &
     Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
@@ -72,10 +73,11 @@ export function bookingRouter(
     calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
       readFeed(deps, input),
     ),
-    tellStaff: mutation(StaffMail, async (input) => ({ sent: await deps.tellStaff(input) })),
+    tellStaff: mutation(StaffMail, (input) => deps.tellStaff(input)),
     desk: deskRouter(deps),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
+    recipients: recipientRouter(deps),
     awaitApplied: query(z.object({ eventIds: z.array(z.uuid()) }), (input) =>
       awaitApplied(database, 'booking', input.eventIds),
     ),

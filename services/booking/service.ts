@@ -126,6 +126,7 @@ export async function startBooking(
     placed: measured.placed,
     forget: notices.forget,
     tellStaff: notices.tellStaff,
+    recipients: notices.recipients,
     publicUrl,
     ...links,
     contact,

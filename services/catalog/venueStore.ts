@@ -5,6 +5,7 @@ import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/caps';
 import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { requireOwnLinks } from '@venue-booking/proto/ownLinks';
 import { given } from '@venue-booking/proto/primitives';
 import { type RulesPreview, settingsChange } from '@venue-booking/proto/rulesChange';
 import { checkTimetable } from '@venue-booking/proto/timetableCheck';
@@ -15,6 +16,7 @@ import {
   type VenuePatch,
   Venue as VenueSettings,
 } from '@venue-booking/proto/venue';
+import { hostsOf } from '@venue-booking/proto/webAddress';
 import { capColumns, capsOfRow } from './caps.ts';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
@@ -47,6 +49,7 @@ const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   reply_to: null,
   retain_days: 365,
   proof_of_work: false,
+  trusted: false,
   notify_new: true,
   notify_changed: true,
   notify_cancelled: true,
@@ -74,7 +77,7 @@ const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Giv
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
 });
 
-/** @throws `slug_taken`, `domain_taken` */
+/** @throws `slug_taken`, `domain_taken`, `link_foreign` */
 export async function createVenue(
   { database, wakeRelay }: Deps,
   input: NewVenue,
@@ -85,6 +88,7 @@ export async function createVenue(
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
     const domains = await replaceDomains(tx, venue.id, wished);
+    requireOwnAddress(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
   });
@@ -92,7 +96,7 @@ export async function createVenue(
   return outcome;
 }
 
-/** @throws `venue_not_found`, `domain_taken`, `hours_outside_day` */
+/** @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `link_foreign` */
 export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise<Changed<VenueSettings>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
@@ -107,6 +111,7 @@ export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise
       },
       include: withDomains,
     });
+    requireOwnAddress(patch, { ...after, domains: after.domains.map(({ domain }) => domain) });
     return { result: toSettings(after), events: [venueChanged(after)] };
   });
 }
@@ -174,13 +179,42 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
 
 /** How guests reach a venue, or null. Mail asks once a second for every venue that has some, as above. */
 export const findContact = gatheredWith(async (database: CatalogDatabase, venueIds: number[]) => {
-  const rows = await database.$queryRawUnsafe<({ id: number } & VenueContact)[]>(
-    `SELECT id, ${columnsOf(VenueContact.keyof().enum)} FROM catalog.venue WHERE id = ANY($1::integer[])`,
+  const rows = await database.$queryRawUnsafe<({ id: number } & ContactRow)[]>(
+    `SELECT id, ${CONTACT_COLUMNS}, created_at AS "createdAt", trusted, allowed_origins AS "allowedOrigins",
+      ARRAY(SELECT domain FROM catalog.venue_domain WHERE venue_id = venue.id) AS domains
+     FROM catalog.venue WHERE id = ANY($1::integer[])`,
     venueIds,
   );
-  const found = new Map(rows.map(({ id, ...contact }) => [id, contact]));
+  const found = new Map(rows.map(({ id, ...row }) => [id, toContact(row)]));
   return venueIds.map((id) => found.get(id) ?? null);
 });
+
+const CONTACT_COLUMNS = columnsOf(VenueContact.omit({ linkHosts: true, createdAt: true }).keyof().enum);
+
+type ContactRow = Omit<VenueContact, 'linkHosts' | 'createdAt'> &
+  Pick<Venue, 'createdAt' | 'trusted' | 'allowedOrigins'> & { domains: string[] };
+
+const toContact = ({
+  createdAt,
+  trusted,
+  allowedOrigins,
+  domains,
+  ...contact
+}: ContactRow): VenueContact => ({
+  ...contact,
+  createdAt: createdAt.toISOString(),
+  linkHosts: linkHostsOf({ trusted, allowedOrigins, domains, termsUrl: contact.termsUrl }),
+});
+
+type Linking = Pick<Venue, 'trusted' | 'allowedOrigins' | 'termsUrl'> & { domains: string[] };
+
+/** Hosts that texts of a venue may link to; null: any. */
+const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): string[] | null =>
+  trusted ? null : hostsOf([...domains, ...allowedOrigins, ...(termsUrl ? [termsUrl] : [])]);
+
+/** The address stands in mail and has room for more than that. @throws `link_foreign` */
+const requireOwnAddress = ({ address }: VenuePatch, venue: Linking): void =>
+  requireOwnLinks('address', address ?? '', linkHostsOf(venue));
 
 /** Answers the domains that a venue has then, in order. @throws `domain_taken` */
 async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]): Promise<string[]> {

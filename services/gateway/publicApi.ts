@@ -14,13 +14,13 @@ import {
   SlotId,
 } from '@venue-booking/proto/slot';
 import { Site } from '@venue-booking/proto/venue';
+import { holdsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from './backends.ts';
 import { readSite } from './readSite.ts';
 import { OF_A_BODY } from './requestBody.ts';
 import { publicProcedure, type RestMeta, rest } from './restProcedure.ts';
 import type { Tenancy } from './tenancy.ts';
-import { holdsWebAddress } from './webAddress.ts';
 
 const NO_VENUE = 'No venue given, or an unknown one';
 const tenantHeader = z.object({

@@ -61,6 +61,7 @@ export function adminInput(stack: () => Stack): void {
         notify_changed: true,
         notify_cancelled: true,
         notify_daily: false,
+        trusted: false,
         max_open_holds_per_address: null,
         max_open_holds_per_email: null,
         max_open_holds_per_network: null,

@@ -54,6 +54,7 @@ import { texts } from './texts.ts';
 import { ticketPage } from './ticketPage.ts';
 import { timetables } from './timetables.ts';
 import { vat } from './vat.ts';
+import { venueMail } from './venueMail.ts';
 import { webhooks } from './webhooks.ts';
 
 /** What goes through several services, or by their events. */
@@ -75,6 +76,7 @@ const everywhere = [
   mail,
   people,
   mailTexts,
+  venueMail,
   webhooks,
   payments,
   prices,

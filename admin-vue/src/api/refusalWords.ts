@@ -4,6 +4,7 @@ type Words = Record<Locale, string>;
 
 /** What fields are called where the form does not say it. */
 export const fieldNames: Record<string, Words> = {
+  address: { en: 'Address', nl: 'Adres' },
   allowed_origins: { en: 'Websites', nl: 'Websites' },
   body: { en: 'Text', nl: 'Tekst' },
   buffer_minutes: { en: 'Break', nl: 'Pauze' },
@@ -23,6 +24,7 @@ export const fieldNames: Record<string, Words> = {
   from: { en: 'From', nl: 'Van' },
   from_time: { en: 'From', nl: 'Van' },
   images: { en: 'Images', nl: 'Afbeeldingen' },
+  mail_from_name: { en: 'Sender', nl: 'Afzender' },
   max_people_per_booking: { en: 'Largest party', nl: 'Grootste groep' },
   min_people: { en: 'Smallest party', nl: 'Kleinste groep' },
   name: { en: 'Name', nl: 'Naam' },
@@ -107,6 +109,11 @@ export const problemWords: readonly [RegExp, Words][] = [
     'moet een domein zijn, zoals boeken.example.com',
   ),
   say(/^its host name does not resolve$/, 'does not exist on the internet', 'bestaat niet op het internet'),
+  say(
+    /^must not contain a web address/,
+    'must not contain a web address: mail programs make a link of it',
+    'mag geen webadres bevatten: mailprogramma’s maken er een link van',
+  ),
   say(/^must not contain invisible characters$/, 'has invisible characters', 'heeft onzichtbare tekens'),
   say(
     /^must be on one line, without invisible characters/,

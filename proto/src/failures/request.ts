@@ -203,6 +203,13 @@ export const requestFailures = {
     '{field}: {placeholder} kan deze mail niet invullen; wel: {known}.',
   ],
 
+  link_foreign: [
+    422,
+    '{field}: {link} is not on a website of the venue. Add the website or the domain in the settings of the venue, or ask the operator of the platform to trust the venue.',
+    '{field}: {link} staat niet op een website van de locatie. Voeg de website of het domein toe bij de instellingen van de locatie, of vraag de beheerder van het platform de locatie te vertrouwen.',
+    'validation',
+  ],
+
   // Opening rules
   hours_outside_day: [
     422,

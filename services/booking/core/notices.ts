@@ -11,6 +11,7 @@ import { mailTurns } from '../mail/mailTurns.ts';
 import { smtpTransport } from '../mail/smtpTransport.ts';
 import { sendStaffMail } from '../mail/staffMail.ts';
 import { startVenueMailer } from '../mail/venueMailer.ts';
+import { venueRecipients } from '../mail/venueRecipients.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { bookingCalendar } from '../ticket/calendar.ts';
@@ -53,6 +54,7 @@ export function startNotices(deps: {
   // Once a second and venue: a rush of bookings is mostly of few.
   const contacts = createFreshCache<VenueContact>();
   const contactOf = (venueId: number) => contacts.get(venueId, '', () => deps.contact({ venueId }));
+  const recipients = venueRecipients(deps);
   const mailer = startMailer(
     {
       database,
@@ -65,12 +67,14 @@ export function startNotices(deps: {
       calendarOf: (booking, venue, url) =>
         bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
       hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      venueMayMail: ({ venueId }, venue, { customerEmail }) =>
+        recipients.hasTurn(venueId, venue, customerEmail),
       from,
       log,
     },
     'connections' in by ? { atOnce: by.connections } : {},
   );
-  const venueMailer = startVenueMailer({ ...deps, transport, contactOf, from });
+  const venueMailer = startVenueMailer({ ...deps, transport, contactOf, recipients, from });
   const box = createSecretBox(deps.secretsKey);
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
@@ -81,7 +85,15 @@ export function startNotices(deps: {
       sender.wake();
     },
     /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
-    tellStaff: (mail: StaffMail): Promise<boolean> => sendStaffMail({ transport, from, log }, mail),
+    async tellStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
+      if (
+        venueId !== undefined &&
+        !(await recipients.hasTurn(venueId, await deps.contact({ venueId }), mail.to))
+      )
+        return { sent: false, limited: true };
+      return { sent: await sendStaffMail({ transport, from, log }, mail) };
+    },
+    recipients,
     forget: transport.forget,
     webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
     /** Stops sending; what is under way is finished first. */

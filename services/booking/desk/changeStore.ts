@@ -92,6 +92,7 @@ export async function writeChange(
         -- Who has the links that went to another address is not the guest: they open nothing any more.
         nonce = CASE WHEN ${isSomebodyElse} THEN ${randomBytes(NONCE_BYTES)}::bytea ELSE b.nonce END,
         mailbox_opened = b.mailbox_opened AND NOT ${isSomebodyElse},
+        readdressed = b.readdressed OR ${isSomebodyElse},
         mailbox_hash = CASE WHEN b.mailbox_hash IS NOT NULL THEN ${mailboxHash(hashKey, email)} END,
         revision = b.revision + 1
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND over_limit IS NULL AND (${move === null} OR EXISTS (SELECT FROM decided))

@@ -5,6 +5,7 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { keptByRules, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
+import { WAITS } from '../mail/venueRecipients.ts';
 import type { BookingLinks } from '../ticket/bookingLinks.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
@@ -40,12 +41,13 @@ export async function showBookings(
       ...(row.paymentId !== null && { refund_tiers: tiersOf(row) }),
       ...(row.status === 'confirmed' &&
         row.paymentStatus === 'paid' && { kept_by_rules_eur: toEuro(keptByRules(row, Date.now())) }),
-      mails: row.mail.map(({ kind, status, createdAt, sentAt, resent }) => ({
+      mails: row.mail.map(({ kind, status, createdAt, sentAt, resent, lastError }) => ({
         kind,
         state: status,
         created_at: createdAt.toISOString(),
         sent_at: sentAt?.toISOString() ?? null,
         resent,
+        ...(status === 'queued' && lastError === WAITS && { waits_for: 'recipients' }),
       })),
       history: row.history.map(({ at, actor, action, note, changes }) => ({
         at: at.toISOString(),

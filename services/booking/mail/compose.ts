@@ -1,21 +1,24 @@
+import { withInertLinks } from '@venue-booking/proto/webAddress';
 import { v7 as newUid } from 'uuid';
+import { inertParts, linksOf } from './inertParts.ts';
 import type { MailContent } from './mailContent.ts';
 import { toHtml } from './mailHtml.ts';
 import { LONGEST_LABEL, type MailParts, partsOf } from './mailParts.ts';
 import type { Message } from './mailTransport.ts';
-import { labels } from './mailWords.ts';
+import { labels, PRODUCT } from './mailWords.ts';
 import { onOneLine } from './plainText.ts';
 
 /** Makes the mail: in the booking's language, as plain text and as HTML. */
 export function compose(content: MailContent): Message {
   const { of, booking, contact, from, locale } = content;
-  const parts = partsOf(content);
+  const inert = linksOf(contact, content.ticketUrl);
+  const parts = inertParts(partsOf(content), inert);
   return {
     of,
     // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same
     // mail.
     messageId: messageIdOf(of.mailId, from),
-    from: { name: inHeader(contact.mailFromName ?? contact.name), address: from },
+    from: { name: inHeader(inert(contact.mailFromName ?? contact.name)), address: from },
     to: { name: '', address: booking.customer_email },
     replyTo: contact.replyTo ?? contact.contactEmail,
     subject: inHeader(parts.subject),
@@ -26,11 +29,9 @@ export function compose(content: MailContent): Message {
   };
 }
 
-/** Sender of mail that is of the platform. */
-const PRODUCT = 'Venue Booking';
-
 /**
- * Makes a mail of the platform to somebody who works at a venue.
+ * Makes a mail of the platform to somebody who works at a venue. Names in it are of the venue's choosing: no
+ * link comes from one.
  * @param mail.venueId 0: of no venue
  * @param mail.from the address that mail comes from
  */
@@ -39,18 +40,24 @@ export function composeOfPlatform(mail: {
   to: string;
   from: string;
   at: Date;
-  parts: Omit<MailParts, 'venue' | 'termsUrl'>;
+  parts: Omit<MailParts, 'own' | 'venue' | 'termsUrl' | 'reason'>;
 }): Message {
   const { venueId, to, from, at, parts } = mail;
   const mailId = newUid();
-  const shown = { ...parts, venue: { name: PRODUCT, address: '', phone: '', email: '' }, termsUrl: null };
+  const shown = inertParts(
+    {
+      ...{ ...parts, own: null, termsUrl: null, reason: null },
+      venue: { name: PRODUCT, address: '', phone: '', email: '' },
+    },
+    (text) => withInertLinks(text, []),
+  );
   return {
     of: { venueId, bookingId: 0, mailId, createdAt: at },
     messageId: messageIdOf(mailId, from),
     from: { name: PRODUCT, address: from },
     to: { name: '', address: to },
     replyTo: null,
-    subject: inHeader(parts.subject),
+    subject: inHeader(shown.subject),
     language: parts.locale,
     text: toText(shown),
     html: toHtml(shown),
@@ -64,11 +71,13 @@ const messageIdOf = (mailId: string, from: string): string =>
 function toText({
   locale,
   greeting,
+  own,
   body,
   rows,
   links,
   venue,
   termsUrl,
+  reason,
 }: Omit<MailParts, 'subject'>): string {
   const label = labels[locale];
   const width = Math.min(Math.max(...rows.map(([name]) => name.length)), LONGEST_LABEL) + 2;
@@ -80,6 +89,7 @@ function toText({
   ];
   const blocks = [
     greeting,
+    ...(own ? [own.lead, ...own.body] : []),
     ...body,
     ...(rows.length > 0
       ? [rows.map(([name, value]) => `${`${name}: `.padEnd(width)}${value}`).join('\n')]
@@ -87,6 +97,7 @@ function toText({
     ...links.map(([name, address]) => `${name}:\n${address}`),
     contact.filter(Boolean).join('\n'),
     ...(termsUrl ? [`${label.terms}: ${termsUrl}`] : []),
+    ...(reason ? [reason] : []),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -21,7 +21,7 @@ const DARK = `
 
 /** The mail as HTML that mail clients show alike: tables, inline styles, nothing that is fetched. */
 export function toHtml(parts: Omit<MailParts, 'subject'>): string {
-  const { locale, title, greeting, body, rows, links } = parts;
+  const { locale, title, greeting, own, body, rows, links } = parts;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -40,12 +40,12 @@ export function toHtml(parts: Omit<MailParts, 'subject'>): string {
 <tr><td style="padding:28px 24px;${FONT};font-size:16px;line-height:1.5">
 <h1 class="ink" style="margin:0 0 20px;font-size:24px;line-height:1.25;${INK}">${escapeHtml(title)}</h1>
 ${paragraph(greeting)}
-${body.map(paragraph).join('\n')}
+${own ? ownBlock(own) : ''}${body.map(paragraph).join('\n')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0">
 ${rows.map(row).join('\n')}
 </table>
 ${links.map(link).join('\n')}
-${venueBlock(parts)}
+${venueBlock(parts)}${parts.reason ? reasonLine(parts.reason) : ''}
 </td></tr>
 </table>
 </td></tr>
@@ -57,6 +57,17 @@ ${venueBlock(parts)}
 
 const paragraph = (text: string) =>
   `<p class="ink" dir="auto" style="margin:0 0 12px;overflow-wrap:anywhere;${INK}">${withBreaks(text)}</p>`;
+
+/** What the venue has written, set apart from what the platform says. */
+const ownBlock = ({ lead, body }: NonNullable<MailParts['own']>) =>
+  `<p class="soft" dir="auto" style="margin:0 0 8px;font-size:14px;overflow-wrap:anywhere;${SOFT}">${escapeHtml(lead)}</p>
+<div class="line" style="margin:0 0 20px;padding-left:14px;border-left:3px solid #d5dcd8">
+${body.map(paragraph).join('\n')}
+</div>
+`;
+
+const reasonLine = (reason: string) =>
+  `\n<p class="soft" dir="auto" style="margin:16px 0 0;font-size:12px;overflow-wrap:anywhere;${SOFT}">${escapeHtml(reason)}</p>`;
 
 /** As HTML, its line breaks kept. */
 const withBreaks = (text: string) => escapeHtml(text).replace(/\n/g, '<br>\n');

@@ -12,7 +12,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailContent } from './mailContent.ts';
 import { isAboutWhatComes } from './mailKind.ts';
 import { formatWhen, wordingOf } from './mailText.ts';
-import { labels, words } from './mailWords.ts';
+import { labels, PRODUCT, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
 
 /** Labels up to this length stand in a column beside their values. */
@@ -24,6 +24,8 @@ export type MailParts = {
   subject: string;
   title: string;
   greeting: string;
+  /** What the venue has written itself, under a line that says so: paragraphs. Empty: nothing. */
+  own: { lead: string; body: string[] } | null;
   /** What happened, and what that means for the guest: paragraphs. */
   body: string[];
   /** Label and value. */
@@ -32,6 +34,8 @@ export type MailParts = {
   links: [string, string][];
   venue: { name: string; address: string; phone: string; email: string };
   termsUrl: string | null;
+  /** Who sends it and why, in the platform's words; null where the body says so. */
+  reason: string | null;
 };
 
 /** Rows of labels and values, without those that have none. */
@@ -43,13 +47,16 @@ export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
   const { title } = words[locale][kind];
   const label = labels[locale];
-  const { subject, body } = wordingOf(content);
+  const { subject, body, isOwn } = wordingOf(content);
+  const paragraphs = clean(body).split(/\n\s*\n/);
+  const venue = onOneLine(contact.name);
   return {
     locale,
     subject,
     title,
     greeting: `${label.greeting},`,
-    body: [...clean(body).split(/\n\s*\n/), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
+    own: isOwn ? { lead: fill(label.messageFrom, { venue }), body: paragraphs } : null,
+    body: [...(isOwn ? [] : paragraphs), ...oncePaid(content), ...refunds(content), ...noInvoice(content)],
     rows: withValues([
       [label.what, onOneLine(booking.facility)],
       [label.when, formatWhen(booking, locale)],
@@ -68,12 +75,16 @@ export function partsOf(content: MailContent): MailParts {
       [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, ticketUrl],
     ]),
     venue: {
-      name: onOneLine(contact.name),
+      name: venue,
       address: clean(contact.address ?? ''),
       phone: onOneLine(contact.phone ?? ''),
       email: contact.contactEmail ?? '',
     },
     termsUrl: contact.termsUrl,
+    reason: fill(label.reason, {
+      ...{ venue, platform: PRODUCT, number: booking.reference },
+      host: new URL(ticketUrl).host,
+    }),
   };
 }
 

@@ -7,7 +7,11 @@ import { leads, words } from './mailWords.ts';
 import { fill, onOneLine } from './plainText.ts';
 
 /** What a mail says in words, with placeholders. */
-export type Wording = { subject: string; body: string };
+export type Wording = {
+  subject: string;
+  body: string /** Whether the venue has written the body. */;
+  isOwn: boolean;
+};
 
 /** Which text tells it: of money it depends on how the booking stands. */
 function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
@@ -22,7 +26,7 @@ function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailCont
 const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
 
 /** What a mail says unless the venue says otherwise. */
-export function builtInText(kind: MailTextKind, locale: Locale): Wording {
+export function builtInText(kind: MailTextKind, locale: Locale): Omit<Wording, 'isOwn'> {
   if (!isVariant(kind)) return { subject: words[locale][kind].subject, body: words[locale][kind].lead };
   const [of] = kind.split('_') as ['cancelled' | 'refunded'];
   return { subject: words[locale][of].subject, body: leads[locale][kind] };
@@ -38,6 +42,7 @@ export function wordingOf(content: MailContent): Wording {
   return {
     subject: onOneLine(fill(own?.subject ?? builtIn.subject, values)),
     body: fill(own?.body ?? builtIn.body, values),
+    isOwn: own !== undefined && own.body !== builtIn.body,
   };
 }
 

@@ -8,7 +8,9 @@ import {
   NewMailText,
   OfMailText,
 } from '@venue-booking/proto/mailText';
+import { requireOwnLinks } from '@venue-booking/proto/ownLinks';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
+import { hostsOf } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { MailText as Row } from '../gen/prisma/client.ts';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
@@ -16,7 +18,16 @@ import { type PreviewDeps, previewMail } from './previewMail.ts';
 
 /** What booking answers about the texts of a venue's mail. */
 export function mailTextRouter(deps: PreviewDeps) {
-  const { database } = deps;
+  const { database, publicUrl } = deps;
+
+  /** @throws `placeholder_unknown`, `link_foreign` */
+  const requireSayable = async (of: OfMailText, texts: MailTextDraft): Promise<void> => {
+    requireKnown(of, texts);
+    const { linkHosts } = await deps.contact(of);
+    const hosts = linkHosts ? [...linkHosts, ...hostsOf([publicUrl])] : null;
+    for (const field of FIELDS) requireOwnLinks(field, texts[field] ?? '', hosts);
+  };
+
   return t.router({
     list: query(z.object({ venueId: VenueId }), async ({ venueId }) => {
       const own = await database.mailText.findMany({ where: { venueId } });
@@ -34,7 +45,7 @@ export function mailTextRouter(deps: PreviewDeps) {
       return toMailText(input, own);
     }),
     put: mutation(z.object({ of: OfMailText, text: NewMailText }), async ({ of, text }) => {
-      requireKnown(of, text);
+      await requireSayable(of, text);
       const own = await database.mailText.upsert({
         where: { venueId_kind_language: of },
         create: { ...of, ...text },
@@ -46,16 +57,18 @@ export function mailTextRouter(deps: PreviewDeps) {
       await database.mailText.deleteMany({ where: input });
       return toMailText(input, null);
     }),
-    preview: query(z.object({ of: OfMailText, draft: MailTextDraft }), ({ of, draft }) => {
-      requireKnown(of, draft);
+    preview: query(z.object({ of: OfMailText, draft: MailTextDraft }), async ({ of, draft }) => {
+      await requireSayable(of, draft);
       return previewMail(deps, of, draft);
     }),
   });
 }
 
+const FIELDS = ['subject', 'body'] as const;
+
 /** @throws `placeholder_unknown` for one that this kind of mail does not have */
 function requireKnown({ kind }: OfMailText, texts: MailTextDraft): void {
-  for (const field of ['subject', 'body'] as const) {
+  for (const field of FIELDS) {
     const placeholder = unknownPlaceholder(kind, texts[field] ?? '');
     const known = mailPlaceholders[kind].map((name) => `{${name}}`).join(', ');
     if (placeholder) throw fail('placeholder_unknown', { field, placeholder, known });

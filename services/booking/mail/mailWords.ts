@@ -2,6 +2,9 @@ import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 
+/** What the platform calls itself. */
+export const PRODUCT = 'Venue Booking';
+
 type Words = {
   subject: string;
   title: string;
@@ -113,6 +116,9 @@ export const labels = {
     oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan je geld terug.',
     oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
     pay: 'Betaal nu',
+    messageFrom: 'Bericht van {venue}:',
+    reason:
+      '{platform} ({host}) stuurt je deze mail namens {venue}, omdat boeking {number} op dit e-mailadres staat. Ken je deze boeking niet? Open dan geen links en verwijder deze mail.',
     view: 'Bekijk je boeking',
     viewOrCancel: 'Bekijk of annuleer je boeking',
   },
@@ -125,6 +131,9 @@ export const labels = {
     oncePaid: 'Once you have paid, you can still cancel until {until}. You then get your money back.',
     oncePaidTiers: 'Once you have paid, you can still cancel until {until}.',
     pay: 'Pay now',
+    messageFrom: 'Message from {venue}:',
+    reason:
+      '{platform} ({host}) sent you this e-mail on behalf of {venue}, because booking {number} has this e-mail address. Do you not know this booking? Then open no links and delete this e-mail.',
     view: 'View your booking',
     viewOrCancel: 'View or cancel your booking',
   },

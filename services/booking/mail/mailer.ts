@@ -17,8 +17,8 @@ import {
   TOGETHER,
 } from './mailStore.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
-import { type Drop, type MailSources, prepareMail } from './prepareMail.ts';
-import { DRAIN_MS, delayAfter, GIVE_UP_MS, NOTING, PREPARE_MS, pauseAfter } from './retries.ts';
+import { type Drop, type MailSources, prepareMail, type Wait } from './prepareMail.ts';
+import { DRAIN_MS, delayAfter, GIVE_UP_MS, NOTING, PREPARE_MS, pauseAfter, waitForTurn } from './retries.ts';
 
 /** Messages on their way at once, unless told otherwise. */
 const AT_ONCE = 20;
@@ -98,10 +98,10 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   };
 
   /** @throws Untried, or what came in between, unless the mail has gone out */
-  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop> => {
+  const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop | Wait> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
-    if ('drop' in message) return message;
+    if ('drop' in message || 'wait' in message) return message;
     return onTheirWay('messages', () => {
       // Then a single mail finds out whether the server is back.
       if (failures > failuresBefore) throw new Untried();
@@ -126,9 +126,17 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     }
     if ('error' in outcome)
       return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
+    if ('wait' in outcome) return waits(mail, outcome.wait);
     // An attempt before may have left something.
     await forgetErased(mail);
     return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
+  };
+
+  /** Until the venue may mail more people; what waits for too long is of no use any more. */
+  const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
+    if (isOld(mail)) return noteEnd(database, mail, { status: 'dropped', note, told: true });
+    if (mail.attempts === 1) deps.mailed('limited');
+    return noteLater(database, mail, { delayMs: waitForTurn(Math.random()) / haste, note });
   };
 
   const notSent = async (mail: ClaimedMail, error: unknown): Promise<void> => {
@@ -136,7 +144,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
       error instanceof SendFailure ? error : new SendFailure('later', 'could not be made');
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, note };
     if (!(error instanceof SendFailure)) log.error({ err: error, ...about }, 'mail could not be made');
-    if (refusal === 'refused' || Date.now() - mail.createdAt.getTime() > GIVE_UP_MS) {
+    if (refusal === 'refused' || isOld(mail)) {
       log.warn(about, 'mail given up');
       deps.mailed('given_up');
       return noteEnd(database, mail, { status: 'failed', note });
@@ -161,6 +169,8 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   });
   return worker;
 }
+
+const isOld = ({ createdAt }: ClaimedMail): boolean => Date.now() - createdAt.getTime() > GIVE_UP_MS;
 
 /** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
 class Untried extends Error {}

@@ -67,10 +67,10 @@ describe('mail when something fails', () => {
     mail.smtp.treat = (recipient) => (recipient.startsWith('nobody') ? 550 : undefined);
     const gone = await mail.book({ customerEmail: 'nobody@example.com' });
     const booked = await book(20);
-    const counted = { sent: 0, given_up: 0, server_failed: 0 };
+    const counted = { sent: 0, given_up: 0, server_failed: 0, limited: 0 };
     mail.start({ sources: { mailed: (outcome) => (counted[outcome] += 1) } });
     await until(async () => (await all('sent')) === 20 && (await all('failed')) === 1);
-    assert.deepEqual(counted, { sent: 20, given_up: 1, server_failed: 0 });
+    assert.deepEqual(counted, { sent: 20, given_up: 1, server_failed: 0, limited: 0 });
     assertEachOnce(booked);
     const failed = await row(gone);
     assert.deepEqual([failed?.attempts, failed?.lastError], [1, 'SMTP 550 at RCPT TO']);

@@ -10,6 +10,7 @@ import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';
 import { type EncodedMessage, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
+import { isAddressedByVenue, WAITS } from './venueRecipients.ts';
 
 /** Where what a mail is made of comes from. */
 export type MailSources = {
@@ -24,22 +25,30 @@ export type MailSources = {
   calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
   /** Whether this mail may still go to its recipient today; counts it. */
   hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
+  /** Whether the venue may mail this guest today; counts the guest. */
+  venueMayMail: (mail: ClaimedMail, contact: VenueContact, row: MailedBooking) => Promise<boolean>;
   from: string;
 };
 
 /** Why a mail should not be sent. `told`: the venue should know. */
 export type Drop = { drop: string; told?: boolean };
+/** Why a mail should be sent later. */
+export type Wait = { wait: string };
 
 /**
- * Makes a mail from what its booking is now, or tells in a few words why it should not be sent.
+ * Makes a mail from what its booking is now, or tells in a few words why it should not be
+ * sent, or not yet.
  * @throws SendFailure when what it says can't be read at the moment
  */
-export async function prepareMail(sources: MailSources, mail: ClaimedMail): Promise<EncodedMessage | Drop> {
+export async function prepareMail(
+  sources: MailSources,
+  mail: ClaimedMail,
+): Promise<EncodedMessage | Drop | Wait> {
   const { venueId, id, bookingId, kind, amountCents, peopleBefore, amountBefore, createdAt } = mail;
   const found = await read(sources, mail).catch(() => {
     throw new SendFailure('later', 'booking or venue can not be read');
   });
-  if ('drop' in found) return found;
+  if ('drop' in found || 'wait' in found) return found;
   const { row, contact, ...links } = found;
   const message = compose({
     of: { venueId, bookingId, mailId: id, createdAt },
@@ -83,7 +92,7 @@ type Found = {
 };
 
 /** What a mail is made of, or why it should not be sent. */
-async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop> {
+async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop | Wait> {
   const { venueId, kind } = mail;
   // First, as it takes its time, in which the guest may be erased or the booking changed.
   const contact = await sources.contactOf(venueId);
@@ -91,6 +100,7 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
   if (typeof row === 'string') return { drop: row };
   const checkoutUrl = kind === 'payment_due' ? await sources.checkoutUrl(row) : null;
   if (kind === 'payment_due' && checkoutUrl === null) return { drop: 'nothing to pay at' };
+  if (isAddressedByVenue(row) && !(await sources.venueMayMail(mail, contact, row))) return { wait: WAITS };
   if (!(await sources.hasTurn(mail, row)))
     return { drop: 'too many mails to this address today', told: true };
   return { row, contact, checkoutUrl, ticketUrl: await sources.mailedTicketUrl(row) };

@@ -22,6 +22,9 @@ const doubled = (attempt: number, longestMs: number, random: number): number =>
 /** The wait of a mail after a failed attempt, also of the server: the mail may have been its cause. */
 export const delayAfter = (attempt: number, random: number): number => doubled(attempt, LONGEST_MS, random);
 
+/** The wait of a mail whose venue has mailed as many people as it may: 10 to 20 minutes. */
+export const waitForTurn = (random: number): number => (1 + random) * 600_000;
+
 /** The wait of all mail after the server failed so many times in a row. */
 export const pauseAfter = (failures: number, random: number): number =>
   doubled(failures, LONGEST_DOWN_MS, random);

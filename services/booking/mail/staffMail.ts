@@ -31,7 +31,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
     invitation: {
       subject: '{venue} heeft je toegevoegd',
       title: 'Je kunt aan de slag bij {venue}',
-      lead: '{venue} heeft je toegevoegd aan Venue Booking, waar je de boekingen ziet en gasten incheckt. Log in met dit e-mailadres: je krijgt dan een link per mail. Een wachtwoord heb je niet nodig.',
+      lead: '{venue} heeft je toegevoegd aan Venue Booking, waar je de boekingen ziet en gasten incheckt. Log in met dit e-mailadres: je krijgt dan een link per mail. Een wachtwoord heb je niet nodig. Ken je {venue} niet? Dan hoef je niets te doen.',
       link: 'Naar de inlogpagina',
     },
     passkey_added: {
@@ -51,7 +51,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
     invitation: {
       subject: '{venue} has added you',
       title: 'You can get started at {venue}',
-      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You do not need a password.',
+      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You do not need a password. Do you not know {venue}? Then there is nothing you need to do.',
       link: 'Go to the sign-in page',
     },
     passkey_added: {

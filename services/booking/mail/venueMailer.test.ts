@@ -14,7 +14,10 @@ import { contact, hesitantServer } from '../testing/testMail.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
 import { fileTransport } from './fileTransport.ts';
 import { SendFailure } from './mailTransport.ts';
+import { FIRST_DAY } from './recipientAllowance.ts';
+import type { VenueMailerDeps } from './venueMailer.ts';
 import { dailyAfter } from './venueNoticeStore.ts';
+import { venueRecipients } from './venueRecipients.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -43,6 +46,34 @@ describe('mail to a venue', () => {
     assert.equal(mail.sent()[1]?.subject, 'Boekingen: 100 nieuw, 900 meer');
     assert.equal(mail.sent()[1]?.text?.match(/^Nieuw: /gm)?.length, 100);
     assert.ok(flat(mail.sent()[1]?.text).includes('Er zijn nog 900 boekingen meer'));
+  });
+
+  it('goes to few addresses a day, however often the venue changes its own', async () => {
+    const { hasTurn } = venueRecipients({ database: mail.database, hashKey: new Uint8Array(32) });
+    const isNew = { ...contact, createdAt: new Date().toISOString() };
+    await Promise.all(
+      Array.from({ length: FIRST_DAY }, (_, guest) => hasTurn(1, isNew, `desk${guest}@example.com`)),
+    );
+    const addresses = Array.from({ length: 8 }, (_, n) => `stranger${n}@example.com`);
+    let at = 0;
+    const contactOf = async () => ({ ...isNew, contactEmail: addresses[at] ?? '' });
+    const looked: string[] = [];
+    const recipients: VenueMailerDeps['recipients'] = {
+      async hasTurn(...asked) {
+        const turn = await hasTurn(...asked);
+        looked.push(asked[2]);
+        return turn;
+      },
+    };
+    mail.startForVenue({ contactOf, recipients });
+    for (; at < addresses.length; at++) {
+      await mail.book();
+      await mail.pauseIsOver();
+      await until(() => looked.includes(addresses[at] ?? ''));
+    }
+    await mail.stopMailers();
+    assert.equal(addresses.filter((address) => mail.smtp.to(address).length > 0).length, 5);
+    assert.ok((await mail.waiting()) > 0, 'what was not told waits');
   });
 
   it('goes out once, though noting that it did fails for a moment', async () => {

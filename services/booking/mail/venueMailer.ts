@@ -19,11 +19,17 @@ import {
   type Notice,
   readNotices,
 } from './venueNoticeStore.ts';
+import type { VenueRecipients } from './venueRecipients.ts';
 
 /** Between two mails to a venue: at most 12 an hour. Longer than sending one takes. */
 const PAUSE_MS = 5 * 60_000;
 /** Ms between two looks, each of which reads all that waits for all venues. */
 const POLL_MS = 5000;
+/**
+ * Addresses that a venue may be told at when it has mailed as many people as it may: a venue that mails many
+ * guests still hears of its bookings, and one that changes its address again and again mails few strangers.
+ */
+const CONTACTS = 5;
 /** Mails on their way at once: few, as guests' mail goes out by the same connections. */
 const AT_ONCE = 2;
 /** Bookings that a mail lists; the others it counts. */
@@ -35,6 +41,8 @@ export type VenueMailerDeps = {
   contactOf: (venueId: number) => Promise<VenueContact>;
   from: string;
   publicUrl: string;
+  /** Whom venues may mail. */
+  recipients: Pick<VenueRecipients, 'hasTurn'>;
   log: Log;
   pollMs?: number;
 };
@@ -59,6 +67,10 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
   const contact = await runInCall(newCall(PREPARE_MS), () => deps.contactOf(venueId));
   const notices = await readNotices(database, venueId);
   const { contactEmail } = contact;
+  if (contactEmail !== null && !(await deps.recipients.hasTurn(venueId, contact, contactEmail, CONTACTS))) {
+    log.warn({ venueId }, 'mail to a venue waits: the venue has mailed as many people as it may in a day');
+    return forgetOldNotices(database, venueId, GIVE_UP_MS);
+  }
   const kinds = kindOfEach(notices);
   const listed = contactEmail === null ? [] : await tell(database, venueId, [...kinds].slice(0, LISTED));
   if (contactEmail !== null && listed.length > 0) {

@@ -26,6 +26,8 @@ export const contact: VenueContact = {
   termsUrl: 'https://sauna.example/voorwaarden?a=1&b=2',
   mailFromName: null,
   replyTo: null,
+  linkHosts: ['sauna.example'],
+  createdAt: '2020-01-01T00:00:00.000Z',
 };
 
 export const calendar = [
@@ -142,6 +144,7 @@ export async function openTestMail() {
           checkoutUrl: async () => null,
           calendarOf: () => calendar,
           hasTurn: async () => true,
+          venueMayMail: async () => true,
           mailed: () => {},
           from: 'no-reply@book.example',
           log,
@@ -159,6 +162,7 @@ export async function openTestMail() {
       const mailer = startVenueMailer({
         ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
         contactOf: async () => contact,
+        recipients: { hasTurn: async () => true },
         pollMs: 20,
         ...sources,
       });

@@ -4,6 +4,7 @@ import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStat
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { Booking as Row } from '../gen/prisma/client.ts';
+import { linksOf } from '../mail/inertParts.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { LinkedBooking } from './linkedBooking.ts';
@@ -37,7 +38,7 @@ const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Loca
 /** One booking as an iCalendar file, RFC 5545, for its guest. @param parts.now ms since 1970 */
 export const bookingCalendar = (parts: {
   booking: CalendarBooking;
-  contact: Pick<VenueContact, 'name' | 'address'>;
+  contact: Pick<VenueContact, 'name' | 'address' | 'linkHosts'>;
   ticketUrl: string;
   now: number;
 }): string => calendarOf([guestEvent(parts)], { now: parts.now });
@@ -45,6 +46,7 @@ export const bookingCalendar = (parts: {
 /** A booking as its guest's calendar shows it, without the guest: calendars are shared. */
 function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
   const locale = booking.locale as Locale;
+  const inert = linksOf(contact, ticketUrl);
   return {
     uid: eventUid(booking, ticketUrl),
     revision: booking.revision,
@@ -52,8 +54,8 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
     timezone: booking.timezone,
     startsAt: booking.startsAt.getTime(),
     endsAt: booking.endsAt.getTime(),
-    summary: `${booking.facilityName} – ${contact.name}`,
-    location: contact.address,
+    summary: inert(`${booking.facilityName} – ${contact.name}`),
+    location: contact.address && inert(contact.address),
     description: `${bookingLabels[locale].number}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
     url: ticketUrl,
   };

@@ -10,6 +10,7 @@ export function mailTextHandlers({ backends: { catalog, booking } }: AdminDeps):
     putMailText: atVenue(({ venueId, kind, language, ...text }) =>
       booking.mailTexts.put.mutate({ of: { venueId, kind, language }, text }),
     ),
+    showMailRecipients: atVenue((of) => booking.recipients.show.query(of)),
     deleteMailText: atVenue((of) => booking.mailTexts.delete.mutate(of)),
     previewMailText: atVenue(({ venueId, kind, language, ...draft }) =>
       booking.mailTexts.preview.query({ of: { venueId, kind, language }, draft }),

@@ -30,12 +30,17 @@ export function paymentHandlers(
 
   /** What needs a person at a venue beside what payment notes. */
   const foundNow = async (venueId: number): Promise<AdminAttention[]> => {
-    const [letters, guests] = await Promise.all([
+    const [letters, guests, waiting] = await Promise.all([
       readDeadLetters({ venueId }),
       booking.desk.listAtCap.query({ venueId }),
+      // Booking of the release before does not know it.
+      booking.recipients.waiting.query({ venueId }).catch(() => null),
     ]);
     const unresolved = { payment_id: null, resolved_at: null, resolved_by: null };
-    return [...letters.map(ofDeadLetter), ...guests.map((guest) => ({ ...guest, ...unresolved }))];
+    return [
+      ...letters.map(ofDeadLetter),
+      ...[...guests, ...(waiting ? [waiting] : [])].map((it) => ({ ...it, ...unresolved })),
+    ];
   };
 
   return {

@@ -94,6 +94,7 @@ async function gatewayBefore(answers: Answers = {}) {
     show: () => booking,
     checkIn: () => booking,
     listAtCap: () => [],
+    waiting: () => null,
     references: () => ({ 41: 'K7QF-3MXT' }),
     listAttention: () => [attention],
     resolveAttention: () => attention,
@@ -130,6 +131,7 @@ async function gatewayBefore(answers: Answers = {}) {
         listAtCap: query('listAtCap'),
         references: query('references'),
       },
+      recipients: { waiting: query('waiting') },
       awaitApplied: query('awaitApplied'),
     },
     payment: {

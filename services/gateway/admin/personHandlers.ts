@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { AdminHandlers } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
+import { type AdminDeps, venueIdOf } from './writes.ts';
 
 /** Invitations that one venue may send, so that it can't be made to mail many who never asked. */
 const INVITATIONS = { most: 100, minutes: 24 * 60 };
@@ -22,12 +22,13 @@ export function personHandlers({
       const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
       if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
       const added = await changed(catalog.people.add.mutate({ slug, person }));
-      const mail = { to: person.email, language: added.language, venueName: added.venueName };
+      const venueId = await venueIdOf(catalog, slug);
+      const mail = { to: person.email, language: added.language, venueName: added.venueName, venueId };
       // They belong to the venue whether or not mail can leave: whoever adds them can say so in person.
-      const { sent } = await booking.tellStaff
+      const { sent, limited } = await booking.tellStaff
         .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
-        .catch(() => ({ sent: false }));
-      return { ...added.person, mailed: sent };
+        .catch(() => ({ sent: false, limited: undefined }));
+      return { ...added.person, mailed: sent, ...(limited && { mail_limited: limited }) };
     },
     patchPerson: ({ slug, id, role }, { caller }) =>
       changed(catalog.people.patch.mutate({ slug, id, role, keepOwner: caller.role !== 'operator' })),

@@ -1,5 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
+import type { VenuePatch } from '@venue-booking/proto/venue';
 import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
@@ -14,6 +15,16 @@ export function venueHandlers(
   const refuseReserved = (domains: string[] = []) => {
     const reserved = domains.find(deps.isReserved);
     if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
+  };
+
+  /** @throws `operator_only` for what only the operator changes, `domain_unproven` */
+  const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch) => {
+    if (wished === undefined && trusted === undefined) return;
+    const venue = await catalog.getVenue.query({ slug });
+    // Whoever sends back all that was answered changes nothing.
+    if (trusted !== undefined && trusted !== (venue.trusted ?? false)) throw fail('operator_only');
+    const added = wished?.filter((domain) => !venue.domains.includes(domain)) ?? [];
+    await requireDomainProof(resolveTxt, slug, added);
   };
 
   return {
@@ -31,11 +42,7 @@ export function venueHandlers(
     },
     async patchVenue({ slug, force, ...patch }, { caller }) {
       refuseReserved(patch.domains);
-      if (patch.domains && caller.role !== 'operator') {
-        const { domains } = await catalog.getVenue.query({ slug });
-        const added = patch.domains.filter((domain) => !domains.includes(domain));
-        await requireDomainProof(resolveTxt, slug, added);
-      }
+      if (caller.role !== 'operator') await requireOwn(slug, patch);
       const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
       const save = () => catalog.patchVenue.mutate({ slug, patch });
       return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);

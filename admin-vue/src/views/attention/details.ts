@@ -96,6 +96,11 @@ const details: readonly [RegExp, Words][] = [
     'Bookings to come that cost nothing online: $1. Unpaid ones: $2. E-mail addresses: $3.',
     'Komende boekingen zonder online betaling: $1. Onbetaalde: $2. E-mailadressen: $3.',
   ),
+  say(
+    /^Mails that wait until the venue may mail more people: (\d+)$/,
+    'Mails that wait: $1.',
+    'Mails die wachten: $1.',
+  ),
 ];
 
 /**

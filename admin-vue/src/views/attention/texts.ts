@@ -9,7 +9,8 @@ const en = {
   booking: (number: string) => `Booking ${number}`,
   doneBy: (who: string) => `Dealt with by ${who}`,
   empty: 'Nothing needs you.',
-  emptyMore: 'Payments that do not add up, and guests who hold too many bookings, are listed here.',
+  emptyMore:
+    'Payments that do not add up, guests who hold too many bookings, and mail that waits are listed here.',
   guests: 'Guests',
   resolve: 'Dealt with',
   resolved: 'Taken off the list.',
@@ -61,6 +62,11 @@ const kindsEn: Kinds = {
     title: 'One network holds a large share of your places',
     advice: 'Many guests may share it. If you know none of them, cancel the bookings.',
   },
+  mail_waits: {
+    title: 'Mail waits: your venue has mailed as many people as it may today',
+    advice:
+      'It goes out by itself once your venue may mail more people, and is dropped after 3 days. Call guests whose booking is soon. If you need more, ask the operator of the platform to trust your venue.',
+  },
 };
 
 export const texts: Texts<typeof en> = {
@@ -70,7 +76,8 @@ export const texts: Texts<typeof en> = {
     booking: (number: string) => `Boeking ${number}`,
     doneBy: (who: string) => `Afgehandeld door ${who}`,
     empty: 'Er is niets dat je aandacht vraagt.',
-    emptyMore: 'Hier staan betalingen die niet kloppen en gasten die te veel boekingen vasthouden.',
+    emptyMore:
+      'Hier staan betalingen die niet kloppen, gasten die te veel boekingen vasthouden en mail die wacht.',
     guests: 'Gasten',
     resolve: 'Afgehandeld',
     resolved: 'Van de lijst gehaald.',
@@ -127,6 +134,11 @@ export const kinds: Texts<Kinds> = {
     network_at_cap: {
       title: 'Eén netwerk heeft een groot deel van je plaatsen',
       advice: 'Veel gasten kunnen het delen. Ken je niemand van hen, annuleer dan de boekingen.',
+    },
+    mail_waits: {
+      title: 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag',
+      advice:
+        'Die gaat vanzelf weg zodra je locatie weer meer mensen mag mailen, en vervalt na 3 dagen. Bel gasten van wie de boeking al snel is. Heb je meer nodig, vraag dan de beheerder van het platform je locatie te vertrouwen.',
     },
   },
 };

@@ -7,6 +7,8 @@ const en = {
   added: (email: string) => `${email} has been added and mailed.`,
   addedUnmailed: (email: string, url: string) =>
     `${email} has been added, but the mail could not be sent. Tell them to sign in at ${url}.`,
+  addedLimited: (email: string, url: string) =>
+    `${email} has been added, but not mailed: your venue has mailed as many people as it may today. Tell them to sign in at ${url}.`,
   desk: 'Desk',
   deskMeans: 'Bookings, check-in and booking by phone; no settings and no money',
   email: 'E-mail address',
@@ -51,6 +53,8 @@ export const texts: Texts<typeof en> = {
     added: (email: string) => `${email} is toegevoegd en krijgt een mail.`,
     addedUnmailed: (email: string, url: string) =>
       `${email} is toegevoegd, maar de mail kon niet worden verstuurd. Laat zelf weten dat inloggen kan op ${url}.`,
+    addedLimited: (email: string, url: string) =>
+      `${email} is toegevoegd, maar niet gemaild: je locatie heeft vandaag zoveel mensen gemaild als mag. Laat weten dat inloggen kan op ${url}.`,
     desk: 'Balie',
     deskMeans: 'Boekingen, inchecken en telefonisch boeken; geen instellingen en geen geld',
     email: 'E-mailadres',

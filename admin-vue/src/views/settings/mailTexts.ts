@@ -21,6 +21,16 @@ const en = {
   senderHint: (name: string) => `Empty: ${name}.`,
   replyTo: 'Replies go to',
   replyToHint: 'Empty: your e-mail address.',
+  recipients: 'People you mail',
+  recipientsToday: (count: number, most: number) =>
+    `In the last 24 hours your venue mailed ${count} of at most ${most} people.`,
+  recipientsMore:
+    'Guests who book online themselves do not count. The number grows by 5 for each day of your venue, up to 100 days, and by 1 for each visit that was paid online. Mail beyond it waits and goes out by itself, for up to 3 days.',
+  recipientsTrusted: 'Your venue may mail any number of people, and its texts may link to any website.',
+  recipientsWaiting: (count: number) =>
+    `${count === 1 ? 'One mail waits' : `${count} mails wait`}. Call guests whose booking is soon. If you need more, ask the operator of the platform to trust your venue.`,
+  trusted: 'I trust this venue',
+  trustedHint: 'It may then mail any number of people, and link to any website in its texts.',
   texts: 'Texts',
   kind: 'Mail',
   language: 'Language of the mail',
@@ -39,7 +49,7 @@ const en = {
   subject: 'Subject',
   body: 'Text',
   bodyHint:
-    'Greeting, booking and your address are added. An empty line starts a new paragraph. What is in braces is filled in.',
+    'Greeting, booking, your address and a line about who sends the mail are added. An empty line starts a new paragraph. What is in braces is filled in. Links may go to your own websites only.',
   placeholders: 'Insert',
   put_venue: 'Name of your venue',
   put_facility: 'What was booked',
@@ -79,6 +89,17 @@ export const mailTexts: Texts<typeof en> = {
     senderHint: (name) => `Leeg: ${name}.`,
     replyTo: 'Antwoorden gaan naar',
     replyToHint: 'Leeg: je e-mailadres.',
+    recipients: 'Hoeveel mensen je mailt',
+    recipientsToday: (count, most) =>
+      `In de laatste 24 uur mailde je locatie ${count} van hooguit ${most} mensen.`,
+    recipientsMore:
+      'Gasten die zelf online boeken, tellen niet mee. Het aantal groeit met 5 voor elke dag dat je locatie bestaat, tot 100 dagen, en met 1 voor elk bezoek dat online is betaald. Mail daarboven wacht en gaat vanzelf weg, tot 3 dagen lang.',
+    recipientsTrusted:
+      'Je locatie mag zoveel mensen mailen als nodig is, en in de teksten naar elke website linken.',
+    recipientsWaiting: (count) =>
+      `${count === 1 ? 'Er wacht één mail' : `Er wachten ${count} mails`}. Bel gasten van wie de boeking al snel is. Heb je meer nodig, vraag dan de beheerder van het platform je locatie te vertrouwen.`,
+    trusted: 'Ik vertrouw deze locatie',
+    trustedHint: 'Die mag dan onbeperkt mensen mailen, en in teksten naar elke website linken.',
     texts: 'Teksten',
     kind: 'Mail',
     language: 'Taal van de mail',
@@ -97,7 +118,7 @@ export const mailTexts: Texts<typeof en> = {
     subject: 'Onderwerp',
     body: 'Tekst',
     bodyHint:
-      'Aanhef, boeking en je adres komen erbij. Na een lege regel begint een nieuwe alinea. Wat tussen accolades staat, wordt ingevuld.',
+      'Aanhef, boeking, je adres en een regel over wie de mail stuurt, komen erbij. Na een lege regel begint een nieuwe alinea. Wat tussen accolades staat, wordt ingevuld. Links kunnen alleen naar je eigen websites.',
     placeholders: 'Invoegen',
     put_venue: 'Naam van je locatie',
     put_facility: 'Wat er geboekt is',

@@ -1,0 +1,107 @@
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import { gathered } from '@venue-booking/kit/process/gathered';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { mailboxHash } from '../limits/countedBy.ts';
+import { TOGETHER } from './mailStore.ts';
+import { FIRST_DAY, MOST_PAID, recipientAllowance } from './recipientAllowance.ts';
+
+/** What is noted of a mail that waits until its venue may mail more people. */
+export const WAITS = 'the venue has mailed as many people as it may in a day';
+
+/** Whether a booking's address comes from the venue, not from its guest. */
+export const isAddressedByVenue = ({ source, readdressed }: Pick<Row, 'source' | 'readdressed'>): boolean =>
+  source === 'desk' || readdressed;
+
+type Limits = Pick<VenueContact, 'linkHosts' | 'createdAt'>;
+
+/** When an untrusted venue was made; null without a limit: it is trusted, or catalog is of the last release. */
+const limitedSince = ({ linkHosts, createdAt }: Limits): number | null =>
+  linkHosts === null || createdAt === undefined ? null : Date.parse(createdAt);
+
+/**
+ * Whom venues mail: within a day at most as many mailboxes as each venue's allowance, counted exactly over
+ * all replicas.
+ */
+export function venueRecipients({ database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array }) {
+  const take = gathered((asked: Asked[]) => takeRecipients(database, asked), TOGETHER);
+  // Mails that wait ask again and again.
+  const paidVisits = createFreshCache<number>();
+  const paidVisitsOf = (venueId: number) =>
+    paidVisits.get(venueId, '', () => countPaidVisits(database, venueId));
+
+  return {
+    /**
+     * Counts a recipient of a venue's own mail, unless the venue has mailed as many people as it may.
+     * @param extra how many more than its allowance it may mail for this
+     */
+    async hasTurn(venueId: number, limits: Limits, email: string, extra = 0): Promise<boolean> {
+      const createdAt = limitedSince(limits);
+      if (createdAt === null) return true;
+      const mailbox = mailboxHash(hashKey, email);
+      const takeWith = (paid: number) =>
+        take({
+          ...{ venueId, mailbox },
+          most: extra + recipientAllowance({ createdAt, paidVisits: paid, now: Date.now() }),
+        });
+      if (await takeWith(0)) return true;
+      const paid = await paidVisitsOf(venueId);
+      return paid > 0 && takeWith(paid);
+    },
+    /** How many people a venue may mail in a day; null: any number. */
+    async allowanceOf(venueId: number, limits: Limits): Promise<number | null> {
+      const createdAt = limitedSince(limits);
+      if (createdAt === null) return null;
+      const paid = await paidVisitsOf(venueId);
+      return recipientAllowance({ createdAt, paidVisits: paid, now: Date.now() });
+    },
+  };
+}
+export type VenueRecipients = ReturnType<typeof venueRecipients>;
+
+type Asked = { venueId: number; mailbox: string; most: number };
+
+async function takeRecipients(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
+  const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
+  // In one order for all mailers, as each venue's calls lock the venue's count until the statement ends.
+  const rows = await database.$queryRaw<{ n: number; hasTurn: boolean }[]>`
+    SELECT n::integer, booking.take_recipient(venue_id, mailbox, most) AS "hasTurn" FROM (
+      SELECT * FROM unnest(${column('venueId')}::integer[], ${column('mailbox')}::text[], ${column('most')}::integer[])
+        WITH ORDINALITY AS it(venue_id, mailbox, most, n) ORDER BY venue_id, n
+    ) AS ordered`;
+  const turns = new Map(rows.map(({ n, hasTurn }) => [n, hasTurn]));
+  return asked.map((_, at) => turns.get(at + 1) ?? false);
+}
+
+/** Of the venue's last visits, as many as count, so that a large venue costs no more. */
+async function countPaidVisits(database: BookingDatabase, venueId: number): Promise<number> {
+  const [{ paid = 0 } = {}] = await database.$queryRaw<{ paid: number }[]>`
+    SELECT count(*)::integer AS paid FROM (
+      SELECT payment_status FROM booking.booking WHERE venue_id = ${venueId} AND starts_at < now()
+      ORDER BY starts_at DESC LIMIT ${MOST_PAID}
+    ) AS visit WHERE payment_status = 'paid'`;
+  return paid;
+}
+
+/** People whom a venue's own mail went to within the last day. */
+export async function countRecipients(database: BookingDatabase, venueId: number): Promise<number> {
+  const [{ count = 0 } = {}] = await database.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM booking.venue_recipient
+    WHERE venue_id = ${venueId} AND since > now() - interval '1 day'`;
+  return count;
+}
+
+type Waiting = { count: number; bookingId: number; since: string };
+
+/** The mails that wait, with the newest booking that has one and since when the first waits; null: none do. */
+export async function waitingMail(database: BookingDatabase, venueId: number): Promise<Waiting | null> {
+  // Mail waits only where that many were mailed, so that most venues' queues are never searched.
+  if ((await countRecipients(database, venueId)) < FIRST_DAY) return null;
+  const [row] = await database.$queryRaw<{ count: number; bookingId: number | null; since: Date }[]>`
+    SELECT count(*)::integer AS count, max(booking_id)::float8 AS "bookingId", min(created_at) AS since
+    FROM booking.mail WHERE status = 'queued' AND venue_id = ${venueId} AND last_error = ${WAITS}`;
+  return row?.bookingId
+    ? { count: row.count, bookingId: row.bookingId, since: row.since.toISOString() }
+    : null;
+}

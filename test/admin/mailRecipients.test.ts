@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { signIn, signInAsOperator } from './signIn.ts';
+import { assertGood, inOneWorld } from './world.ts';
+
+const world = inOneWorld();
+const FIRST_DAY = 75;
+
+describe('whom a venue mails', () => {
+  let slug: string;
+  let owner: string;
+  before(async () => {
+    const { stack } = world();
+    slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
+    owner = await signIn(stack, { venues: { [slug]: 'owner' } });
+    const facility = await stack.api.newFacility(slug, { capacity: 200 });
+    const { body } = await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`);
+    const admin = (path: string, booking: unknown) =>
+      stack.api.admin('POST', `/venues/${slug}${path}`, booking);
+    await Promise.all(
+      Array.from({ length: FIRST_DAY + 5 }, () =>
+        admin('/bookings', {
+          slot_id: body.slots[0].id,
+          customer_name: 'Anna Jansen',
+          customer_email: `${randomUUID()}@example.com`,
+        }),
+      ),
+    );
+    const waiting = async () =>
+      (await stack.api.admin('GET', `/venues/${slug}/mail-recipients`)).body.waiting as number;
+    await eventually('mail waits', async () => (await waiting()) === 5);
+  });
+  const at = (path: string, cookie: string) => ({
+    at: `/v/${slug}${path}`,
+    cookie,
+    viewport: { width: 1280, height: 900 },
+  });
+  const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+  it('is said in the settings, under Attention and at the booking, with what to do', async () => {
+    await world().visit(at('/settings/mail', owner), async (person) => {
+      const { page } = person;
+      await said(page, 'In de laatste 24 uur mailde je locatie 75 van hooguit 75 mensen.');
+      await said(page, /^Er wachten 5 mails\. Bel gasten/);
+      assert.equal(await page.getByLabel('Ik vertrouw deze locatie').count(), 0, 'not the owner’s to say');
+      await assertGood(person, 'recipients');
+      await person.picture('admin-mail-recipients');
+    });
+    await world().visit(at('/attention', owner), async (person) => {
+      const { page } = person;
+      await said(page, 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag');
+      await said(page, 'Mails die wachten: 5.');
+      assert.equal(await page.getByRole('button', { name: 'Afgehandeld', exact: true }).count(), 0);
+      await assertGood(person, 'mail that waits');
+      await person.picture('admin-mail-waits');
+      await page.getByRole('link', { name: /^Boeking [A-Z]/ }).click();
+      await said(page, 'wacht: je locatie heeft vandaag zoveel mensen gemaild als mag');
+    });
+  });
+
+  it('is said when a colleague is not mailed for it', async () => {
+    await world().visit(at('/people', owner), async ({ page }) => {
+      await page.getByRole('button', { name: 'Iemand toevoegen' }).click();
+      await page.getByLabel('E-mailadres').fill(`${randomUUID()}@example.com`);
+      await page.getByRole('button', { name: 'Toevoegen en mailen' }).click();
+      await said(page, /maar niet gemaild: je locatie heeft vandaag zoveel mensen gemaild als mag/);
+    });
+  });
+
+  it('refuses a link to another website at the field, and lets the operator trust the venue', async () => {
+    const link = (page: Page) => page.getByLabel('Tekst', { exact: true }).fill('Zie https://evil.com/x');
+    await world().visit(at('/settings/mail', owner), async (person) => {
+      person.tolerate(/422/);
+      await link(person.page);
+      await said(person.page, /https:\/\/evil\.com\/x staat niet op een website van de locatie\. Voeg/);
+      await person.picture('admin-mail-link');
+    });
+    await world().visit(at('/settings/mail', await signInAsOperator(world().stack)), async (person) => {
+      const { page } = person;
+      await page.getByLabel('Ik vertrouw deze locatie').check();
+      await assertGood(person, 'trust');
+      await person.picture('admin-mail-trust');
+      await page
+        .locator('form', { has: page.getByLabel('Ik vertrouw deze locatie') })
+        .getByRole('button')
+        .click();
+      await said(page, /^Je locatie mag zoveel mensen mailen als nodig is/);
+      await link(page);
+      await said(page, 'Bericht van Sauna aan het Meer:');
+    });
+  });
+});
