@@ -13,6 +13,8 @@ export type RestContext = {
   /** Who makes an admin call; it may. Null for a public call. */
   caller: Caller | null;
   clientAddress: string;
+  /** A request header, by its name. */
+  header(name: string): string | undefined;
   /** That errors are told in. */
   language: Locale;
   idempotencyKey: string | undefined;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
+import { LINK_MINUTES } from '@venue-booking/proto/session';
 import { parse, serialize } from 'cookie';
 import type { Request } from 'express';
 import { originsOf } from './tenancy.ts';
@@ -8,6 +9,7 @@ import { originsOf } from './tenancy.ts';
 /** The longest that browsers keep a cookie: when a session is over is not for them to say. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 const ID = /^[po]_[\w-]{43}$/;
+const LINK_SECRET = /^[\w-]{43}$/;
 const READS = ['GET', 'HEAD'];
 
 /**
@@ -18,8 +20,9 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   const secure = publicUrl.startsWith('https:');
   // With the prefix no other host of the domain, and nobody over http, can set it.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
-  const cookie = (value: string, maxAge: number) =>
-    serialize(name, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
+  const linkName = `${name}-link`;
+  const cookie = (value: string, maxAge: number, named = name) =>
+    serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
   const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
   const operator = hashOfSecret(operatorToken);
   // The operator's are found by their token only, so that a new token ends them.
@@ -50,6 +53,20 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     create(of: 'person' | 'operator'): { hash: string; setCookie: string } {
       const id = `${of === 'operator' ? 'o' : 'p'}_${randomSecret()}`;
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
+    },
+    /** The hash of what says which browser asked for a sign-in link; null for a browser that asked for none. */
+    browserIn(cookies: string | undefined): string | null {
+      const secret = parse(cookies ?? '')[linkName];
+      return secret !== undefined && LINK_SECRET.test(secret) ? hashOfSecret(secret) : null;
+    },
+    /**
+     * Binds a sign-in link to the browser that asks for it: its hash, and the cookie that brings it. A browser
+     * that asks again keeps what it has, so that the link before works as well.
+     */
+    bindBrowser(cookies: string | undefined): { browser: string; setCookie: string } {
+      const known = parse(cookies ?? '')[linkName];
+      const secret = known !== undefined && LINK_SECRET.test(known) ? known : randomSecret();
+      return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkName) };
     },
     /** Hashes are compared, so that neither length nor content of the token leaks through time. */
     isOperator: (token: string): boolean =>

@@ -75,12 +75,12 @@ export const passkeyCalls = {
     removePasskey: {
       verb: 'remove',
       does: 'Remove a passkey: nobody can sign in with it any more',
-      more: 'Sessions that it began go on.',
+      more: `Sessions that it began go on. The session must have begun less than ${FRESH_MINUTES} minutes ago.`,
       method: 'DELETE',
       of: passkey,
       role: 'signed_in',
       answers: Passkey,
-      errors: { ...NOT_A_PERSON, 404: 'The person has no such passkey' },
+      errors: { ...NOT_NOW, 404: 'The person has no such passkey' },
     },
   },
 } as const satisfies CallGroup;

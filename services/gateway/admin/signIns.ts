@@ -1,6 +1,7 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
-import type { KnownSession, Session } from '@venue-booking/proto/session';
+import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
+import { deviceOf } from './deviceOf.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
@@ -19,14 +20,14 @@ export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
     if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
-  /** Begins a session in the browser that asks. @param start begins it under a hash */
+  /** Begins a session in the browser that asks. @param start begins it, by its hash */
   async begin(
     of: 'person' | 'operator',
-    { caller, setHeader }: AdminContext,
-    start: (hash: string) => Promise<KnownSession>,
+    { caller, header, setHeader }: AdminContext,
+    start: (session: { session: string; device: string | undefined }) => Promise<KnownSession>,
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
-    const found = await start(hash);
+    const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
     setHeader('Set-Cookie', setCookie);
     // Whoever signs in anew has no use for the session before.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
@@ -38,6 +39,17 @@ export type SignIns = ReturnType<typeof signIns>;
 /** @throws `session_only` */
 export function sessionOf({ session }: AdminContext['caller']) {
   if (!session) throw fail('session_only');
+  return session;
+}
+
+/**
+ * The session of a call that changes how its person signs in: it must have begun a few minutes ago. An old
+ * session that was stolen, or left open at a desk, must not become a way in that stays.
+ * @throws `session_only`, `sign_in_again`
+ */
+export function freshSessionOf(ctx: AdminContext) {
+  const session = sessionOf(ctx.caller);
+  if (!session.fresh) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
   return session;
 }
 
