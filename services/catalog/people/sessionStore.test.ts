@@ -161,7 +161,10 @@ describe('sessions', () => {
     );
     for (const hash of [person, operator, before]) {
       assert.ok(await findSession(database, hash));
-      await test.rows('UPDATE catalog.session SET ends_at = now() WHERE hash = $1', hash);
+      await test.rows(
+        `UPDATE catalog.session SET ends_at = now() - interval '1 second' WHERE hash = $1`,
+        hash,
+      );
       assert.equal(await findSession(database, hash), null);
     }
   });

@@ -5,7 +5,6 @@ import {
   type KnownSession,
   LINK_MINUTES,
   type LinkPerson,
-  type OwnSession,
   SESSION_DAYS,
   SILENCE_DAYS,
 } from '@venue-booking/proto/session';
