@@ -5,9 +5,9 @@ import { Attention, AttentionKind } from './payment.ts';
 /** Something that needs a person, whichever service knows of it. */
 export const AdminAttention = Attention.extend({
   kind: z
-    .enum([...AttentionKind.options, 'dead_letter', ...GuestAttention.shape.kind.options])
+    .enum([...AttentionKind.options, 'dead_letter', 'domain_missing', ...GuestAttention.shape.kind.options])
     .describe(
-      'dead_letter: an event that could not be applied, which the operator can have applied again; …_at_cap: a guest, or an internet connection or a network, holds as much as the caps of the venue allow',
+      'dead_letter: an event that could not be applied, which the operator can have applied again; domain_missing: the DNS record that proves a domain of the venue is gone; …_at_cap: a guest, or an internet connection or a network, holds as much as the caps of the venue allow',
     ),
   booking_reference: z.string().optional().describe('The number that people know the booking by, if any'),
   emails: GuestAttention.shape.emails.optional().describe(`Of …_at_cap: the guests, at most ${MOST_LISTED}`),

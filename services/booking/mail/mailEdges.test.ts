@@ -73,8 +73,7 @@ describe('mail at its edges', () => {
         data: { kind: 'refunded', amountCents: 1250 },
       });
       await mail.database.$executeRaw`
-        UPDATE booking.booking SET payment_status = 'refunded',
-          starts_at = now() - make_interval(months => ${months}::integer, days => 1) - interval '1 hour',
+        UPDATE booking.booking SET starts_at = now() - make_interval(months => ${months}::integer, days => 1) - interval '1 hour',
           ends_at = now() - make_interval(months => ${months}::integer, days => 1) WHERE id = ${id}`;
       return email;
     };

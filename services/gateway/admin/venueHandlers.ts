@@ -1,6 +1,7 @@
+import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
-import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
+import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.ts';
@@ -26,17 +27,22 @@ export function venueHandlers(
     getVenue: (input) => catalog.getVenue.query(input),
     async checkDomain({ slug, domain }) {
       const { domains } = await catalog.getVenue.query({ slug });
-      return { ...(await checkDomainProof(resolveTxt, slug, domain)), in_use: domains.includes(domain) };
+      const check = await checkDomainProof(resolveTxt, slug, domain);
+      const inUse = domains.includes(domain);
+      // Serve a domain again at once; the periodic check would do so within hours.
+      if (inUse && check.state === 'found') await catalog.keepDomainProof.mutate({ slug, domain });
+      return { ...check, in_use: inUse };
     },
     async patchVenue({ slug, force, ...patch }, { caller }) {
       refuseReserved(patch.domains);
+      const proven: string[] = [];
       if (patch.domains && caller.role !== 'operator') {
         const { domains } = await catalog.getVenue.query({ slug });
-        const added = patch.domains.filter((domain) => !domains.includes(domain));
-        await requireDomainProof(resolveTxt, slug, added);
+        proven.push(...patch.domains.filter((domain) => !domains.includes(domain)));
+        await requireDomainProof(resolveTxt, slug, proven);
       }
       const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
-      const save = () => catalog.patchVenue.mutate({ slug, patch });
+      const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
       return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
 
