@@ -47,7 +47,7 @@ export const SignInAsOperator = z.strictObject({ token: singleLine(500).describe
 
 /** One of the sessions of whoever is signed in. */
 export const OwnSession = z.object({
-  id: z.string(),
+  id: z.uuid(),
   device: z.string().nullable().describe('Family of the browser and of its system; null: unknown'),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().describe('To the hour'),
@@ -55,9 +55,6 @@ export const OwnSession = z.object({
   current: z.boolean().describe('Whether this request comes by it'),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
-
-/** The id of a session in a list: a hash of what catalog keeps, which signs nobody in. */
-export const SessionId = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** Body of `PATCH …/session`. */
 export const SessionPatch = z.strictObject({ language: Locale });

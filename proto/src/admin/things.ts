@@ -4,7 +4,6 @@ import type { FailureCode } from '../failures.ts';
 import { MailTextKind } from '../mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
 import { RoomId } from '../room.ts';
-import { SessionId } from '../session.ts';
 import { SlotId } from '../slot.ts';
 import { Slug } from '../venue.ts';
 
@@ -72,7 +71,7 @@ export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
 export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });
 /** One of the sessions of whoever is signed in. */
-export const ownSession = byId(platform, '/sessions', { named: 'session', id: SessionId });
+export const ownSession = byId(platform, '/sessions', { named: 'session', id: z.uuid() });
 export const image = byId(venue, '/images', { named: 'image', id: z.uuid() });
 export const webhook = byId(venue, '/webhooks', { named: 'webhook', id: z.uuid() });
 

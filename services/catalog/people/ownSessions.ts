@@ -8,8 +8,12 @@ import type { Session } from '../gen/prisma/client.ts';
 const MOST_LISTED = 50;
 const DAY_MS = 86_400_000;
 
-/** Names a session in a list without its hash. */
-const idOf = (hash: string): string => createHash('sha256').update(hash).digest('hex').slice(0, 32);
+/** Names a session in a list without its hash: a UUID of version 8, by a hash of that. */
+function idOf(hash: string): string {
+  const hex = createHash('sha256').update(hash).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
 
 const toOwnSession = (row: Session, hash: string): OwnSession => ({
   id: idOf(row.hash),

@@ -2,7 +2,6 @@ import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
 import { StoredCredential } from '@venue-booking/proto/passkey';
 import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/person';
 import { Locale } from '@venue-booking/proto/primitives';
-import { SessionId } from '@venue-booking/proto/session';
 import { z } from 'zod';
 import type { CatalogDatabase } from '../database.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
@@ -64,7 +63,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     find: query(ofSession, (input) => findSession(database, input.hash)),
     chooseLanguage: mutation(inLanguage, (input) => chooseLanguage(database, input)),
     listOwn: query(ofSession, (input) => listOwnSessions(database, input.hash)),
-    endOwn: mutation(ofSession.extend({ id: SessionId }), (input) => endOwnSession(database, input)),
+    endOwn: mutation(ofSession.extend({ id: z.uuid() }), (input) => endOwnSession(database, input)),
     endOthers: mutation(ofSession, (input) => endOtherSessions(database, input.hash)),
     end: mutation(ofSession.extend({ everywhere: z.boolean() }), (input) => endSession(database, input)),
     takeTurn: mutation(

@@ -142,7 +142,7 @@ test('other sessions are ended, and a passkey is removed, by a session that bega
     return { ...catalog, sessions, passkeys };
   };
   const paths = [
-    `/sessions/${'a'.repeat(32)}`,
+    '/sessions/6c1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b10',
     '/session/others',
     '/session/passkeys/6c1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11',
   ];
