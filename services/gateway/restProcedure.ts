@@ -18,7 +18,7 @@ export type RestContext = {
   /** That errors are told in. */
   language: Locale;
   idempotencyKey: string | undefined;
-  setHeader(name: string, value: string): void;
+  setHeader(name: string, value: string | string[]): void;
 };
 
 /** What the adapter needs to know of a procedure beside its OpenAPI description. */

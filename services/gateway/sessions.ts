@@ -12,6 +12,12 @@ const ID = /^[po]_[\w-]{43}$/;
 const LINK_SECRET = /^[\w-]{43}$/;
 const READS = ['GET', 'HEAD'];
 
+/** Compares in constant time. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
 /**
  * Sessions of browsers (docs/decisions/0050-sessions-in-a-cookie.md): a random id in a cookie that no script
  * can read. Catalog keeps a hash of it.
@@ -21,9 +27,11 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   // With the prefix no other host of the domain, and nobody over http, can set it.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
   const linkName = `${name}-link`;
+  const knownName = `${name}-known`;
   const cookie = (value: string, maxAge: number, named = name) =>
     serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
   const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
+  const knownBy = (email: string) => keyed(`known ${email}`);
   const operator = hashOfSecret(operatorToken);
   // The operator's are found by their token only, so that a new token ends them.
   const hashOf = (id: string) => (id.startsWith('o_') ? keyed(id) : hashOfSecret(id));
@@ -68,9 +76,13 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       const secret = known !== undefined && LINK_SECRET.test(known) ? known : randomSecret();
       return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkName) };
     },
+    /** The cookie of a browser that has signed in as somebody: it stays when they sign out, and signs nobody in. */
+    knownCookie: (email: string): string => cookie(knownBy(email), KEPT_SECONDS, knownName),
+    /** Whether a browser has signed in as somebody before. */
+    isKnown: (cookies: string | undefined, email: string): boolean =>
+      isSame(parse(cookies ?? '')[knownName] ?? '', knownBy(email)),
     /** Hashes are compared, so that neither length nor content of the token leaks through time. */
-    isOperator: (token: string): boolean =>
-      timingSafeEqual(Buffer.from(hashOfSecret(token)), Buffer.from(operator)),
+    isOperator: (token: string): boolean => isSame(hashOfSecret(token), operator),
     /** Ends the cookie. */
     endCookie: cookie('', 0),
     /** A hash that only this platform can make, such as a key to count a client's tries by. */

@@ -54,6 +54,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
         hash: Hash,
         printed: z.boolean().optional(),
         browser: Hash.optional(),
+        known: z.boolean().optional(),
       }),
       (input) => makeLink(database, input),
     ),

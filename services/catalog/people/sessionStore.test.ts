@@ -124,6 +124,22 @@ describe('sessions', () => {
     await assert.rejects(findLink(database, { link, browser: null }), { code: 'link_over' });
   });
 
+  it('are mailed a link to a browser of their own, whoever has others asked for in their name', async () => {
+    const { email } = await newPerson(await newVenue());
+    const ask = (browser: string, known = false) =>
+      makeLink(database, { email, hash: newHash(), browser, known });
+    const [stranger, own] = [newHash(), newHash()];
+    for (let each = 0; each < 5; each++) assert.ok(await ask(stranger));
+    assert.equal(await ask(stranger), null, 'it has one that works');
+    assert.ok(await ask(own), 'no link of the stranger works here');
+    assert.equal(await ask(own), null);
+    // One who takes a new browser each time fills the mailbox with so many.
+    const many = await Promise.all(Array.from({ length: 30 }, () => ask(newHash())));
+    assert.equal(many.filter(Boolean).length, 20 - 6);
+    assert.equal(await ask(newHash()), null);
+    assert.ok(await ask(newHash(), true), 'a browser that was signed in as them before');
+  });
+
   it('begin by a link of ten minutes', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();

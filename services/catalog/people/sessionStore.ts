@@ -13,10 +13,12 @@ import type { CatalogDatabase, CatalogTx } from '../database.ts';
 /** How long a link works that only the terminal of this machine has shown. */
 const PRINTED_LINK_MINUTES = 24 * 60;
 /**
- * Links that one person is mailed within an hour. Of more, one at a time: whoever asks in their name, again
- * and again, leaves them a link that works, or the next one that they ask for themselves.
+ * Links that one person is mailed within an hour. Of more, one at a time for each browser: a link works in
+ * the browser that asked, so whoever asks in their name, again and again, must not use theirs up.
  */
 const LINKS_AN_HOUR = 5;
+/** Links that one person is mailed within an hour, by however many browsers that never signed in as them. */
+const LINKS_OF_ALL_BROWSERS = 20;
 /** Sessions of one person: the ones used longest ago end. */
 const MAX_SESSIONS = 50;
 /** How often it is noted that a session is in use. */
@@ -27,17 +29,20 @@ type NewLink = {
   hash: string;
   printed?: boolean | undefined;
   browser?: string | undefined;
+  known?: boolean | undefined;
 };
 
 /**
  * Keeps a link that signs in, by its hash, for whoever has the address.
  * @param link.printed it is not mailed but shown in a terminal: it works for a day, in place of those before
  * @param link.browser hash of a cookie: the link works in that browser only. Without it, in any browser
+ * @param link.known the browser has signed in as them before: strangers who ask in their name take nothing
+ * from its links
  * @returns in which language to write to them; null when there is nobody to write to, or enough was written
  */
 export async function makeLink(
   database: CatalogDatabase,
-  { email, hash, printed = false, browser }: NewLink,
+  { email, hash, printed = false, browser, known = false }: NewLink,
 ): Promise<{ language: Locale } | null> {
   return database.raw.$transaction(async (tx) => {
     const [person] = await tx.$queryRaw<{ id: string; language: Locale }[]>`
@@ -53,9 +58,13 @@ export async function makeLink(
         ${browser ?? null}::text
       WHERE (SELECT count(*) FROM catalog.sign_in_link
         WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}
-        OR NOT EXISTS (SELECT FROM catalog.sign_in_link
-          WHERE person_id = ${person.id}::uuid AND used_at IS NULL AND expires_at > now())
-        OR ${printed}`;
+        OR (NOT EXISTS (SELECT FROM catalog.sign_in_link
+            WHERE person_id = ${person.id}::uuid AND used_at IS NULL AND expires_at > now()
+              AND (browser IS NULL OR ${browser ?? null}::text IS NULL OR browser = ${browser ?? null}::text))
+          AND (SELECT count(*) FROM catalog.sign_in_link
+            WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour')
+            < ${LINKS_OF_ALL_BROWSERS})
+        OR ${known} OR ${printed}`;
     return made === 1 ? { language: person.language } : null;
   });
 }

@@ -17,9 +17,9 @@ export function sessionHandlers(
 ): AdminHandlers<'session'> {
   const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
-  const mailLink = async ({ email, language }: AskForLink, browser: string) => {
+  const mailLink = async ({ email, language }: AskForLink, asking: { browser: string; known: boolean }) => {
     const token = randomSecret();
-    const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token), browser });
+    const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token), ...asking });
     if (!made) return;
     await booking.tellStaff.mutate({
       kind: 'sign_in',
@@ -46,10 +46,12 @@ export function sessionHandlers(
   return {
     async askForLink(input, ctx) {
       await takeTurn('links', ctx);
+      await takeTurn('linksOfOne', ctx, input.email);
+      const known = sessions.isKnown(ctx.header('cookie'), input.email);
       const { browser, setCookie } = sessions.bindBrowser(ctx.header('cookie'));
       ctx.setHeader('Set-Cookie', setCookie);
       // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
-      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, browser))).catch(
+      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known }))).catch(
         (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
       );
       return {};

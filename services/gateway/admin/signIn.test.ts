@@ -36,7 +36,7 @@ test('who asks for a link is answered before it is known whether there is such a
   assert.deepEqual([answer.status, answer.body], [200, {}]);
   assert.deepEqual(
     asked.map(({ what }) => what),
-    ['takeTurn', 'makeLink'],
+    ['takeTurn', 'takeTurn', 'makeLink'],
   );
 });
 
@@ -75,7 +75,8 @@ test('over https the cookie is for this host alone, and neither it nor the link 
     body: { token: 'secret' },
     headers,
   });
-  const setCookie = answer.headers.get('set-cookie') ?? '';
+  const [setCookie = '', known = ''] = answer.headers.getSetCookie();
+  assert.match(known, /^__Host-venue-booking-known=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/);
   const [, id = ''] =
     /^__Host-venue-booking=(p_[\w-]{43}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/.exec(
       setCookie,
@@ -118,6 +119,27 @@ test('a link is bound to the browser that asks for it by a cookie, which stays w
     ],
   );
   assert.ok(!JSON.stringify(asked).includes(secret), 'catalog has a hash of it');
+});
+
+test('a browser that has signed in as somebody is known when it asks for their link, and for nobody else’s', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog });
+  const headers = { Origin: ORIGIN };
+  const signedIn = await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
+  const [, known = ''] = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  for (const [email, Cookie] of [
+    [OWNER.email, known],
+    ['bob@example.com', known],
+    [OWNER.email, `${known.slice(0, -1)}${known.endsWith('A') ? 'B' : 'A'}`],
+    [OWNER.email, ''],
+  ] as const)
+    await gateway.call('POST', '/api/admin/sign-in', { body: { email }, headers: { Cookie } });
+  const makes = () => asked.filter(({ what }) => what === 'makeLink');
+  await until(() => makes().length === 4);
+  assert.deepEqual(
+    makes().map(({ input }) => input.known),
+    [true, false, false, false],
+  );
 });
 
 test('a session keeps the family of its browser, and nothing else that the browser says', async () => {

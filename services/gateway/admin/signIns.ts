@@ -6,16 +6,16 @@ import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
+const TRIES = { links: 30, linksOfOne: 10, looks: 120, tokens: 60, passkeys: 60, operator: 30 };
 
 /** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
 export const MAIL_BUDGET_MS = 30_000;
 
 /** What all ways to sign in share. */
 export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
-  /** @throws `too_many_requests` */
-  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> {
-    const key = sessions.keyed(what, clientOf(clientAddress));
+  /** @param about what tries of a client are counted by besides @throws `too_many_requests` */
+  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext, about = ''): Promise<void> {
+    const key = sessions.keyed(what, `${clientOf(clientAddress)}${about && ` ${about}`}`);
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
     if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
@@ -28,7 +28,10 @@ export const signIns = ({ backends: { catalog }, sessions }: AdminDeps) => ({
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
     const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
-    setHeader('Set-Cookie', setCookie);
+    setHeader(
+      'Set-Cookie',
+      found.email === null ? setCookie : [setCookie, sessions.knownCookie(found.email)],
+    );
     // Whoever signs in anew has no use for the session before.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
     return shown(found);

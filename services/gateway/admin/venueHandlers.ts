@@ -29,8 +29,11 @@ export function venueHandlers(
       const { domains } = await catalog.getVenue.query({ slug });
       const check = await checkDomainProof(resolveTxt, slug, domain);
       const inUse = domains.includes(domain);
-      // Serve a domain again at once; the periodic check would do so within hours.
-      if (inUse && check.state === 'found') await catalog.keepDomainProof.mutate({ slug, domain });
+      // Serve a domain again at once. Without it the periodic check does so within hours.
+      if (inUse && check.state === 'found')
+        await catalog.keepDomainProof.mutate({ slug, domain }).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'the proof of a domain was not kept');
+        });
       return { ...check, in_use: inUse };
     },
     async patchVenue({ slug, force, ...patch }, { caller }) {
