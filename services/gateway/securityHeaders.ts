@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** For what is no page: data, scripts, styles and images. Whoever opens it as a document can do nothing there. */
+/** For data, scripts, styles and images: opened as a document, they can do nothing. */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const YEAR_SECONDS = 31_536_000;
 

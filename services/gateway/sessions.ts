@@ -62,21 +62,21 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       const id = `${of === 'operator' ? 'o' : 'p'}_${randomSecret()}`;
       return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
     },
-    /** The hash of what says which browser asked for a sign-in link; null for a browser that asked for none. */
+    /** The hash of the cookie of a browser that asked for a sign-in link; null without that cookie. */
     browserIn(cookies: string | undefined): string | null {
       const secret = parse(cookies ?? '')[linkName];
       return secret !== undefined && LINK_SECRET.test(secret) ? hashOfSecret(secret) : null;
     },
     /**
-     * Binds a sign-in link to the browser that asks for it: its hash, and the cookie that brings it. A browser
-     * that asks again keeps what it has, so that the link before works as well.
+     * Binds a sign-in link to the browser that asks for it: a hash, and the cookie that it is of. A browser
+     * that asks again keeps its cookie, so that the link before works as well.
      */
     bindBrowser(cookies: string | undefined): { browser: string; setCookie: string } {
       const known = parse(cookies ?? '')[linkName];
       const secret = known !== undefined && LINK_SECRET.test(known) ? known : randomSecret();
       return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkName) };
     },
-    /** The cookie of a browser that has signed in as somebody: it stays when they sign out, and signs nobody in. */
+    /** The cookie of a browser that has signed in as somebody. It outlives sign-outs, and signs nobody in. */
     knownCookie: (email: string): string => cookie(knownBy(email), KEPT_SECONDS, knownName),
     /** Whether a browser has signed in as somebody before. */
     isKnown: (cookies: string | undefined, email: string): boolean =>

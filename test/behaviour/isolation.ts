@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../admin/signIn.ts';
 import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -90,6 +91,7 @@ export function isolation(stack: () => Stack): void {
         exceptions: daysAhead(30),
         attention: await newAttention(),
         passkeys: await newPasskey(),
+        sessions: await newSession(),
       };
       await api.admin('PUT', `/venues/${victim}/facilities/${facility}/feed`);
       const { paths } = (await call(`${api.url}/openapi.json`)).body;
@@ -130,6 +132,12 @@ export function isolation(stack: () => Stack): void {
         [EMAIL],
       );
       return rows[0]?.id ?? '';
+    };
+
+    const newSession = async (): Promise<string> => {
+      const Cookie = await signIn(stack(), { venues: { [victim]: 'desk' } });
+      const { body } = await call(`${stack().api.url}/api/admin/sessions`, { headers: { Cookie } });
+      return body[0].id;
     };
 
     /** The path with the victim's ids, or with ids that nobody has. */

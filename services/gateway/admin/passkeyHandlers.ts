@@ -16,7 +16,10 @@ export function passkeyHandlers(
     if (personId === null || email === null) throw fail('person_only');
     return { hash, personId, email, language };
   };
-  /** The person of a session that began a few minutes ago. @throws `session_only`, `person_only`, `sign_in_again` */
+  /**
+   * The person of a session that began a few minutes ago.
+   * @throws `session_only`, `person_only`, `sign_in_again`
+   */
   const freshPersonOf = (ctx: AdminContext) => {
     const person = personOf(ctx);
     freshSessionOf(ctx);
