@@ -34,7 +34,7 @@ const refusedBy422 = new Set(['createBooking', 'createQuote', 'quoteBooking', 'c
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';
 
 /** Of a signed-in person, whatever their venues: refused to every token, before anything is looked for. */
-const OF_A_PERSON = '/api/admin/session/';
+const OF_A_PERSON = /^\/api\/admin\/sessions?\//;
 
 const GUEST = 'Victor Victim';
 const EMAIL = 'victor@victim.example';
@@ -245,7 +245,7 @@ export function isolation(stack: () => Stack): void {
           sameRefusal(
             await send(operation, known, options),
             await send(operation, unknown, options),
-            operation.path.startsWith(OF_A_PERSON) ? 403 : 404,
+            OF_A_PERSON.test(operation.path) ? 403 : 404,
             what,
           );
         }
@@ -260,7 +260,7 @@ export function isolation(stack: () => Stack): void {
         const unknown = await send(operation, pathOf(operation, 'no-such-venue', true), {
           bearer: ownerToken,
         });
-        const status = operation.path.startsWith(OF_A_PERSON) ? 403 : 404;
+        const status = OF_A_PERSON.test(operation.path) ? 403 : 404;
         sameRefusal(known, unknown, status, `${operation.method} ${operation.path}`);
       }
       assert.deepEqual(await traces(), before);
