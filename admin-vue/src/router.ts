@@ -44,6 +44,11 @@ const routes: RouteRecordRaw[] = [
     name: 'passkeys',
     component: () => import('./views/passkeys/PasskeysView.vue'),
   },
+  {
+    path: '/sessions',
+    name: 'sessions',
+    component: () => import('./views/sessions/SessionsView.vue'),
+  },
   { path: '/v/:slug', redirect: { name: 'today' } },
   {
     path: '/v/:slug/people',

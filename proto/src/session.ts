@@ -3,12 +3,17 @@ import { PersonEmail, PersonRole } from './person.ts';
 import { Locale, singleLine } from './primitives.ts';
 
 /** How long a link in a mail signs in. */
-export const LINK_MINUTES = 15;
+export const LINK_MINUTES = 10;
 /** A session that was not used for so long is over. */
 export const SILENCE_DAYS = 30;
+/** A session ends so long after signing in, however often it is used. */
+export const SESSION_DAYS = { person: 90, operator: 7 };
 
-/** So long after signing in a person may change how they sign in; after that they sign in again first. */
-export const FRESH_MINUTES = 60;
+/**
+ * So long after signing in a person may change passkeys and end other sessions; after that they sign in again
+ * first.
+ */
+export const FRESH_MINUTES = 15;
 
 /** Who is signed in, and at which venues. */
 export const Session = z.object({
@@ -26,6 +31,7 @@ export const AskForLink = z.strictObject({
   email: PersonEmail,
   language: Locale.optional().describe('Language of the mail; the person’s own where nothing is said'),
 });
+export type AskForLink = z.infer<typeof AskForLink>;
 
 /** Whom a link signs in, as whoever has it is told. */
 export const LinkPerson = z.object({ email: z.string() });
@@ -38,6 +44,17 @@ export const SignInByLink = z.strictObject({
 
 /** Body of `POST …/sign-in/operator`. */
 export const SignInAsOperator = z.strictObject({ token: singleLine(500).describe("The operator's token") });
+
+/** One of the sessions of whoever is signed in. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  device: z.string().nullable().describe('Family of the browser and of its system; null: unknown'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().describe('To the hour'),
+  ends_at: z.iso.datetime().describe('When it ends, however often it is used'),
+  current: z.boolean().describe('Whether this request comes by it'),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 /** Body of `PATCH …/session`. */
 export const SessionPatch = z.strictObject({ language: Locale });

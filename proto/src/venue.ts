@@ -180,6 +180,9 @@ export const DomainCheck = z.object({
 });
 export type DomainCheck = z.infer<typeof DomainCheck>;
 
+/** A domain in use whose record is missing. `lost`: it is not served any more. */
+export type DomainTrouble = { id: string; domain: string; missing_since: string; lost: boolean };
+
 /** Which venues to list, by slug. */
 export const VenuesQuery = z.object({
   after: Slug.optional().describe('List those behind this slug'),

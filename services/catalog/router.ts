@@ -11,6 +11,7 @@ import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
+import { keepDomainCheck, listDomainTroubles } from './domains/domainStore.ts';
 import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
 import {
   createFacility,
@@ -91,7 +92,13 @@ export function catalogRouter(deps: Deps) {
       (input) => listVenues(database, input),
     ),
     getVenue: query(inVenue, (input) => getVenue(database, input.slug)),
-    patchVenue: mutation(ofVenuePatch, (input) => patchVenue(deps, input.slug, input.patch)),
+    patchVenue: mutation(ofVenuePatch.extend({ proven: z.array(z.string()).optional() }), (input) =>
+      patchVenue(deps, input),
+    ),
+    listDomainTroubles: query(ofVenueId, (input) => listDomainTroubles(database, input.venueId)),
+    keepDomainProof: mutation(inVenue.extend({ domain: z.string() }), async (input) => {
+      await keepDomainCheck(database, { ...input, state: 'found' });
+    }),
 
     createFacility: mutation(inVenue.extend({ facility: NewFacility }), (input) =>
       createFacility(deps, input.slug, input.facility),

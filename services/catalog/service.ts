@@ -1,3 +1,4 @@
+import { type ResolveTxt, resolveTxt } from '@venue-booking/kit/domainProof';
 import { startRelay } from '@venue-booking/kit/events/outbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
 import { measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
@@ -5,6 +6,7 @@ import { startForgetting } from '@venue-booking/kit/postgres/forgetting';
 import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startDatabase';
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { openDatabase } from './database.ts';
+import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
 import { keepImages } from './images/keepImages.ts';
 import { OLD_ROWS } from './oldRows.ts';
@@ -16,6 +18,8 @@ export async function startCatalog(
     /** The bucket for images; without one they stay in the database. */
     images?: BucketSettings | undefined;
     outboxPollMs: number;
+    /** How DNS is asked for the proof of own domains. */
+    resolve?: ResolveTxt;
   },
 ): Promise<Service> {
   const { messaging, metrics, log } = deps;
@@ -23,6 +27,7 @@ export async function startCatalog(
   const { database, ready } = await startDatabase(deps, schema);
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const forgetting = startForgetting(database, OLD_ROWS, log);
+  const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
   const images = deps.images && keepImages({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve(
@@ -32,7 +37,7 @@ export async function startCatalog(
   return {
     ready,
     async quiesce() {
-      await Promise.all([relay.stop(), forgetting.stop(), images?.stop()]);
+      await Promise.all([relay.stop(), forgetting.stop(), domains.stop(), images?.stop()]);
     },
     stop: () => database.$disconnect(),
   };

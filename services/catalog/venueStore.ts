@@ -87,7 +87,7 @@ export async function createVenue(
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
-    const domains = await replaceDomains(tx, venue.id, wished);
+    const domains = await replaceDomains(tx, venue.id, wished, []);
     requireOwnAddress(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
@@ -96,12 +96,18 @@ export async function createVenue(
   return outcome;
 }
 
-/** @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `link_foreign` */
-export function patchVenue(deps: Deps, slug: string, patch: VenuePatch): Promise<Changed<VenueSettings>> {
+/**
+ * @param change.proven those of the domains whose DNS record has just been seen
+ * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `link_foreign`
+ */
+export function patchVenue(
+  deps: Deps,
+  { slug, patch, proven = [] }: { slug: string; patch: VenuePatch; proven?: string[] | undefined },
+): Promise<Changed<VenueSettings>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     if (patch.day_start) await checkHours(tx, venue.id, patch.day_start);
     await checkZone(tx, patch.timezone);
-    if (patch.domains) await replaceDomains(tx, venue.id, patch.domains);
+    if (patch.domains) await replaceDomains(tx, venue.id, patch.domains, proven);
     const after = await tx.venue.update({
       where: { id: venue.id },
       data: {
@@ -169,9 +175,10 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
   const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
     SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
       CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
-      ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id ORDER BY d.domain) AS domains
+      ARRAY(SELECT d.domain FROM catalog.venue_domain d WHERE d.venue_id = v.id AND d.lost_at IS NULL
+        ORDER BY d.domain) AS domains
     FROM unnest(${slugs}::text[], ${domains}::text[]) WITH ORDINALITY AS a(slug, domain, n)
-    LEFT JOIN catalog.venue_domain named ON named.domain = a.domain
+    LEFT JOIN catalog.venue_domain named ON named.domain = a.domain AND named.lost_at IS NULL
     JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
   const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
   return asked.map((_, at) => found.get(at + 1) ?? null);
@@ -216,15 +223,27 @@ const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): s
 const requireOwnAddress = ({ address }: VenuePatch, venue: Linking): void =>
   requireOwnLinks('address', address ?? '', linkHostsOf(venue));
 
-/** Answers the domains that a venue has then, in order. @throws `domain_taken` */
-async function replaceDomains(tx: CatalogTx, venueId: number, wished: string[]): Promise<string[]> {
-  await tx.venueDomain.deleteMany({ where: { venueId } });
+/**
+ * Answers the domains that a venue has then, in order. Those that it has keep their proof; one that another
+ * venue has lost is free.
+ * @throws `domain_taken`
+ */
+async function replaceDomains(
+  tx: CatalogTx,
+  venueId: number,
+  wished: string[],
+  proven: string[],
+): Promise<string[]> {
   // In one order, so that two venues taking the same domains don't wait for each other.
   const domains = [...new Set(wished)].sort();
-  for (const domain of domains)
-    await onTaken(tx.venueDomain.create({ data: { domain, venueId } }), () =>
-      fail('domain_taken', { domain }),
-    );
+  await tx.venueDomain.deleteMany({ where: { venueId, domain: { notIn: domains } } });
+  const kept = await tx.venueDomain.findMany({ where: { venueId } });
+  const added = domains.filter((domain) => !kept.some((row) => row.domain === domain));
+  for (const domain of added) {
+    await tx.venueDomain.deleteMany({ where: { domain, lostAt: { not: null } } });
+    const data = { domain, venueId, provenAt: proven.includes(domain) ? new Date() : null };
+    await onTaken(tx.venueDomain.create({ data }), () => fail('domain_taken', { domain }));
+  }
   return domains;
 }
 

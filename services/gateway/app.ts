@@ -39,6 +39,7 @@ import { publicApi } from './publicApi.ts';
 import { createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
+import { securityHeaders } from './securityHeaders.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
 import { createWrongTokens } from './wrongTokens.ts';
@@ -121,10 +122,8 @@ export function createGateway(deps: {
   const router = rest.mergeRouters(publicApi(backends, tenancy, drop), adminApi(admin));
 
   app.use(httpMetrics.ofExpress);
-  const overHttps = settings.publicUrl.startsWith('https:');
-  app.use((request, response, next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (overHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+  app.use(securityHeaders(settings));
+  app.use((request, _response, next) => {
     // Node takes the first; a proxy before us may have gone by another.
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();

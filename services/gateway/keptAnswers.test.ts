@@ -51,7 +51,32 @@ const askHost = (url: string, headers: Record<string, string>) =>
     get(`${url}/api/site/facilities`, { headers }, (answer) => resolve(text(answer))).on('error', reject);
   });
 
+/** By a name and a host of the caller's choice. */
+const headersAt = (url: string, headers: Record<string, string>) =>
+  new Promise<Record<string, unknown>>((resolve, reject) => {
+    get(`${url}/api/site/facilities`, { headers }, (answer) => {
+      answer.resume();
+      resolve(answer.headers);
+    }).on('error', reject);
+  });
+
 describe('a read that was answered a moment ago', () => {
+  it('keeps the security headers of its own host', async () => {
+    const { looked, backends } = twoVenues();
+    await using gateway = await openGateway(backends, undefined, { baseDomain: 'book.example' });
+    const at = (host: string) => headersAt(gateway.url, { Host: host, 'X-Tenant': 'one' });
+    for (const _ of ['made', 'from memory']) {
+      const [ours, theirs] = [await at('one.book.example'), await at('boeken.one.example')];
+      assert.equal(ours['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+      assert.equal(theirs['strict-transport-security'], 'max-age=31536000');
+      for (const headers of [ours, theirs]) {
+        assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+        assert.equal(headers['x-content-type-options'], 'nosniff');
+      }
+    }
+    assert.deepEqual(looked, [1]);
+  });
+
   it('is answered with the same bytes, each time with a trace of its own', async () => {
     const { looked, backends } = twoVenues();
     await using gateway = await openGateway(backends);

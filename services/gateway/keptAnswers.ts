@@ -20,9 +20,10 @@ type Understood = { named: Named; tenant: Tenant; key: string; route: string; he
 /** A request that is answered from memory, and with what. */
 type Known = Pick<Understood, 'route' | 'headers'> & { answer: Answer };
 
-/** Headers that depend on the request's venue and website alone. */
+/** Headers that depend on the request's venue, host and website alone. */
 const SAME_HEADERS = [
   'X-Content-Type-Options',
+  'Content-Security-Policy',
   'Strict-Transport-Security',
   'Vary',
   'Access-Control-Allow-Origin',
@@ -45,8 +46,7 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
   const idOf = ({ headers, socket }: IncomingMessage, url: string | undefined): string => {
     const slug = (headers['x-tenant'] as string | undefined)?.trim();
     const forwarded = isProxy(socket.remoteAddress ?? '') && headers['x-forwarded-host'];
-    const venue = slug ? `slug ${slug}` : `host ${forwarded || headers.host}`;
-    return `${venue}\n${headers.origin ?? ''}\n${url}`;
+    return `${slug ?? ''}\n${forwarded || headers.host}\n${headers.origin ?? ''}\n${url}`;
   };
 
   return {

@@ -153,7 +153,7 @@ function unreadable({ code = '' }: NodeJS.ErrnoException): string {
   const body = JSON.stringify({ error: failureText('invalid_request', { detail }, 'en') });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`,
+    `Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${Buffer.byteLength(body)}`,
     `Error-Code: invalid_request\r\nConnection: close\r\n\r\n${body}`,
   ].join('\r\n');
 }

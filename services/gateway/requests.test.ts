@@ -37,6 +37,55 @@ describe('a request', () => {
     assert.equal((await send(`${plain.url}/docs`)).headers['strict-transport-security'], undefined);
   });
 
+  it('binds the subdomains of BASE_DOMAIN to https, and no subdomain of any other host', async () => {
+    const publicUrl = 'https://book.example';
+    await using gateway = await openGateway({}, undefined, { publicUrl, baseDomain: 'book.example' });
+    const sent = async (host: string) =>
+      (await send(`${gateway.url}/docs`, { headers: ['Host', host] })).headers['strict-transport-security'];
+    for (const host of ['book.example', 'Sauna.book.example', 'sauna.book.example:443'])
+      assert.equal(await sent(host), 'max-age=31536000; includeSubDomains', host);
+    for (const host of ['boeken.sauna.example', 'notbook.example', 'example'])
+      assert.equal(await sent(host), 'max-age=31536000', host);
+    const http = { publicUrl: 'http://book.example', baseDomain: 'book.example' };
+    await using plain = await openGateway({}, undefined, http);
+    const { headers } = await send(`${plain.url}/docs`, { headers: ['Host', 'book.example'] });
+    assert.equal(headers['strict-transport-security'], undefined);
+  });
+
+  it('is answered with a policy and nosniff, whatever is answered', async () => {
+    await using gateway = await openGateway({});
+    const page = await (await fetch(`${gateway.url}/docs`)).text();
+    const [script = '', style = ''] = [/src="([^"]+\.js)"/, /href="([^"]+\.css)"/].map(
+      (pattern) => pattern.exec(page)?.[1],
+    );
+    assert.ok(script && style);
+    const strict = /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/;
+    for (const path of [
+      '/openapi.json',
+      '/api/site',
+      '/api/admin/session',
+      '/readyz',
+      script,
+      style,
+      '/no-such-path',
+    ]) {
+      const { headers } = await send(`${gateway.url}${path}`);
+      assert.match(String(headers['content-security-policy']), strict, path);
+      assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    }
+    for (const path of ['/docs', '/admin/', '/tickets/x']) {
+      const { headers } = await send(`${gateway.url}${path}`, {
+        headers: ['Host', 'localhost', 'Accept', 'text/html'],
+      });
+      assert.match(
+        String(headers['content-security-policy']),
+        /^default-src 'none';.*frame-ancestors 'none'/,
+        path,
+      );
+      assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    }
+  });
+
   it('hears the same of the methods of an address whether it asks or is refused', async () => {
     await using gateway = await openGateway({});
     for (const [path, allowed] of [

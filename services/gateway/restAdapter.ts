@@ -61,6 +61,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
         tenant,
         caller: await callerOf(false),
         clientAddress: request.ip ?? '',
+        header: (header) => request.get(header),
         language: preferredLanguage(request),
         idempotencyKey: hasBody ? idempotencyKeyOf(request) : undefined,
         setHeader: (name, value) => response.setHeader(name, value),

@@ -13,10 +13,12 @@ export type RestContext = {
   /** Who makes an admin call; it may. Null for a public call. */
   caller: Caller | null;
   clientAddress: string;
+  /** A request header, by its name. */
+  header(name: string): string | undefined;
   /** That errors are told in. */
   language: Locale;
   idempotencyKey: string | undefined;
-  setHeader(name: string, value: string): void;
+  setHeader(name: string, value: string | string[]): void;
 };
 
 /** What the adapter needs to know of a procedure beside its OpenAPI description. */

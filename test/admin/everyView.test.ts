@@ -37,6 +37,7 @@ const stops = ({ slug, facility, paid, day }: BusyVenue, empty: string): Stop[] 
     { route: 'start', at: `/v/${empty}/start`, shows: 'main .steps button' },
     { route: 'home', at: '/', shows: 'main .venues' },
     { route: 'passkeys', at: '/passkeys', shows: 'main .card' },
+    { route: 'sessions', at: '/sessions', shows: 'main .card' },
     { route: 'not-found', at: '/no/such/view', shows: 'main a' },
     { route: 'operator', at: `/operator?q=${slug}`, shows: 'main .venues', who: 'operator' },
     { route: 'platform', at: '/operator/platform', shows: 'main .card', who: 'operator' },

@@ -92,7 +92,7 @@ describe('passkeys', () => {
 
       // A session of long ago adds none, so that a stolen one, or one that was left open, does not stay.
       await stack.database.query(
-        `UPDATE catalog.session SET created_at = created_at - interval '61 minutes'
+        `UPDATE catalog.session SET created_at = created_at - interval '16 minutes'
          WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
         [email],
       );
@@ -106,7 +106,15 @@ describe('passkeys', () => {
       await page.getByRole('alert').getByText('Log opnieuw in').waitFor();
       await assertGood(person, 'a session of long ago');
       await person.picture('admin-passkeys-sign-in-again');
-      await button(page, 'Opnieuw inloggen').click();
+      // Nor does it remove one.
+      await page.reload();
+      await button(page, 'Verwijderen Laptop aan de balie').click();
+      const refusing = page.getByRole('dialog');
+      await refusing.getByRole('button', { name: 'Verwijderen' }).click();
+      await refusing.getByRole('alert').getByText('Log opnieuw in om dit te doen').waitFor();
+      await assertGood(person, 'a passkey that an old session would remove');
+      await person.picture('admin-passkeys-remove-again');
+      await refusing.getByRole('button', { name: 'Opnieuw inloggen' }).click();
       await button(page, 'Inloggen met een passkey').click();
       await heading(page, 'Passkeys');
       await page.getByText('laatst gebruikt op').waitFor();

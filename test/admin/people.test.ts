@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { call, eventually } from '../stack/api.ts';
+import { eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
@@ -17,6 +17,17 @@ async function mailedLink(email: string, count = 1): Promise<string> {
       .flatMap(({ mail }) => /\/admin(\/sign-in#\S+)/.exec(mail.text ?? '')?.[1] ?? []);
   await eventually('the link has arrived', () => links().length >= count);
   return links().at(-1) ?? '';
+}
+
+/** Asks for a link in a browser. @returns where it leads, as {@link mailedLink} */
+async function askIn(page: Page, email: string): Promise<string> {
+  const { origin } = new URL(world().stack.api.url);
+  const url = `${world().stack.api.url}/api/admin/sign-in`;
+  assert.equal(
+    (await page.request.post(url, { headers: { Origin: origin }, data: { email } })).status(),
+    200,
+  );
+  return mailedLink(email);
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -88,9 +99,9 @@ describe('signing in', () => {
 
   it('asks no more about a link that was used, also where the person has another language', async () => {
     const email = await newPerson('en');
-    await call(`${world().stack.api.url}/api/admin/sign-in`, { method: 'POST', body: { email } });
-    await world().visit({ at: await mailedLink(email) }, async ({ page, tolerate }) => {
+    await world().visit({ at: '/sign-in' }, async ({ page, tolerate }) => {
       tolerate(/401/);
+      await page.goto(`${world().stack.api.url}/admin${await askIn(page, email)}`);
       await button(page, 'Inloggen op dit apparaat').waitFor();
       let asked = 0;
       page.on('request', (request) => {
@@ -99,6 +110,34 @@ describe('signing in', () => {
       await button(page, 'Inloggen op dit apparaat').click();
       await heading(page, 'Your venues');
       assert.equal(asked, 0, 'it would be told that the link no longer works');
+    });
+  });
+
+  it('works in the browser that asked for it alone: another one is told so, and can ask for its own', async () => {
+    const email = await newPerson();
+    await world().visit({ at: '/sign-in' }, async (asking) => {
+      asking.tolerate(/401/);
+      const link = await askIn(asking.page, email);
+      await world().visit({ at: link, viewport: { width: 360, height: 700 } }, async (person) => {
+        const { page } = person;
+        person.tolerate(/401/, /403/);
+        await heading(page, 'Open deze link in de browser waarin je hem hebt aangevraagd');
+        await page.getByText(link, { exact: false }).waitFor();
+        await button(page, 'Kopiëren').waitFor();
+        assert.equal(await page.getByText(email).count(), 0);
+        await assertGood(person, 'a link of another browser');
+        await person.picture('admin-link-of-another-browser');
+        await button(page, 'Hier een nieuwe link aanvragen').click();
+        await page.getByLabel('E-mailadres').fill(email);
+        await button(page, 'Mail me een link').click();
+        await heading(page, 'Kijk in je mail');
+        await page.goto(`${world().stack.api.url}/admin${await mailedLink(email, 2)}`);
+        await button(page, 'Inloggen op dit apparaat').click();
+        await heading(page, 'Je locaties');
+      });
+      await asking.page.goto(`${world().stack.api.url}/admin${link}`);
+      await button(asking.page, 'Inloggen op dit apparaat').click();
+      await heading(asking.page, 'Je locaties');
     });
   });
 
@@ -124,10 +163,11 @@ describe('signing in', () => {
     const cookie = await signIn(world().stack, { email: me, venues: { ...venues, [namedAlike]: 'desk' } });
     const lure = `somebody-else-with-a-long-name-${newEmail()}`;
     await signIn(world().stack, { email: lure, venues: { [slug]: 'desk' } });
-    await call(`${world().stack.api.url}/api/admin/sign-in`, { method: 'POST', body: { email: lure } });
-    await world().visit({ at: await mailedLink(lure), cookie }, async (person) => {
+    await world().visit({ at: '/', cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/401/);
+      // As if somebody had this browser ask for their own link.
+      await page.goto(`${world().stack.api.url}/admin${await askIn(page, lure)}`);
       await page.getByText(lure, { exact: true }).waitFor();
       await page.getByText(`nu ${me} ingelogd`).waitFor();
       await assertGood(person, 'another account than this one');

@@ -14,6 +14,10 @@ type Who = {
 const sessionsOf = ({ operatorToken }: Where) =>
   createSessions({ publicUrl: 'http://localhost', operatorToken });
 
+/** What catalog keeps of the session in a cookie. */
+export const hashIn = (cookie: string, stack: Where): string =>
+  sessionsOf(stack).hashIn({ method: 'GET', get: () => cookie } as never) ?? '';
+
 /** `name=value`, as a `Cookie` header has it. */
 const cookieIn = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 

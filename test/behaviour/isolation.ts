@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../admin/signIn.ts';
 import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -33,7 +34,7 @@ const refusedBy422 = new Set(['createBooking', 'createQuote', 'quoteBooking', 'c
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';
 
 /** Of a signed-in person, whatever their venues: refused to every token, before anything is looked for. */
-const OF_A_PERSON = '/api/admin/session/';
+const OF_A_PERSON = /^\/api\/admin\/sessions?\//;
 
 const GUEST = 'Victor Victim';
 const EMAIL = 'victor@victim.example';
@@ -90,6 +91,7 @@ export function isolation(stack: () => Stack): void {
         exceptions: daysAhead(30),
         attention: await newAttention(),
         passkeys: await newPasskey(),
+        sessions: await newSession(),
       };
       await api.admin('PUT', `/venues/${victim}/facilities/${facility}/feed`);
       const { paths } = (await call(`${api.url}/openapi.json`)).body;
@@ -130,6 +132,12 @@ export function isolation(stack: () => Stack): void {
         [EMAIL],
       );
       return rows[0]?.id ?? '';
+    };
+
+    const newSession = async (): Promise<string> => {
+      const Cookie = await signIn(stack(), { venues: { [victim]: 'desk' } });
+      const { body } = await call(`${stack().api.url}/api/admin/sessions`, { headers: { Cookie } });
+      return body[0].id;
     };
 
     /** The path with the victim's ids, or with ids that nobody has. */
@@ -237,7 +245,7 @@ export function isolation(stack: () => Stack): void {
           sameRefusal(
             await send(operation, known, options),
             await send(operation, unknown, options),
-            operation.path.startsWith(OF_A_PERSON) ? 403 : 404,
+            OF_A_PERSON.test(operation.path) ? 403 : 404,
             what,
           );
         }
@@ -252,7 +260,7 @@ export function isolation(stack: () => Stack): void {
         const unknown = await send(operation, pathOf(operation, 'no-such-venue', true), {
           bearer: ownerToken,
         });
-        const status = operation.path.startsWith(OF_A_PERSON) ? 403 : 404;
+        const status = OF_A_PERSON.test(operation.path) ? 403 : 404;
         sameRefusal(known, unknown, status, `${operation.method} ${operation.path}`);
       }
       assert.deepEqual(await traces(), before);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { hashOfSecret } from '../../services/kit/randomSecret.ts';
-import { signIn, signInAsOperator } from '../admin/signIn.ts';
+import { hashIn, signIn, signInAsOperator } from '../admin/signIn.ts';
 import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -46,18 +45,21 @@ export function people(stack: () => Stack): void {
       assert.equal(invitation?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
       assert.deepEqual(linksTo(email), [], 'an invitation signs nobody in');
 
-      assert.equal((await send('POST', '/sign-in', { body: { email, language: 'en' } })).status, 200);
+      const asked = await send('POST', '/sign-in', { body: { email, language: 'en' } });
+      assert.equal(asked.status, 200);
+      const browser = cookieOf(asked);
+      assert.match(browser, /^venue-booking-link=[\w-]{43}$/);
       const token = await mailedToken(email, 1);
       assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
       // What a scanner of mail does uses nothing up.
       assert.equal((await call(`${stack().api.url}/admin/sign-in`)).headers.get('set-cookie'), null);
       assert.equal((await send('GET', '/sign-in/link')).status, 405);
       for (const _ of [1, 2]) {
-        const shown = await send('POST', '/sign-in/link/person', { body: { token } });
+        const shown = await send('POST', '/sign-in/link/person', { cookie: browser, body: { token } });
         assert.deepEqual([shown.status, shown.body, shown.headers.get('set-cookie')], [200, { email }, null]);
       }
 
-      const signedIn = await send('POST', '/sign-in/link', { body: { token } });
+      const signedIn = await send('POST', '/sign-in/link', { cookie: browser, body: { token } });
       assert.deepEqual(signedIn.body, {
         role: 'person',
         email,
@@ -70,32 +72,108 @@ export function people(stack: () => Stack): void {
       assert.deepEqual((await send('GET', '/session', { cookie })).body, signedIn.body);
       assert.equal((await send('GET', `/venues/${slug}/bookings`, { cookie })).status, 200);
 
-      const again = await send('POST', '/sign-in/link', { body: { token } });
+      const again = await send('POST', '/sign-in/link', { cookie: browser, body: { token } });
       assert.deepEqual([again.status, again.headers.get('set-cookie')], [410, null]);
-      const shown = await send('POST', '/sign-in/link/person', { body: { token } });
+      const shown = await send('POST', '/sign-in/link/person', { cookie: browser, body: { token } });
       assert.deepEqual([shown.status, shown.text], [410, again.text]);
       const { rows } = await stack().database.query(
-        'SELECT hash FROM catalog.session UNION SELECT hash FROM catalog.sign_in_link',
+        `SELECT hash FROM catalog.session UNION SELECT hash FROM catalog.sign_in_link
+         UNION SELECT browser FROM catalog.sign_in_link WHERE browser IS NOT NULL`,
       );
-      for (const { hash } of rows) for (const secret of [token, cookie]) assert.ok(!secret.includes(hash));
+      for (const { hash } of rows)
+        for (const secret of [token, cookie, browser]) assert.ok(!secret.includes(hash));
+    });
+
+    it('are in by a link in the browser that asked for it alone, and another one leaves it unused', async () => {
+      const email = newEmail();
+      await stack().api.admin('POST', `/venues/${slug}/people`, { email });
+      const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
+      const token = await mailedToken(email, 1);
+      const other = cookieOf(await send('POST', '/sign-in', { body: { email: newEmail() } }));
+      for (const cookie of ['', other])
+        for (const path of ['/sign-in/link/person', '/sign-in/link']) {
+          const refused = await send('POST', path, { cookie, body: { token } });
+          assert.deepEqual([refused.status, refused.headers.get('error-code')], [403, 'other_browser']);
+          assert.equal(refused.headers.get('set-cookie'), null);
+          assert.ok(!refused.text.includes(email), 'it tells nobody whose link it is');
+        }
+      // Asking again keeps the cookie, so that either link works.
+      assert.equal(cookieOf(await send('POST', '/sign-in', { cookie: browser, body: { email } })), browser);
+      assert.equal((await send('POST', '/sign-in/link', { cookie: browser, body: { token } })).status, 200);
+    });
+
+    it('see where they are signed in, end one session or all others, and only after a recent sign-in', async () => {
+      const at = { email: newEmail(), venues: { [slug]: 'desk' } as const };
+      const [here, one, another] = [
+        await signIn(stack(), at),
+        await signIn(stack(), at),
+        await signIn(stack(), at),
+      ];
+      const works = async (cookie: string) => (await send('GET', '/session', { cookie })).status === 200;
+      const list = async () => (await send('GET', '/sessions', { cookie: here })).body;
+      const sessions = await list();
+      assert.deepEqual(
+        sessions.map(({ current }: { current: boolean }) => current),
+        [true, false, false],
+      );
+      const days = (Date.parse(sessions[0].ends_at) - Date.parse(sessions[0].created_at)) / 86_400_000;
+      assert.equal(Math.round(days), 90);
+      assert.equal((await stack().api.admin('GET', '/sessions')).headers.get('error-code'), 'session_only');
+
+      const path = `/sessions/${sessions[1].id}`;
+      const stranger = await signIn(stack(), { venues: { [slug]: 'desk' } });
+      assert.equal((await send('DELETE', path, { cookie: stranger })).status, 404);
+      assert.equal((await send('DELETE', path, { cookie: here })).status, 200);
+      await eventually('one is over', async () => (await list()).length === 2, 5000);
+      const stillIn = async () => [await works(one), await works(another)].filter(Boolean).length;
+      await eventually('one of them is out', async () => (await stillIn()) === 1, 5000);
+      assert.equal((await send('DELETE', '/session/others', { cookie: here })).status, 200);
+      await eventually('the other one too', async () => (await stillIn()) === 0, 5000);
+      assert.ok((await works(here)) && (await works(stranger)));
+
+      await stack().database.query(
+        `UPDATE catalog.session SET created_at = created_at - interval '16 minutes' WHERE hash = $1`,
+        [hashIn(here, stack())],
+      );
+      const code = async (asked: string) =>
+        (await send('DELETE', asked, { cookie: here })).headers.get('error-code');
+      await eventually('it is old', async () => (await code('/session/others')) === 'sign_in_again', 5000);
+      for (const asked of [path, `/session/passkeys/${randomUUID()}`])
+        assert.equal(await code(asked), 'sign_in_again');
+    });
+
+    it('are out at the end of a session, however often it was used', async () => {
+      for (const cookie of [
+        await signIn(stack(), { venues: { [slug]: 'desk' } }),
+        await signInAsOperator(stack()),
+      ]) {
+        assert.equal((await send('GET', '/session', { cookie })).status, 200);
+        await stack().database.query(
+          `UPDATE catalog.session SET ends_at = now() - interval '1 second', last_seen_at = now()
+           WHERE hash = $1`,
+          [hashIn(cookie, stack())],
+        );
+        const isOut = async () => (await send('GET', '/session', { cookie })).status === 401;
+        await eventually('the session is over', isOut, 5000);
+      }
     });
 
     it('are not in by a link that is late or that somebody has changed', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
-      await send('POST', '/sign-in', { body: { email } });
+      const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
       const token = await mailedToken(email, 1);
       const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
-      const refused = await send('POST', '/sign-in/link', { body: { token: changed } });
+      const refused = await send('POST', '/sign-in/link', { cookie: browser, body: { token: changed } });
       assert.deepEqual([refused.status, refused.headers.get('set-cookie')], [410, null]);
       await stack().database.query(
         `UPDATE catalog.sign_in_link SET expires_at = now() WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
         [email],
       );
-      const late = await send('POST', '/sign-in/link', { body: { token } });
+      const late = await send('POST', '/sign-in/link', { cookie: browser, body: { token } });
       assert.deepEqual([late.status, late.text], [410, refused.text]);
       for (const wrong of [token, changed]) {
-        const shown = await send('POST', '/sign-in/link/person', { body: { token: wrong } });
+        const shown = await send('POST', '/sign-in/link/person', { cookie: browser, body: { token: wrong } });
         assert.deepEqual([shown.status, shown.text], [410, refused.text]);
       }
     });
@@ -104,8 +182,9 @@ export function people(stack: () => Stack): void {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const stranger = await send('POST', '/sign-in', { body: { email: newEmail() } });
+      const cookie = cookieOf(stranger);
       for (let asked = 0; asked < 7; asked++) {
-        const known = await send('POST', '/sign-in', { body: { email } });
+        const known = await send('POST', '/sign-in', { cookie, body: { email } });
         assert.deepEqual([known.status, known.text], [stranger.status, stranger.text]);
       }
       await mailedToken(email, 5);
@@ -250,8 +329,8 @@ export function people(stack: () => Stack): void {
       const prepare = () => send('POST', '/session/passkeys/challenge', { cookie, body: {} });
       assert.equal((await prepare()).status, 200);
       await stack().database.query(
-        `UPDATE catalog.session SET created_at = created_at - interval '61 minutes' WHERE hash = $1`,
-        [hashOfSecret(cookie.split('=')[1] ?? '')],
+        `UPDATE catalog.session SET created_at = created_at - interval '16 minutes' WHERE hash = $1`,
+        [hashIn(cookie, stack())],
       );
       const code = async () => (await prepare()).headers.get('error-code');
       await eventually('it is too old', async () => (await code()) === 'sign_in_again', 5000);

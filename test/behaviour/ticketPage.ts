@@ -41,6 +41,37 @@ export function ticketPage(stack: () => Stack): void {
         assert.ok(english.text.includes(text), text);
     });
 
+    it('expires six months after the visit, says so to its guest, and still tells the desk', async () => {
+      const { url, booking } = await book();
+      const ended = (months: number, days: number) =>
+        stack().database.query(
+          `UPDATE booking.booking SET
+             starts_at = now() - make_interval(months => $2, days => $3) - interval '1 hour',
+             ends_at = now() - make_interval(months => $2, days => $3) WHERE id = $1`,
+          [booking.id, months, days],
+        );
+      await ended(5, 20);
+      assert.equal((await page(url)).status, 200);
+      await ended(6, 5);
+      const shown = await page(`${url}?lang=en`);
+      assert.equal(shown.status, 410);
+      assert.match(shown.text, /<h1>This link has expired<\/h1>.*6 months after the visit/);
+      assert.ok(!shown.text.includes('Anna Jansen'));
+      const dutch = await page(url, { headers: { 'Accept-Language': 'nl' } });
+      assert.match(dutch.text, /<h1>Deze link is verlopen<\/h1>/);
+      const program = { Accept: 'application/json' };
+      for (const [path, method] of [
+        ['', 'GET'],
+        ['/booking.ics', 'GET'],
+        ['/cancel', 'POST'],
+      ] as const) {
+        const answer = await page(`${url}${path}`, { method, headers: program });
+        assert.deepEqual([answer.status, answer.headers.get('error-code')], [410, 'ticket_expired'], path);
+      }
+      const { body } = await stack().api.admin('GET', `/venues/${slug}/bookings/${booking.id}`);
+      assert.equal(body.customer_name, 'Anna Jansen');
+    });
+
     it('switches language by its links, and only to a language that it has', async () => {
       const { url } = await book();
       for (const [lang, shown] of [

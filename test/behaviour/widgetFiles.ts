@@ -62,6 +62,13 @@ export function describeWidgetServing(
         const { headers } = await get(name, BROWSER);
         assert.equal(headers['content-type'], type, name);
         assert.equal(headers['x-content-type-options'], 'nosniff', name);
+        const policy = String(headers['content-security-policy']);
+        assert.match(
+          policy,
+          /^default-src 'none'; .*base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+          name,
+        );
+        assert.equal(policy.includes('script-src'), name.endsWith('.html'), name);
         assert.equal(headers.server, undefined);
         assert.equal(headers['x-powered-by'], undefined);
       }

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { InvitedPerson, NewPerson, Person, PersonPatch } from '../person.ts';
 import {
   AskForLink,
+  FRESH_MINUTES,
   LINK_MINUTES,
   LinkPerson,
+  OwnSession,
+  SESSION_DAYS,
   Session,
   SessionPatch,
   SignInAsOperator,
   SignInByLink,
 } from '../session.ts';
 import type { CallGroup } from './adminCall.ts';
-import { ownVenue, person, platform, venue } from './things.ts';
+import { ownSession, ownVenue, person, platform, venue } from './things.ts';
 
 /** Who works at a venue, and how they sign in to the owner's page. */
 
@@ -76,6 +79,13 @@ export const personCalls = {
   },
 } as const satisfies CallGroup;
 
+const LINK_REFUSED = {
+  403: 'Another browser asked for the link',
+  410: 'The link was used, is too old, or never was',
+};
+const NOT_FRESH = { 403: 'A token has no session; or the session began too long ago' };
+const FRESH = `The session must have begun less than ${FRESH_MINUTES} minutes ago.`;
+
 /** What the owner's page does to sign in and out. */
 export const sessionCalls = {
   about: 'Signing in to the owner’s page, and out. A session is a cookie of the browser',
@@ -86,7 +96,7 @@ export const sessionCalls = {
       verb: 'ask',
       security: 'sign_in_link',
       does: 'Mail a link that signs in',
-      more: `It answers the same whether or not anybody has the address. The link works once, for ${LINK_MINUTES} minutes.`,
+      more: `It answers the same whether or not anybody has the address. The link works once, for ${LINK_MINUTES} minutes, in the browser that asked for it: the answer sets a cookie.`,
       method: 'POST',
       of: platform,
       path: '/sign-in',
@@ -105,7 +115,7 @@ export const sessionCalls = {
       role: 'anyone',
       input: SignInByLink,
       answers: Session,
-      errors: { 410: 'The link was used, is too old, or never was' },
+      errors: LINK_REFUSED,
     },
     showLink: {
       verb: 'show-link',
@@ -119,7 +129,7 @@ export const sessionCalls = {
       role: 'anyone',
       input: SignInByLink,
       answers: LinkPerson,
-      errors: { 410: 'The link was used, is too old, or never was' },
+      errors: LINK_REFUSED,
     },
     signInAsOperator: {
       verb: 'sign-in-operator',
@@ -151,6 +161,37 @@ export const sessionCalls = {
       role: 'signed_in',
       input: SessionPatch,
       answers: Session,
+    },
+    listSessions: {
+      verb: 'list',
+      does: 'List the sessions of whoever is signed in',
+      more: `This one comes first. A session ends ${SESSION_DAYS.person} days after signing in, of the operator ${SESSION_DAYS.operator}.`,
+      method: 'GET',
+      of: platform,
+      path: '/sessions',
+      role: 'signed_in',
+      answers: z.array(OwnSession),
+    },
+    endSession: {
+      verb: 'end-one',
+      does: 'End a session of whoever is signed in',
+      more: FRESH,
+      method: 'DELETE',
+      of: ownSession,
+      role: 'signed_in',
+      answers: OwnSession,
+      errors: { ...NOT_FRESH, 404: 'Whoever is signed in has no such session' },
+    },
+    endOtherSessions: {
+      verb: 'end-others',
+      does: 'End all sessions of whoever is signed in but this one',
+      more: FRESH,
+      method: 'DELETE',
+      of: platform,
+      path: '/session/others',
+      role: 'signed_in',
+      answers: z.object({}),
+      errors: NOT_FRESH,
     },
     signOut: {
       verb: 'end',

@@ -70,6 +70,8 @@ export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().
 export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
 export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });
+/** One of the sessions of whoever is signed in. */
+export const ownSession = byId(platform, '/sessions', { named: 'session', id: z.uuid() });
 export const image = byId(venue, '/images', { named: 'image', id: z.uuid() });
 export const webhook = byId(venue, '/webhooks', { named: 'webhook', id: z.uuid() });
 

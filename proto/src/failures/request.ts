@@ -87,8 +87,8 @@ export const requestFailures = {
   ],
   sign_in_again: [
     403,
-    'Sign in again before you add a passkey: you signed in more than {minutes} minutes ago.',
-    'Log opnieuw in voordat je een passkey toevoegt: je bent langer dan {minutes} minuten geleden ingelogd.',
+    'Sign in again to do this: you signed in more than {minutes} minutes ago.',
+    'Log opnieuw in om dit te doen: je bent langer dan {minutes} minuten geleden ingelogd.',
   ],
   foreign_origin: [
     403,
@@ -99,6 +99,12 @@ export const requestFailures = {
     403,
     'This is not the token of the operator.',
     'Dit is niet het token van de beheerder van het platform.',
+  ],
+  other_browser: [
+    403,
+    'Open this link in the browser that asked for it, or ask for a new link here.',
+    'Open deze link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
+    'passkey_refused',
   ],
   link_over: [
     410,
@@ -112,10 +118,17 @@ export const requestFailures = {
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
   slot_not_found: [404, 'Unknown slot.', 'Onbekende tijd.'],
   ticket_not_found: [404, 'Unknown ticket.', 'Onbekend ticket.'],
+  ticket_expired: [
+    410,
+    'This link expired {months} months after the visit. Ask the venue if you still need something.',
+    'Deze link is {months} maanden na het bezoek verlopen. Vraag het de locatie als je nog iets nodig hebt.',
+    'link_over',
+  ],
   exception_not_found: [404, 'There is no exception on this date.', 'Er is geen uitzondering op deze datum.'],
   booking_not_found: [404, 'Unknown booking.', 'Onbekende boeking.'],
   person_not_found: [404, 'Unknown person.', 'Onbekende persoon.'],
   passkey_not_found: [404, 'Unknown passkey.', 'Onbekende passkey.'],
+  session_not_found: [404, 'Unknown session.', 'Onbekende sessie.', 'passkey_not_found'],
   token_not_found: [404, 'Unknown token.', 'Onbekend token.'],
   webhook_not_found: [404, 'Unknown webhook.', 'Onbekende webhook.'],
   delivery_not_found: [404, 'Unknown delivery.', 'Onbekende aflevering.'],

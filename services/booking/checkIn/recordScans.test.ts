@@ -35,7 +35,7 @@ const scanOf = (booking_id: number, device = 'Phone 1', changes: Partial<Scan> =
 type Record = (scans: Scan[]) => Promise<ScanResult[]>;
 const record: Record = (scans) =>
   recordScans(
-    { database: bookings.database, findByTicket: async () => null, wakeWorkers: () => {} },
+    { database: bookings.database, findScanned: async () => null, wakeWorkers: () => {} },
     { venueId: 1, scans, actor: 'token Door' },
   );
 const outcomes = (results: ScanResult[]) => results.map(({ outcome }) => outcome);

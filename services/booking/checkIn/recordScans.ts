@@ -10,7 +10,7 @@ import type { BookingLinks } from '../ticket/bookingLinks.ts';
 import { findFirstUses, toExpected, useInWords } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
-type Deps = Pick<BookingDeps, 'database' | 'wakeWorkers'> & Pick<BookingLinks, 'findByTicket'>;
+type Deps = Pick<BookingDeps, 'database' | 'wakeWorkers'> & Pick<BookingLinks, 'findScanned'>;
 
 const HOUR_MS = 3600_000;
 
@@ -128,11 +128,11 @@ const unknown = ({ scan_id }: Scan): ScanResult => ({
 
 /** The number of the venue's booking that was scanned, or null. */
 async function bookingOf(
-  { findByTicket }: Deps,
+  { findScanned }: Deps,
   venueId: number,
   { booking_id, ticket = '' }: Scan,
 ): Promise<number | null> {
   if (booking_id !== undefined) return booking_id;
-  const row = await findByTicket(ticket);
+  const row = await findScanned(ticket);
   return row?.venueId === venueId ? Number(row.id) : null;
 }

@@ -102,7 +102,7 @@ export function deskRouter(deps: DeskDeps) {
     checkInTicket: mutation(
       ofVenue.extend({ token: z.string().max(2000), actor: Actor }),
       async ({ venueId, token, actor }) => {
-        const ticket = await deps.findByTicket(token);
+        const ticket = await deps.findScanned(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
         const of = { venueId, id: Number(ticket.id) };
         return shownAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));

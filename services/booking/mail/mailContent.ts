@@ -17,7 +17,10 @@ export type MailContent = {
   ownTexts: readonly OwnText[];
   /** The address that mail comes from. */
   from: string;
+  /** Null once a guest's links have expired. */
   ticketUrl: string;
+  /** The link has expired, so the mail has none. */
+  hidesTicket?: boolean;
   /** Where it is paid; null when nothing is due. */
   checkoutUrl: string | null;
   /** Until when an unpaid booking is held, local time; null where nothing was to be paid online. */

@@ -65,6 +65,27 @@ describe('mail at its edges', () => {
     assert.equal(claimed.length, 2);
   });
 
+  it('tells of a refund long after the visit without the link that has expired', async () => {
+    const endedMonthsAgo = async (months: number) => {
+      const { id, email } = await mail.book();
+      await mail.database.mail.updateMany({
+        where: { bookingId: id },
+        data: { kind: 'refunded', amountCents: 1250 },
+      });
+      await mail.database.$executeRaw`
+        UPDATE booking.booking SET starts_at = now() - make_interval(months => ${months}::integer, days => 1) - interval '1 hour',
+          ends_at = now() - make_interval(months => ${months}::integer, days => 1) WHERE id = ${id}`;
+      return email;
+    };
+    const [old, newer] = [await endedMonthsAgo(7), await endedMonthsAgo(5)];
+    mail.start();
+    await until(() => [old, newer].every((email) => mail.smtp.to(email).length > 0), 60_000);
+    const textTo = (email: string) => mail.smtp.to(email)[0]?.mail.text ?? '';
+    assert.match(textTo(newer), /\/tickets\//);
+    assert.match(textTo(old), /12,50/);
+    assert.doesNotMatch(textTo(old), /\/tickets\//);
+  });
+
   it('is due the moment that it is wanted, though the database keeps whole milliseconds', async () => {
     await mail.book();
     for (let round = 0; round < 20; round++)

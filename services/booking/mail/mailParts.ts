@@ -72,7 +72,7 @@ export function partsOf(content: MailContent): MailParts {
     ]),
     links: withValues([
       [label.pay, checkoutUrl],
-      [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, ticketUrl],
+      [isAboutWhatComes(kind) ? label.viewOrCancel : label.view, content.hidesTicket ? null : ticketUrl],
     ]),
     venue: {
       name: venue,

@@ -4,7 +4,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import { type BookingLinks, isExpired } from '../ticket/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';
@@ -75,6 +75,8 @@ export async function prepareMail(
     ownTexts: row.ownTexts,
     from: sources.from,
     ...links,
+    // A refund long after the visit needs no link that has expired.
+    hidesTicket: isExpired(row, Date.now()),
     calendar: sources.calendarOf(row, contact, await sources.ticketUrl(row)),
   });
   return encode(message);

@@ -25,7 +25,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
     sign_in: {
       subject: 'Je inloglink',
       title: 'Inloggen bij Venue Booking',
-      lead: `Met deze link log je in. Hij werkt één keer en blijft ${LINK_MINUTES} minuten geldig. Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de link komt niemand binnen.`,
+      lead: `Met deze link log je in. Hij werkt één keer, ${LINK_MINUTES} minuten lang, in de browser waarin je hem hebt aangevraagd. Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de link komt niemand binnen.`,
       link: 'Inloggen',
     },
     invitation: {
@@ -45,7 +45,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
     sign_in: {
       subject: 'Your sign-in link',
       title: 'Sign in to Venue Booking',
-      lead: `This link signs you in. It works once, and for ${LINK_MINUTES} minutes. Did you not ask for it? Then there is nothing you need to do: nobody gets in without the link.`,
+      lead: `This link signs you in. It works once, for ${LINK_MINUTES} minutes, in the browser where you asked for it. Did you not ask for it? Then there is nothing you need to do: nobody gets in without the link.`,
       link: 'Sign in',
     },
     invitation: {

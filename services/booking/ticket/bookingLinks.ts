@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
@@ -21,6 +22,15 @@ export async function bookingLinks({
     const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
     return row && isOfBooking(opened, row, shortFrom) ? row : null;
   };
+  /** As {@link finder}, for guests. @throws `ticket_expired` */
+  const guestsFinder = (purpose: Purpose) => {
+    const find = finder(purpose);
+    return async (token: string) => {
+      const row = await find(token);
+      if (row && isExpired(row, Date.now())) throw fail('ticket_expired', { months: TICKET_MONTHS });
+      return row;
+    };
+  };
   return {
     ticketUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`,
@@ -35,16 +45,28 @@ export async function bookingLinks({
       signingKeys.some((key) => signMailed(key, booking) === mail),
     payUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/pay/${await signToken('pay', signingKeys, booking)}`,
-    /** The booking that a ticket's token opens, or null for a token that opens none. */
-    findByTicket: finder('ticket'),
-    /** The booking that a pay link's token opens, or null. */
-    findByPayToken: finder('pay'),
+    /** The booking that a guest opens by a ticket's token, or null. @throws `ticket_expired` */
+    findByTicket: guestsFinder('ticket'),
+    /** The booking that the desk scans, or null. A scan needs a session or a token, so it never expires. */
+    findScanned: finder('ticket'),
+    /** The booking that a guest opens by a pay link's token, or null. @throws `ticket_expired` */
+    findByPayToken: guestsFinder('pay'),
     /** What recognises each token of a ticket without making it: 16 bytes of SHA-256, base64url. */
     ticketHashes: async (booking: LinkedBooking & { createdAt: Date }) =>
       (await ticketTokens(signingKeys, booking, shortFrom)).map(hashOf),
   };
 }
 export type BookingLinks = Awaited<ReturnType<typeof bookingLinks>>;
+
+/** A guest's links open so long after the end of the visit: who finds an old mail learns nothing by it. */
+const TICKET_MONTHS = 6;
+
+/** @param now ms since 1970 */
+export function isExpired({ endsAt }: { endsAt: Date }, now: number): boolean {
+  const last = new Date(endsAt);
+  last.setUTCMonth(last.getUTCMonth() + TICKET_MONTHS);
+  return now > last.getTime();
+}
 
 const HASH_BYTES = 16;
 const hashOf = (token: string): string =>

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { bookingLinks } from './bookingLinks.ts';
+import { bookingLinks, isExpired } from './bookingLinks.ts';
 import { openTicket } from './openTicket.ts';
 import { signToken } from './ticket.ts';
 
@@ -46,6 +46,42 @@ test('a guest may cancel until the venue’s deadline', async () => {
   const later = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 25 * HOUR);
   assert.equal(later?.cancellable, true);
   assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
+});
+
+test('a guest’s links expire six months after the visit, those of old bookings too; a scan opens it still', async () => {
+  const row = await save({});
+  const tokens = async (of: typeof row) => ({
+    ticket: tokenOf(await links.ticketUrl(of)),
+    pay: tokenOf(await links.payUrl(of)),
+  });
+  const endAt = (months: number, days: number) =>
+    bookings.database.$executeRawUnsafe(
+      `UPDATE booking.booking SET starts_at = now() - make_interval(months => $2::integer, days => $3::integer) - interval '1 hour',
+         ends_at = now() - make_interval(months => $2::integer, days => $3::integer) WHERE id = $1`,
+      row.id,
+      months,
+      days,
+    );
+  for (const signed of [row, { ...row, nonce: null }]) {
+    const { ticket, pay } = await tokens(signed);
+    await bookings.database.booking.update({ where: { id: row.id }, data: { nonce: signed.nonce } });
+    await endAt(5, 25);
+    assert.equal((await links.findByTicket(ticket))?.id, row.id);
+    assert.equal((await links.findByPayToken(pay))?.id, row.id);
+    await endAt(6, 5);
+    const expired = { code: 'ticket_expired', params: { months: 6 } };
+    await assert.rejects(links.findByTicket(ticket), expired);
+    await assert.rejects(links.findByPayToken(pay), expired);
+    await assert.rejects(openTicket({ ...bookings, ...links }, ticket), expired);
+    assert.equal((await links.findScanned(ticket))?.id, row.id);
+  }
+});
+
+test('a link expires six months of the calendar after the end, to the moment', () => {
+  const endsAt = new Date('2030-08-31T20:00:00Z');
+  assert.equal(isExpired({ endsAt }, Date.parse('2031-02-28T20:00:00Z')), false);
+  assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00Z')), false);
+  assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00.001Z')), true);
 });
 
 test('a refund has failed until another one or cancelling asks for the money anew', async () => {

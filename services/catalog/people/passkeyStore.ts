@@ -5,7 +5,7 @@ import { MAX_PASSKEYS, type Passkey, type StoredCredential } from '@venue-bookin
 import type { KnownSession } from '@venue-booking/proto/session';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import { Prisma, type Passkey as Row } from '../gen/prisma/client.ts';
-import { startSession } from './sessionStore.ts';
+import { type NewSession, startSession } from './sessionStore.ts';
 
 const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
   id,
@@ -70,7 +70,7 @@ export async function findCredential(
  */
 export function usePasskey(
   database: CatalogDatabase,
-  { credentialId, counter, session }: { credentialId: string; counter: number; session: string },
+  { credentialId, counter, ...session }: NewSession & { credentialId: string; counter: number },
 ): Promise<KnownSession> {
   return database.$transaction(async (tx) => {
     // One statement: of two that bring the same count, one finds it grown.
@@ -78,7 +78,7 @@ export function usePasskey(
       UPDATE catalog.passkey SET counter = ${counter}, last_used_at = now()
       WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))
       RETURNING person_id AS "personId"`;
-    const found = used && (await startSession(tx, { personId: used.personId, hash: session }));
+    const found = used && (await startSession(tx, { personId: used.personId, ...session }));
     if (!found) throw fail('passkey_refused');
     return found;
   });

@@ -4,6 +4,7 @@ import { NewPerson, PersonEmail, PersonRole } from '@venue-booking/proto/person'
 import { Locale } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { CatalogDatabase } from '../database.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPasskey, findCredential, listPasskeys, removePasskey, usePasskey } from './passkeyStore.ts';
 import { addPerson, listPeople, patchPerson, removePerson, signPersonOut } from './personStore.ts';
 import {
@@ -25,6 +26,10 @@ const keepOwner = z.boolean();
 const Hash = z.string().length(43);
 const ofSession = z.object({ hash: Hash });
 const inLanguage = ofSession.extend({ language: Locale });
+/** Family of a browser and of its system. */
+const device = z.string().max(60).optional();
+/** The gateway of the release before sends none. */
+const openedLink = z.object({ link: Hash, browser: Hash.nullable().optional() });
 
 /** Who works at a venue. */
 export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
@@ -44,14 +49,23 @@ export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
 export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
     makeLink: mutation(
-      z.object({ email: PersonEmail, hash: Hash, printed: z.boolean().optional() }),
+      z.object({
+        email: PersonEmail,
+        hash: Hash,
+        printed: z.boolean().optional(),
+        browser: Hash.optional(),
+        known: z.boolean().optional(),
+      }),
       (input) => makeLink(database, input),
     ),
-    findLink: query(z.object({ link: Hash }), (input) => findLink(database, input.link)),
-    useLink: mutation(z.object({ link: Hash, session: Hash }), (input) => useLink(database, input)),
-    startOperator: mutation(inLanguage, (input) => startOperatorSession(database, input)),
+    findLink: query(openedLink, (input) => findLink(database, input)),
+    useLink: mutation(openedLink.extend({ session: Hash, device }), (input) => useLink(database, input)),
+    startOperator: mutation(inLanguage.extend({ device }), (input) => startOperatorSession(database, input)),
     find: query(ofSession, (input) => findSession(database, input.hash)),
     chooseLanguage: mutation(inLanguage, (input) => chooseLanguage(database, input)),
+    listOwn: query(ofSession, (input) => listOwnSessions(database, input.hash)),
+    endOwn: mutation(ofSession.extend({ id: z.uuid() }), (input) => endOwnSession(database, input)),
+    endOthers: mutation(ofSession, (input) => endOtherSessions(database, input.hash)),
     end: mutation(ofSession.extend({ everywhere: z.boolean() }), (input) => endSession(database, input)),
     takeTurn: mutation(
       z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }),
@@ -72,7 +86,8 @@ export const passkeyRouter = ({ database }: { database: CatalogDatabase }) =>
     find: query(z.object({ credentialId: z.string() }), (input) =>
       findCredential(database, input.credentialId),
     ),
-    use: mutation(z.object({ credentialId: z.string(), counter: z.int().min(0), session: Hash }), (input) =>
-      usePasskey(database, input),
+    use: mutation(
+      z.object({ credentialId: z.string(), counter: z.int().min(0), session: Hash, device }),
+      (input) => usePasskey(database, input),
     ),
   });

@@ -10,8 +10,9 @@ import {
 import { Failure } from '@venue-booking/proto/failures';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { OLD_ROWS } from '../oldRows.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
-import { findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
+import { findLink, findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
 import { takeTurn } from './signInTurns.ts';
 
 const newHash = () => randomBytes(32).toString('base64url');
@@ -105,6 +106,125 @@ describe('sessions', () => {
     await test.rows(age, email);
     assert.ok(await ask(), 'locked out by who spent the turns');
     assert.equal(await ask(), null, 'that one works');
+  });
+
+  it('begin by a link in the browser that asked for it only, and another browser leaves the link unused', async () => {
+    const { email } = await newPerson(await newVenue());
+    const [link, browser] = [newHash(), newHash()];
+    await makeLink(database, { email, hash: link, browser });
+    for (const other of [null, newHash()]) {
+      await assert.rejects(findLink(database, { link, browser: other }), { code: 'other_browser' });
+      const use = useLink(database, { link, browser: other, session: newHash() });
+      await assert.rejects(use, { code: 'other_browser' });
+    }
+    assert.deepEqual(await findLink(database, { link, browser }), { email });
+    const session = newHash();
+    assert.equal((await useLink(database, { link, browser, session })).email, email);
+    assert.ok(await findSession(database, session));
+    await assert.rejects(findLink(database, { link, browser: null }), { code: 'link_over' });
+  });
+
+  it('are mailed a link to a browser of their own, whoever has others asked for in their name', async () => {
+    const { email } = await newPerson(await newVenue());
+    const ask = (browser: string, known = false) =>
+      makeLink(database, { email, hash: newHash(), browser, known });
+    const [stranger, own] = [newHash(), newHash()];
+    for (let each = 0; each < 5; each++) assert.ok(await ask(stranger));
+    assert.equal(await ask(stranger), null, 'it has one that works');
+    assert.ok(await ask(own), 'no link of the stranger works here');
+    assert.equal(await ask(own), null);
+    // One who takes a new browser each time fills the mailbox with so many.
+    const many = await Promise.all(Array.from({ length: 30 }, () => ask(newHash())));
+    assert.equal(many.filter(Boolean).length, 20 - 6);
+    assert.equal(await ask(newHash()), null);
+    assert.ok(await ask(newHash(), true), 'a browser that was signed in as them before');
+  });
+
+  it('begin by a link of ten minutes', async () => {
+    const { email } = await newPerson(await newVenue());
+    const link = newHash();
+    await makeLink(database, { email, hash: link });
+    const [row] = await test.rows(
+      `SELECT extract(epoch FROM expires_at - created_at)::integer AS seconds
+       FROM catalog.sign_in_link WHERE hash = $1`,
+      link,
+    );
+    assert.deepEqual(row, { seconds: 600 });
+  });
+
+  it('begin by a link of a gateway of the release before, which names no browser', async () => {
+    const { email } = await newPerson(await newVenue());
+    const [bound, unbound] = [newHash(), newHash()];
+    await makeLink(database, { email, hash: bound, browser: newHash() });
+    await makeLink(database, { email, hash: unbound });
+    assert.ok(await useLink(database, { link: bound, session: newHash() }));
+    assert.ok(await useLink(database, { link: unbound, browser: null, session: newHash() }));
+  });
+
+  it('end after their absolute lifetime, however often they are used', async () => {
+    const lifetimeOf = (hash: string) =>
+      test.rows(
+        'SELECT round(extract(epoch FROM ends_at - created_at) / 86400)::integer AS days FROM catalog.session WHERE hash = $1',
+        hash,
+      );
+    const [person, operator, before] = [await signedIn(await newVenue()), newHash(), newHash()];
+    await startOperatorSession(database, { hash: operator, language: 'nl' });
+    // As a service of the release before begins one.
+    await test.rows(`INSERT INTO catalog.session (hash, language) VALUES ($1, 'nl')`, before);
+    assert.deepEqual(
+      await Promise.all([person, operator, before].map(lifetimeOf)),
+      [90, 7, 90].map((days) => [{ days }]),
+    );
+    for (const hash of [person, operator, before]) {
+      assert.ok(await findSession(database, hash));
+      await test.rows(
+        `UPDATE catalog.session SET ends_at = now() - interval '1 second' WHERE hash = $1`,
+        hash,
+      );
+      assert.equal(await findSession(database, hash), null);
+    }
+  });
+
+  it('are listed to their person, who ends one of them or all others', async () => {
+    const slug = await newVenue();
+    const { email } = await newPerson(slug);
+    const begin = async (device: string) => {
+      const [link, session] = [newHash(), newHash()];
+      await makeLink(database, { email, hash: link });
+      await useLink(database, { link, session, device });
+      return session;
+    };
+    const [desk = '', phone = '', laptop = ''] = [
+      await begin('Firefox, Windows'),
+      await begin('Safari, iPhone'),
+      await begin('Chrome, macOS'),
+    ];
+    const stranger = await signedIn(slug);
+    const silent = await begin('Edge, Windows');
+    await test.rows(
+      `UPDATE catalog.session SET last_seen_at = now() - interval '31 days' WHERE hash = $1`,
+      silent,
+    );
+    const list = await listOwnSessions(database, phone);
+    assert.deepEqual(list.map(({ device, current }) => [device, current]).toSorted(), [
+      ['Chrome, macOS', false],
+      ['Firefox, Windows', false],
+      ['Safari, iPhone', true],
+    ]);
+    assert.equal(list[0]?.current, true);
+    for (const hash of [desk, phone, laptop]) assert.ok(!JSON.stringify(list).includes(hash));
+
+    const id = list.find(({ device }) => device === 'Firefox, Windows')?.id ?? '';
+    const byStranger = endOwnSession(database, { hash: stranger, id });
+    await assert.rejects(byStranger, { code: 'session_not_found' });
+    assert.equal((await endOwnSession(database, { hash: phone, id })).device, 'Firefox, Windows');
+    assert.equal(await findSession(database, desk), null);
+    assert.ok(await findSession(database, laptop));
+    await assert.rejects(endOwnSession(database, { hash: phone, id }), { code: 'session_not_found' });
+
+    await endOtherSessions(database, phone);
+    assert.equal(await findSession(database, laptop), null);
+    for (const hash of [phone, stranger]) assert.ok(await findSession(database, hash));
   });
 
   it('leave one owner when two remove, or put down, each other', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { checkDomainProof } from '@venue-booking/kit/domainProof';
 import { Failure } from '@venue-booking/proto/failures';
-import { checkDomainProof, requireDomainProof } from './domainProof.ts';
+import { requireDomainProof } from './domainProof.ts';
 
 describe('the proof that an owner runs a domain', () => {
   const records = new Map<string, string[][]>([

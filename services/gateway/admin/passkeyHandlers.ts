@@ -1,9 +1,8 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
-import { FRESH_MINUTES } from '@venue-booking/proto/session';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
-import { MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
+import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** Signing in by a passkey, and a person's passkeys. */
@@ -18,13 +17,12 @@ export function passkeyHandlers(
     return { hash, personId, email, language };
   };
   /**
-   * The person of a session that began of late: an old one that was stolen, or left open at a desk, must not
-   * become a way in that stays.
+   * The person of a session that began a few minutes ago.
    * @throws `session_only`, `person_only`, `sign_in_again`
    */
   const freshPersonOf = (ctx: AdminContext) => {
     const person = personOf(ctx);
-    if (!ctx.caller.session?.fresh) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
+    freshSessionOf(ctx);
     return person;
   };
   /** Once for each challenge, all gateways together. @throws `passkey_refused` */
@@ -44,7 +42,7 @@ export function passkeyHandlers(
       const { credential: used, useKey } = await passkeys.checkSignIn(credential, stored);
       await useUp(useKey);
       return begin('person', ctx, (session) =>
-        catalog.passkeys.use.mutate({ credentialId: used.id, counter: used.counter, session }),
+        catalog.passkeys.use.mutate({ credentialId: used.id, counter: used.counter, ...session }),
       );
     },
     async listPasskeys(_input, ctx) {
@@ -71,6 +69,7 @@ export function passkeyHandlers(
       ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
       return added;
     },
-    removePasskey: ({ id }, ctx) => catalog.passkeys.remove.mutate({ personId: personOf(ctx).personId, id }),
+    removePasskey: async ({ id }, ctx) =>
+      catalog.passkeys.remove.mutate({ personId: freshPersonOf(ctx).personId, id }),
   };
 }

@@ -95,6 +95,7 @@ async function gatewayBefore(answers: Answers = {}) {
     checkIn: () => booking,
     listAtCap: () => [],
     waiting: () => null,
+    listDomainTroubles: () => [],
     references: () => ({ 41: 'K7QF-3MXT' }),
     listAttention: () => [attention],
     resolveAttention: () => attention,
@@ -118,6 +119,7 @@ async function gatewayBefore(answers: Answers = {}) {
   const gateway = await openGateway({
     catalog: {
       tenant: { query: async ({ slug }: { slug: string }) => (slug === 'sauna' ? { venueId: 3 } : null) },
+      listDomainTroubles: query('listDomainTroubles'),
       tokenHolder: {
         query: async ({ hash }: { hash: string }) => holders.find((one) => one.hash === hash) ?? null,
       },
@@ -289,6 +291,33 @@ test('what needs a person is listed with the events that got stuck, newest first
   ]);
   await it.call('POST', `/api/admin/venues/sauna/attention/${attention.id}/resolve`, { token: OWNER });
   assert.deepEqual(it.of('resolveAttention'), [{ venueId: 3, id: attention.id, actor: 'token Boss' }]);
+});
+
+test('a domain whose DNS record is missing needs a person, who reads what becomes of it', async () => {
+  const trouble = { id: '7b1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11', missing_since: '2030-01-01T00:00:00.000Z' };
+  await using it = await gatewayBefore({
+    listDomainTroubles: () => [
+      { ...trouble, domain: 'book.sauna.example', lost: false },
+      { ...trouble, domain: 'old.sauna.example', lost: true },
+    ],
+  });
+  const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
+  const found = body.filter(({ kind }: { kind: string }) => kind === 'domain_missing');
+  assert.deepEqual(
+    found.map(({ detail }: { detail: string }) => detail),
+    [
+      'the DNS record of book.sauna.example is missing',
+      'old.sauna.example is no longer served: its DNS record is missing',
+    ],
+  );
+  assert.deepEqual(it.of('listDomainTroubles'), [{ venueId: 3 }]);
+  await using before = await gatewayBefore({
+    listDomainTroubles: () => {
+      throw new Error('a catalog of the release before');
+    },
+  });
+  const list = await before.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
+  assert.equal(list.status, 200);
 });
 
 test('each booking that needs a person has its number, however many there are', async () => {

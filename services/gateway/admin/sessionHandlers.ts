@@ -2,9 +2,9 @@ import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
+import type { AskForLink } from '@venue-booking/proto/session';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
-import { MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
+import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** Links that are made and mailed at once; of a flood the rest waits, and then goes without. */
@@ -17,9 +17,9 @@ export function sessionHandlers(
 ): AdminHandlers<'session'> {
   const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
-  const mailLink = async ({ email, language }: { email: string; language?: Locale | undefined }) => {
+  const mailLink = async ({ email, language }: AskForLink, asking: { browser: string; known: boolean }) => {
     const token = randomSecret();
-    const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token) });
+    const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token), ...asking });
     if (!made) return;
     await booking.tellStaff.mutate({
       kind: 'sign_in',
@@ -31,6 +31,11 @@ export function sessionHandlers(
     });
   };
 
+  const openedLink = (token: string, { header }: AdminContext) => ({
+    link: hashOfSecret(token),
+    browser: sessions.browserIn(header('cookie')),
+  });
+
   const end = async ({ caller, setHeader }: AdminContext, everywhere: boolean) => {
     const { hash } = sessionOf(caller);
     await catalog.sessions.end.mutate({ hash, everywhere }).finally(forgetCallers);
@@ -41,27 +46,31 @@ export function sessionHandlers(
   return {
     async askForLink(input, ctx) {
       await takeTurn('links', ctx);
+      await takeTurn('linksOfOne', ctx, input.email);
+      const known = sessions.isKnown(ctx.header('cookie'), input.email);
+      const { browser, setCookie } = sessions.bindBrowser(ctx.header('cookie'));
+      ctx.setHeader('Set-Cookie', setCookie);
       // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
-      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input))).catch((error: unknown) =>
-        log.warn({ err: error }, 'no sign-in link was mailed'),
+      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known }))).catch(
+        (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
       );
       return {};
     },
     async showLink({ token }, ctx) {
       await takeTurn('looks', ctx);
-      return catalog.sessions.findLink.query({ link: hashOfSecret(token) });
+      return catalog.sessions.findLink.query(openedLink(token, ctx));
     },
     async signInByLink({ token }, ctx) {
       await takeTurn('tokens', ctx);
       return begin('person', ctx, (session) =>
-        catalog.sessions.useLink.mutate({ link: hashOfSecret(token), session }),
+        catalog.sessions.useLink.mutate({ ...openedLink(token, ctx), ...session }),
       );
     },
     async signInAsOperator({ token }, ctx) {
       await takeTurn('operator', ctx);
       if (!sessions.isOperator(token)) throw fail('operator_token_wrong');
-      return begin('operator', ctx, (hash) =>
-        catalog.sessions.startOperator.mutate({ hash, language: ctx.language }),
+      return begin('operator', ctx, ({ session: hash, device }) =>
+        catalog.sessions.startOperator.mutate({ hash, device, language: ctx.language }),
       );
     },
     getSession: async (_input, { caller }) => shown(sessionOf(caller)),
@@ -76,6 +85,17 @@ export function sessionHandlers(
       // Another venue is as unknown as one that does not exist.
       if (!venues.some((venue) => venue.slug === slug)) throw fail('venue_not_found');
       await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(forgetCallers);
+      return {};
+    },
+    listSessions: async (_input, { caller }) =>
+      catalog.sessions.listOwn.query({ hash: sessionOf(caller).hash }),
+    async endSession({ id }, ctx) {
+      const { hash } = freshSessionOf(ctx);
+      return catalog.sessions.endOwn.mutate({ hash, id }).finally(forgetCallers);
+    },
+    async endOtherSessions(_input, ctx) {
+      const { hash } = freshSessionOf(ctx);
+      await catalog.sessions.endOthers.mutate({ hash }).finally(forgetCallers);
       return {};
     },
     signOut: (_input, ctx) => end(ctx, false),

@@ -20,7 +20,7 @@ function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
     return (answers[what] ?? usual[what])?.(input as never);
   };
   const sessions = Object.fromEntries(
-    ['takeTurn', 'makeLink', 'useLink', 'find', 'end', 'chooseLanguage'].map((what) => [
+    ['takeTurn', 'makeLink', 'findLink', 'useLink', 'find', 'end', 'chooseLanguage'].map((what) => [
       what,
       { query: ask(what), mutate: ask(what) },
     ]),
@@ -36,7 +36,7 @@ test('who asks for a link is answered before it is known whether there is such a
   assert.deepEqual([answer.status, answer.body], [200, {}]);
   assert.deepEqual(
     asked.map(({ what }) => what),
-    ['takeTurn', 'makeLink'],
+    ['takeTurn', 'takeTurn', 'makeLink'],
   );
 });
 
@@ -75,13 +75,116 @@ test('over https the cookie is for this host alone, and neither it nor the link 
     body: { token: 'secret' },
     headers,
   });
-  const setCookie = answer.headers.get('set-cookie') ?? '';
+  const [setCookie = '', known = ''] = answer.headers.getSetCookie();
+  assert.match(known, /^__Host-venue-booking-known=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/);
   const [, id = ''] =
     /^__Host-venue-booking=(p_[\w-]{43}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/.exec(
       setCookie,
     ) ?? [];
   assert.ok(id, setCookie);
   assert.ok(!JSON.stringify(asked).includes(id) && !JSON.stringify(asked).includes('secret'));
+});
+
+test('a link is bound to the browser that asks for it by a cookie, which stays when it asks again', async () => {
+  const { catalog, asked } = catalogThat({ findLink: () => ({ email: 'anna@example.com' }) });
+  await using gateway = await openGateway({ catalog });
+  const ask = (headers = {}) =>
+    gateway.call('POST', '/api/admin/sign-in', { body: { email: 'anna@example.com' }, headers });
+  const setCookie = (await ask()).headers.get('set-cookie') ?? '';
+  const [, cookie = '', secret = ''] =
+    /^(__Host-venue-booking-link=([\w-]{43})); Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Strict$/.exec(
+      setCookie,
+    ) ?? [];
+  assert.ok(secret, setCookie);
+  assert.equal(
+    (await ask({ Cookie: cookie })).headers.get('set-cookie'),
+    setCookie,
+    'the link before works too',
+  );
+  assert.notEqual((await ask()).headers.get('set-cookie'), setCookie);
+
+  const body = { token: 'x' };
+  for (const path of ['/link/person', '/link'])
+    for (const headers of [{ Cookie: cookie, Origin: ORIGIN }, {}])
+      await gateway.call('POST', `/api/admin/sign-in${path}`, { body, headers });
+  const browsers = (name: string) =>
+    asked.filter(({ what }) => what === name).map(({ input }) => input.browser);
+  const [own, again, other] = browsers('makeLink');
+  assert.ok(own && own === again && own !== other);
+  assert.deepEqual(
+    [browsers('findLink'), browsers('useLink')],
+    [
+      [own, null],
+      [own, null],
+    ],
+  );
+  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog has a hash of it');
+});
+
+test('a browser that has signed in as somebody is known when it asks for their link, and for nobody else’s', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog });
+  const headers = { Origin: ORIGIN };
+  const signedIn = await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
+  const [, known = ''] = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  for (const [email, Cookie] of [
+    [OWNER.email, known],
+    ['bob@example.com', known],
+    [OWNER.email, `${known.slice(0, -1)}${known.endsWith('A') ? 'B' : 'A'}`],
+    [OWNER.email, ''],
+  ] as const)
+    await gateway.call('POST', '/api/admin/sign-in', { body: { email }, headers: { Cookie } });
+  const makes = () => asked.filter(({ what }) => what === 'makeLink');
+  await until(() => makes().length === 4);
+  assert.deepEqual(
+    makes().map(({ input }) => input.known),
+    [true, false, false, false],
+  );
+});
+
+test('a session keeps the family of its browser, and nothing else that the browser says', async () => {
+  const { catalog, asked } = catalogThat();
+  await using gateway = await openGateway({ catalog });
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0';
+  for (const name of [agent, 'curl/8.5.0']) {
+    const headers = { 'User-Agent': name, Origin: ORIGIN };
+    await gateway.call('POST', '/api/admin/sign-in/link', { body: { token: 'x' }, headers });
+  }
+  const used = asked.filter(({ what }) => what === 'useLink').map(({ input }) => input.device);
+  assert.deepEqual(used, ['Firefox, Windows', undefined]);
+});
+
+test('other sessions are ended, and a passkey is removed, by a session that began a few minutes ago', async () => {
+  const done: string[] = [];
+  const catalogOf = (fresh: boolean) => {
+    const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'v' }], fresh }) });
+    const note = (what: string) => ({ mutate: async () => void done.push(what) });
+    const passkeys = { remove: note('remove') };
+    const sessions = { ...catalog.sessions, endOwn: note('endOwn'), endOthers: note('endOthers') };
+    return { ...catalog, sessions, passkeys };
+  };
+  const paths = [
+    '/sessions/6c1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b10',
+    '/session/others',
+    '/session/passkeys/6c1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11',
+  ];
+  const refused = async (fresh: boolean) => {
+    await using gateway = await openGateway({ catalog: catalogOf(fresh) });
+    const codes = [];
+    for (const path of paths) {
+      const headers = { Cookie: `__Host-venue-booking=p_${'a'.repeat(43)}`, Origin: ORIGIN };
+      const answer = await fetch(`${gateway.url}/api/admin${path}`, { method: 'DELETE', headers });
+      codes.push(answer.headers.get('error-code'));
+    }
+    return codes;
+  };
+  assert.deepEqual(
+    await refused(false),
+    paths.map(() => 'sign_in_again'),
+  );
+  assert.deepEqual(done, []);
+  assert.ok(!(await refused(true)).includes('sign_in_again'));
+  assert.deepEqual(done, ['endOwn', 'endOthers', 'remove']);
 });
 
 test('a browser that signs in anew ends the session before', async () => {

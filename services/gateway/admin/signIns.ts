@@ -1,22 +1,26 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
-import type { KnownSession, Session } from '@venue-booking/proto/session';
+import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
 import { actorOf, credentialOf } from '../callers.ts';
 import { TOKEN_TRIES } from '../wrongTokens.ts';
+import { deviceOf } from './deviceOf.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
 /** What one client may try within an hour, all gateways together: an office has one address. */
-const TRIES = { links: 30, looks: 120, tokens: 60, passkeys: 60, operator: TOKEN_TRIES.operator };
+const TRIES = {
+  ...{ links: 30, linksOfOne: 10, looks: 120, tokens: 60, passkeys: 60 },
+  operator: TOKEN_TRIES.operator,
+};
 
 /** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
 export const MAIL_BUDGET_MS = 30_000;
 
 /** What all ways to sign in share. */
 export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
-  /** @throws `too_many_requests` */
-  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext): Promise<void> {
-    const key = sessions.keyed(what, clientOf(clientAddress));
+  /** @param about what tries of a client are counted by besides @throws `too_many_requests` */
+  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext, about = ''): Promise<void> {
+    const key = sessions.keyed(what, `${clientOf(clientAddress)}${about && ` ${about}`}`);
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
     if (waitSeconds === 0) return;
@@ -24,17 +28,20 @@ export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminD
     if (what === 'operator') wrongTokens.block('operator', clientOf(clientAddress), waitSeconds);
     throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
-  /** Begins a session in the browser that asks. @param start begins it under a hash */
+  /** Begins a session in the browser that asks. @param start begins it, by its hash */
   async begin(
     of: 'person' | 'operator',
-    { caller, setHeader }: AdminContext,
-    start: (hash: string) => Promise<KnownSession>,
+    { caller, header, setHeader }: AdminContext,
+    start: (session: { session: string; device: string | undefined }) => Promise<KnownSession>,
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
-    const found = await start(hash);
+    const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
     // So that the security event of the sign-in names who it was.
     Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
-    setHeader('Set-Cookie', setCookie);
+    setHeader(
+      'Set-Cookie',
+      found.email === null ? setCookie : [setCookie, sessions.knownCookie(found.email)],
+    );
     // Whoever signs in anew has no use for the session before.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
     return shown(found);
@@ -45,6 +52,17 @@ export type SignIns = ReturnType<typeof signIns>;
 /** @throws `session_only` */
 export function sessionOf({ session }: AdminContext['caller']) {
   if (!session) throw fail('session_only');
+  return session;
+}
+
+/**
+ * The session of a call that changes how its person signs in: it must have begun a few minutes ago. An old
+ * session that was stolen, or left open at a desk, must not become a way in that stays.
+ * @throws `session_only`, `sign_in_again`
+ */
+export function freshSessionOf(ctx: AdminContext) {
+  const session = sessionOf(ctx.caller);
+  if (!session.fresh) throw fail('sign_in_again', { minutes: FRESH_MINUTES });
   return session;
 }
 

@@ -1,7 +1,8 @@
+import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import type { VenuePatch } from '@venue-booking/proto/venue';
-import { checkDomainProof, requireDomainProof, resolveTxt } from './domainProof.ts';
+import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.ts';
@@ -17,14 +18,15 @@ export function venueHandlers(
     if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
   };
 
-  /** @throws `operator_only` for what only the operator changes, `domain_unproven` */
-  const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch) => {
-    if (wished === undefined && trusted === undefined) return;
+  /** Answers the domains that are added and proven. @throws `operator_only` for what only the operator changes, `domain_unproven` */
+  const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch): Promise<string[]> => {
+    if (wished === undefined && trusted === undefined) return [];
     const venue = await catalog.getVenue.query({ slug });
     // Whoever sends back all that was answered changes nothing.
     if (trusted !== undefined && trusted !== (venue.trusted ?? false)) throw fail('operator_only');
     const added = wished?.filter((domain) => !venue.domains.includes(domain)) ?? [];
     await requireDomainProof(resolveTxt, slug, added);
+    return added;
   };
 
   return {
@@ -38,13 +40,20 @@ export function venueHandlers(
     getVenue: (input) => catalog.getVenue.query(input),
     async checkDomain({ slug, domain }) {
       const { domains } = await catalog.getVenue.query({ slug });
-      return { ...(await checkDomainProof(resolveTxt, slug, domain)), in_use: domains.includes(domain) };
+      const check = await checkDomainProof(resolveTxt, slug, domain);
+      const inUse = domains.includes(domain);
+      // Serve a domain again at once. Without it the periodic check does so within hours.
+      if (inUse && check.state === 'found')
+        await catalog.keepDomainProof.mutate({ slug, domain }).catch((error: unknown) => {
+          deps.log.warn({ err: error }, 'the proof of a domain was not kept');
+        });
+      return { ...check, in_use: inUse };
     },
     async patchVenue({ slug, force, ...patch }, { caller }) {
       refuseReserved(patch.domains);
-      if (caller.role !== 'operator') await requireOwn(slug, patch);
+      const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
       const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
-      const save = () => catalog.patchVenue.mutate({ slug, patch });
+      const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
       return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
 

@@ -84,7 +84,6 @@ export function imageRoutes(deps: {
       'Content-Type': 'image/webp',
       ...FOR_EVER,
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Security-Policy': "default-src 'none'",
     });
     response.send(bytes);
   };

@@ -23,7 +23,8 @@ export function adminPage(folder = BUILT): Router {
   const others = filesIn(folder, (name) => name !== 'index.html');
   const { router: named } = assets(others, {
     'Cache-Control': 'no-cache',
-    'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+    'Content-Security-Policy':
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
   // Facilities may have their pictures anywhere.
   const headers = pageHeaders({ frames: true, camera: true, installable: true, imageSources: ['https:'] });

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { Router } from 'express';
 import { assets, FOR_EVER, filesIn } from './assets.ts';
 
+/** The page to copy has its style inline. */
+const EXAMPLE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 
 /**
@@ -16,6 +19,7 @@ export function widgetFiles({ folder }: { folder: string }): Router {
   const named = filesIn(folder, (name) => !/\.(br|gz)$/.test(name));
   const { router } = assets(named, (name) => ({
     ...(PINNED.test(name) ? FOR_EVER : { 'Cache-Control': 'public, max-age=300' }),
+    ...(name.endsWith('.html') && { 'Content-Security-Policy': EXAMPLE_POLICY }),
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }));

@@ -92,6 +92,16 @@ const details: readonly [RegExp, Words][] = [
     'Het bericht ging over een andere betaling dan deze.',
   ),
   say(
+    /^(\S+) is no longer served: its DNS record is missing$/,
+    'Guests can no longer book at $1. It works again as soon as the record is back.',
+    'Gasten kunnen niet meer boeken op $1. Dat werkt weer zodra het record terug is.',
+  ),
+  say(
+    /^the DNS record of (\S+) is missing$/,
+    'The record of $1 was there before, and is gone now.',
+    'Het record van $1 was er eerst wel en is nu weg.',
+  ),
+  say(
     /^One .+ has (\d+) free bookings to come and (\d+) unpaid ones, by (\d+) e-mail address(?:es)?$/,
     'Bookings to come that cost nothing online: $1. Unpaid ones: $2. E-mail addresses: $3.',
     'Komende boekingen zonder online betaling: $1. Onbetaalde: $2. E-mailadressen: $3.',

@@ -8,6 +8,7 @@ const en = {
   attention: 'Attention',
   booking: (number: string) => `Booking ${number}`,
   doneBy: (who: string) => `Dealt with by ${who}`,
+  domains: 'Websites and domains',
   empty: 'Nothing needs you.',
   emptyMore:
     'Payments that do not add up, guests who hold too many bookings, and mail that waits are listed here.',
@@ -50,6 +51,11 @@ const kindsEn: Kinds = {
     title: 'Something got stuck in the system',
     advice: 'The platform’s operator can have it done again. You do not have to do anything.',
   },
+  domain_missing: {
+    title: 'The DNS record of your domain is missing',
+    advice:
+      'Set the record again under Settings. After 14 days without it, guests can no longer book at that address.',
+  },
   guest_at_cap: {
     title: 'A guest holds a large share of your places',
     advice: 'A regular may be welcome to them. If you do not know this guest, cancel the bookings.',
@@ -75,6 +81,7 @@ export const texts: Texts<typeof en> = {
     attention: 'Aandacht',
     booking: (number: string) => `Boeking ${number}`,
     doneBy: (who: string) => `Afgehandeld door ${who}`,
+    domains: 'Websites en domeinen',
     empty: 'Er is niets dat je aandacht vraagt.',
     emptyMore:
       'Hier staan betalingen die niet kloppen, gasten die te veel boekingen vasthouden en mail die wacht.',
@@ -122,6 +129,11 @@ export const kinds: Texts<Kinds> = {
     dead_letter: {
       title: 'Er is iets blijven hangen in het systeem',
       advice: 'De beheerder van het platform kan het opnieuw laten doen. Je hoeft zelf niets te doen.',
+    },
+    domain_missing: {
+      title: 'Het DNS-record van je domein ontbreekt',
+      advice:
+        'Zet het record opnieuw, via Instellingen. Ontbreekt het 14 dagen, dan kunnen gasten op dat adres niet meer boeken.',
     },
     guest_at_cap: {
       title: 'Een gast heeft een groot deel van je plaatsen',

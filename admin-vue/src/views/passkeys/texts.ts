@@ -19,7 +19,6 @@ const en = {
     'You can no longer sign in with it. Whoever signed in with it stays signed in: sign out on all devices to end that.',
   removeOf: (name: string) => `Remove “${name}”?`,
   removed: (name: string) => `“${name}” has been removed.`,
-  signInAgain: 'Sign in again',
   since: (when: string) => `since ${when}`,
   turnedAway: 'No passkey was made. Try again when you are ready.',
 };
@@ -46,7 +45,6 @@ export const texts: Texts<typeof en> = {
       'Je kunt er dan niet meer mee inloggen. Wie er al mee is ingelogd, blijft ingelogd: log uit op alle apparaten om dat te beëindigen.',
     removeOf: (name: string) => `‘${name}’ verwijderen?`,
     removed: (name: string) => `‘${name}’ is verwijderd.`,
-    signInAgain: 'Opnieuw inloggen',
     since: (when: string) => `sinds ${when}`,
     turnedAway: 'Er is geen passkey gemaakt. Probeer het opnieuw als je zover bent.',
   },

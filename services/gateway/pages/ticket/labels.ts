@@ -46,6 +46,7 @@ const nl = {
   questions: 'Vragen? Neem contact op met de locatie.',
   contact: 'De locatie',
   address: 'Adres',
+  expired: 'Deze link is verlopen',
   unknown: 'Deze link werkt niet',
   unknownMore:
     'Misschien is hij niet helemaal overgenomen. Open de link precies zoals hij in je bevestiging staat.',
@@ -100,6 +101,7 @@ const en: Labels = {
   questions: 'Questions? Please contact the venue.',
   contact: 'The venue',
   address: 'Address',
+  expired: 'This link has expired',
   unknown: 'This link does not work',
   unknownMore: 'Part of it may have gone missing. Open the link exactly as it is in your confirmation.',
   noPage: 'This page does not exist',

@@ -27,7 +27,6 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
     // Not no-referrer, under which the origin of a form is null.
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
-    'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     Vary: 'Accept, Accept-Language, Origin',
   });
   next();

@@ -273,6 +273,9 @@ test('a failure names its reason in the visitor’s language', () => {
   assert.match(problemPage(fail('unavailable'), 'nl').main, /Tijdelijk niet bereikbaar/);
   assert.match(problemPage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
   assert.match(problemPage(fail('ticket_not_found'), 'en').main, /This link does not work/);
+  const expired = fail('ticket_expired', { months: 6 });
+  assert.match(problemPage(expired, 'nl').main, /Deze link is verlopen.*6 maanden na het bezoek/);
+  assert.match(problemPage(expired, 'en').main, /This link has expired.*6 months after the visit/);
 });
 
 test('who is looked again for is not told to try again as well', () => {

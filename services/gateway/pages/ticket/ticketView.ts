@@ -98,11 +98,12 @@ export function problemView(title: string, text: string, language: Locale): Tick
  * @param query what the address says
  */
 export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
-  const { unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
+  const { expired, unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
   const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
   const text = isUnknown ? unknownMore : failureText(code, params, language);
   const looks = failureStatus(code) >= 500 && isLooking(Number(query.get('returned')));
-  const title = isUnknown ? unknown : looks ? tryingAgain : problem;
+  const said = code === 'ticket_expired' ? expired : looks ? tryingAgain : problem;
+  const title = isUnknown ? unknown : said;
   const page = problemView(title, looks ? checking : text, language);
   const bar = languageSwitch('', language, query);
   return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createLog } from '@venue-booking/kit/process/log';
+import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
+import { type CatalogDatabase, openDatabase } from '../database.ts';
+import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
+import { checkDomains } from './checkDomains.ts';
+import { listDomainTroubles } from './domainStore.ts';
+
+describe('a domain of a venue', () => {
+  let test: TestDatabase;
+  let database: CatalogDatabase;
+  let venues = 0;
+  before(async () => {
+    test = await openTestDatabase(['catalog']);
+    database = openDatabase(test.url);
+  });
+  after(async () => {
+    await database?.$disconnect();
+    await test?.close();
+  });
+
+  const logged: string[] = [];
+  const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
+  /** What DNS answers: records by name, or an outage. */
+  const records = new Map<string, string>();
+  let dns: 'up' | 'away' = 'up';
+  const asked: string[] = [];
+  const resolve = async (name: string) => {
+    asked.push(name);
+    const record = records.get(name);
+    if (dns === 'up' && record) return [[record]];
+    throw Object.assign(new Error('no'), { code: dns === 'up' ? 'ENOTFOUND' : 'ETIMEOUT' });
+  };
+  const setRecord = (slug: string, domain: string) =>
+    void records.set(`_venue-booking.${domain}`, `venue=${slug}`);
+  const dropRecord = (domain: string) => void records.delete(`_venue-booking.${domain}`);
+
+  const deps = () => ({ database, wakeRelay: () => {} });
+  /** A venue with a domain of its own, which its owner has proven, or which the operator has set. */
+  const newVenue = async ({ by = 'owner' }: { by?: 'owner' | 'operator' } = {}) => {
+    const slug = `venue-${++venues}`;
+    const domain = `book.${slug}.example`;
+    const { venueId } = await createVenue(deps(), { slug, name: slug });
+    await patchVenue(deps(), {
+      slug,
+      patch: { domains: [domain] },
+      proven: by === 'owner' ? [domain] : [],
+    });
+    return { slug, domain, venueId };
+  };
+  /** Makes the check of a domain due, some days later. */
+  const later = async (domain: string, days = 0) => {
+    await test.rows(
+      `UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute',
+         missing_since = missing_since - make_interval(days => $2::integer) WHERE domain = $1`,
+      domain,
+      days,
+    );
+    while (await checkDomains({ database, resolve, log }));
+  };
+  const serves = async (domain: string) => (await findTenant(database, { domain }))?.slug ?? null;
+
+  it('is served two weeks after its record has gone, its owner is told, and then no more', async () => {
+    const { slug, domain, venueId } = await newVenue();
+    setRecord(slug, domain);
+    await later(domain);
+    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    dropRecord(domain);
+    await later(domain);
+    await later(domain, 13);
+    assert.equal(await serves(domain), slug);
+    const [trouble] = await listDomainTroubles(database, venueId);
+    assert.deepEqual([trouble?.domain, trouble?.lost], [domain, false]);
+
+    await later(domain, 2);
+    assert.equal(await serves(domain), null);
+    assert.deepEqual(
+      (await findTenant(database, { slug }))?.domains,
+      [],
+      'no website speaks for it by that name',
+    );
+    assert.equal((await listDomainTroubles(database, venueId))[0]?.lost, true);
+    assert.equal(logged.filter((line) => line.includes(domain)).length, 1);
+    await later(domain, 1);
+    assert.equal(logged.filter((line) => line.includes(domain)).length, 1, 'said once');
+
+    setRecord(slug, domain);
+    await later(domain);
+    assert.equal(await serves(domain), slug);
+    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+  });
+
+  it('outlives an outage of DNS, however long, also one in its last days', async () => {
+    const { slug, domain } = await newVenue();
+    await later(domain);
+    dns = 'away';
+    for (const days of [1, 10, 30]) await later(domain, days);
+    dns = 'up';
+    assert.equal(await serves(domain), slug);
+    setRecord(slug, domain);
+    await later(domain);
+    dropRecord(domain);
+    await later(domain);
+    assert.equal(await serves(domain), slug, 'the days begin anew');
+  });
+
+  it('stays without a record where the operator has set it, until a record was seen', async () => {
+    const { slug, domain, venueId } = await newVenue({ by: 'operator' });
+    for (const days of [0, 20]) await later(domain, days);
+    assert.equal(await serves(domain), slug);
+    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    setRecord(slug, domain);
+    await later(domain);
+    dropRecord(domain);
+    await later(domain);
+    await later(domain, 15);
+    assert.equal(await serves(domain), null);
+  });
+
+  it('keeps its proof when the venue saves its domains, and is free for another venue once it is lost', async () => {
+    const { slug, domain, venueId } = await newVenue();
+    await later(domain);
+    await patchVenue(deps(), { slug, patch: { domains: [domain, `www.${domain}`] }, proven: [] });
+    assert.equal((await listDomainTroubles(database, venueId)).length, 1);
+    const other = await newVenue();
+    const take = () =>
+      patchVenue(deps(), { slug: other.slug, patch: { domains: [other.domain, domain] }, proven: [domain] });
+    await assert.rejects(take(), { code: 'domain_taken' });
+    await later(domain, 15);
+    await take();
+    assert.equal(await serves(domain), other.slug);
+    assert.equal(await serves(`www.${domain}`), slug);
+  });
+
+  it('is looked up once, however many replicas check', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => newVenue()));
+    await test.rows(`UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute'`);
+    asked.length = 0;
+    const replica = async () => {
+      while (await checkDomains({ database, resolve, log }));
+    };
+    await Promise.all([replica(), replica(), replica()]);
+    for (const { domain } of all)
+      assert.equal(asked.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
+    assert.equal(await checkDomains({ database, resolve, log }), false);
+    assert.equal(new Set(asked).size, asked.length);
+  });
+});

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { fail } from '@venue-booking/proto/failures';
+import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/session';
+import type { CatalogDatabase } from '../database.ts';
+import type { Session } from '../gen/prisma/client.ts';
+
+/** Sessions in a list, the ones used last first. A person has fewer; the operator may have more. */
+const MOST_LISTED = 50;
+const DAY_MS = 86_400_000;
+
+/** Names a session in a list without its hash: a UUID of version 8, by a hash of that. */
+function idOf(hash: string): string {
+  const hex = createHash('sha256').update(hash).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
+  return [...parts, hex.slice(20, 32)].join('-');
+}
+
+const toOwnSession = (row: Session, hash: string): OwnSession => ({
+  id: idOf(row.hash),
+  device: row.device,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastSeenAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
+  current: row.hash === hash,
+});
+
+/** Rows of whoever a session belongs to, that session first. */
+async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[]> {
+  const own = await database.session.findUnique({ where: { hash } });
+  if (!own) return [];
+  const others = await database.session.findMany({
+    where: {
+      personId: own.personId,
+      hash: { not: hash },
+      endsAt: { gt: new Date() },
+      lastSeenAt: { gt: new Date(Date.now() - SILENCE_DAYS * DAY_MS) },
+    },
+    orderBy: { lastSeenAt: 'desc' },
+    take: MOST_LISTED - 1,
+  });
+  return [own, ...others];
+}
+
+/** The sessions of whoever a session belongs to, by its hash: that one first, then the ones used last. */
+export async function listOwnSessions(database: CatalogDatabase, hash: string): Promise<OwnSession[]> {
+  const rows = await rowsOf(database, hash);
+  return rows.map((row) => toOwnSession(row, hash));
+}
+
+/**
+ * Ends one of the sessions in the list.
+ * @returns what it was @throws `session_not_found`
+ */
+export async function endOwnSession(
+  database: CatalogDatabase,
+  { hash, id }: { hash: string; id: string },
+): Promise<OwnSession> {
+  const row = (await rowsOf(database, hash)).find((each) => idOf(each.hash) === id);
+  if (!row) throw fail('session_not_found');
+  await database.session.deleteMany({ where: { hash: row.hash } });
+  return toOwnSession(row, hash);
+}
+
+/** Ends all sessions of whoever a session belongs to but that one, and their unused links. */
+export async function endOtherSessions(database: CatalogDatabase, hash: string): Promise<void> {
+  const own = await database.session.findUnique({ where: { hash } });
+  if (!own) return;
+  const { personId } = own;
+  await database.session.deleteMany({ where: { personId, hash: { not: hash } } });
+  if (personId) await database.signInLink.deleteMany({ where: { personId, usedAt: null } });
+}

@@ -1,0 +1,29 @@
+import { Resolver } from 'node:dns/promises';
+import type { DomainCheck } from '@venue-booking/proto/venue';
+
+/** Texts of the TXT records at a name; rejects when there are none. */
+export type ResolveTxt = (name: string) => Promise<string[][]>;
+
+const resolver = new Resolver({ timeout: 2000, tries: 2 });
+export const resolveTxt: ResolveTxt = (name) => resolver.resolveTxt(name);
+
+/** What DNS answers where there is no such record, of `node:dns`. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * The TXT record that proves that a venue owns a domain, and whether DNS has it now. Without that proof any
+ * venue could take the domain of another one, and with it the trust of its visitors.
+ */
+export async function checkDomainProof(
+  resolve: ResolveTxt,
+  slug: string,
+  domain: string,
+): Promise<Omit<DomainCheck, 'in_use'>> {
+  const record = `_venue-booking.${domain}`;
+  const value = `venue=${slug}`;
+  const found = await resolve(record).catch((error: { code?: string }) =>
+    NO_RECORD.includes(error.code ?? '') ? [] : null,
+  );
+  const isThere = found?.some((parts) => parts.join('').trim() === value);
+  return { domain, record, value, state: found === null ? 'unknown' : isThere ? 'found' : 'missing' };
+}
