@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { clientOf } from '@venue-booking/kit/clientAddress';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -35,7 +34,7 @@ import { createPasskeys } from './passkeys.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
-import { createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
+import { createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
@@ -70,14 +69,13 @@ export function createGateway(deps: {
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const kept = createKeptAnswers(tenancy, isProxy);
   const httpMetrics = createHttpMetrics(metrics);
-  const limit = createRequestLimit(settings.requestsPerSecond);
-  const take = (request: IncomingMessage) => takeOf(limit, request, isTrusted);
+  const limit = createRequestLimit(settings.requestsPerSecond, { isTrusted });
   const sessions = createSessions(settings);
   const callers = createCallers({
     catalog: backends.catalog,
     sessions,
-    // Who brings a token or a session is known, and may send as much as there is to do.
-    found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
+    // A request with a valid token or session does not count.
+    found: limit.release,
   });
 
   /** Who looks at venues as they change. */
@@ -121,7 +119,7 @@ export function createGateway(deps: {
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
-  app.use(limitRequests(take), warnOfUnknownProxies(isProxy, log));
+  app.use(limitRequests(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
   // Before the routes themselves, as Express would answer for each router alone; and apart, as it looks at
@@ -164,7 +162,7 @@ export function createGateway(deps: {
     const startedAt = performance.now();
     const known = hostsOf(request) > 1 ? null : kept.find(request);
     // Who is over the limit is refused by Express.
-    if (!known || take(request) > 0) return app(request, response);
+    if (!known || limit.take(request) > 0) return app(request, response);
     kept.answer(request, response, known);
     httpMetrics.answered({ method: 'GET', route: known.route, status: response.statusCode, startedAt });
   };

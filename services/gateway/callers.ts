@@ -28,7 +28,7 @@ const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
 export function createCallers(deps: {
   catalog: Backends['catalog'];
   sessions: Sessions;
-  /** Hears of each request whose token or session is somebody's. */
+  /** Called whenever the token or session of a request turns out valid: several times for one that lasts. */
   found: (request: Request) => void;
 }) {
   const known = createFreshCache<Found | null>();
@@ -70,11 +70,10 @@ export function createCallers(deps: {
     /**
      * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
      * exist, whatever the call.
-     * @param again whether it was asked of this request before
      * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
      * `session_only`
      */
-    async require(request: Request, needed: Role, again = false): Promise<Caller> {
+    async require(request: Request, needed: Role): Promise<Caller> {
       if (needed === 'anyone') {
         deps.sessions.refuseForeign(request);
         // Of a browser that signs in anew.
@@ -82,7 +81,7 @@ export function createCallers(deps: {
       }
       const found = await find(request);
       if (!found) throw fail('unauthorized');
-      if (!again) deps.found(request);
+      deps.found(request);
       const { name, session, reaches } = found;
       if (needed === 'signed_in' && session === null) throw fail('session_only');
       if (reaches === 'all') return { role: 'operator', name, session };

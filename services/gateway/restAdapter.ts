@@ -55,11 +55,10 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
 
     const handle = async (request: Request, response: Response): Promise<void> => {
       const tenant = meta.scope === 'public' ? await tenantOf(tenancy, request, response) : null;
-      const callerOf = async (again: boolean) =>
-        tenant ? null : callers.require(request, meta.role ?? 'owner', again);
+      const callerOf = async () => (tenant ? null : callers.require(request, meta.role ?? 'owner'));
       const ctx: RestContext = {
         tenant,
-        caller: await callerOf(false),
+        caller: await callerOf(),
         clientAddress: request.ip ?? '',
         language: preferredLanguage(request),
         idempotencyKey: hasBody ? idempotencyKeyOf(request) : undefined,
@@ -70,7 +69,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
       const input = inputOf(request, hasBody);
       const run = async () => {
         // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
-        ctx.caller = await callerOf(true);
+        ctx.caller = await callerOf();
         if (type === 'mutation') await requireClient(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, hasBody });
