@@ -3,6 +3,7 @@ import type { AvailabilityDatabase } from './database.ts';
 import { DURING, usesOf } from './roomUse.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
+import { meets } from './intervals.ts';
 import { withBuffer } from './slot.ts';
 
 /** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
@@ -49,15 +50,4 @@ export async function findShutOutTimes(
       uses.some((ofRoom) => meets(ofRoom, withBuffer(rules, slot))) &&
       !told.has(slotIdOf(rules.facilityId, slot.startsAt));
   };
-}
-
-/** Whether a time meets one of those in a row, of which each ends before the next one starts. */
-function meets(uses: readonly Interval[], { startsAt, endsAt }: Interval): boolean {
-  let [first, end] = [0, uses.length];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    if ((uses[middle]?.endsAt ?? 0) > startsAt) end = middle;
-    else first = middle + 1;
-  }
-  return (uses[first]?.startsAt ?? Infinity) < endsAt;
 }

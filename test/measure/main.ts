@@ -9,6 +9,7 @@ import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
+import { costlyTable, FULL_COSTLY, measureCostlyReads, QUICK_COSTLY } from './costlyReads.ts';
 import { compare, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
 import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
@@ -48,6 +49,12 @@ const measures: Record<string, () => Promise<Tables>> = {
       say(JSON.stringify(flood.repelled));
       for (const failure of new Set(flood.flood.failures)) say(failure);
       return { flood: floodTable(flood) };
+    }),
+  costly: () =>
+    on(startPlatform(NO_PROXY, CARELESS_SETTINGS), async (platform) => {
+      const measured = await measureCostlyReads(platform, quick ? QUICK_COSTLY : FULL_COSTLY);
+      for (const failure of new Set(measured.flatMap(({ failures }) => failures))) say(failure);
+      return { 'costly reads': costlyTable(measured) };
     }),
   compare: () => compare(startPlatform, quick ? QUICK_COMPARE : FULL_COMPARE),
   ruled: () =>
