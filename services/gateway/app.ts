@@ -39,6 +39,7 @@ import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
+import { createVenueTurns } from './venueTurns.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -70,6 +71,7 @@ export function createGateway(deps: {
   const kept = createKeptAnswers(tenancy, isProxy);
   const httpMetrics = createHttpMetrics(metrics);
   const limit = createRequestLimit(settings.requestsPerSecond, { isTrusted });
+  const turns = createVenueTurns();
   const sessions = createSessions(settings);
   const callers = createCallers({
     catalog: backends.catalog,
@@ -131,11 +133,12 @@ export function createGateway(deps: {
     else next();
   });
   app.use(paymentWebhooks(backends));
-  app.use(bookingsCsv({ backends, callers, log }));
+  const exports = { backends, callers, turns, log };
+  app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
-  app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv({ backends, callers, log }), moneyCsv({ backends, callers, log }));
-  app.use(restAdapter({ router, kept, tenancy, callers }));
+  app.use(liveRoute({ ...backends, callers, streams, turns }));
+  app.use(figuresCsv(exports), moneyCsv(exports));
+  app.use(restAdapter({ router, kept, tenancy, callers, turns }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {
@@ -152,7 +155,7 @@ export function createGateway(deps: {
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
-  app.use(ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: drop, log }));
+  app.use(ticketPage({ ...backends, turns, publicUrl: settings.publicUrl, venueChanged: drop, log }));
   app.use(payPage({ ...backends, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);

@@ -6,12 +6,15 @@ import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
 
-/** `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. */
+/**
+ * `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. Requests for
+ * one address that come while it is being read share the answer: all phones of a venue ask on the hour. The
+ * service that reads it lets the feeds of one venue wait for each other.
+ */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
-  const answer = async (request: Request<{ file: string }>, response: Response) => {
-    const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
-    if (secret === undefined) throw fail('feed_not_found');
+  const underWay = new Map<string, Promise<Buffer>>();
+  const read = async (secret: string): Promise<Buffer> => {
     const pages: string[] = [];
     for (let after: number | null = 0; after !== null; ) {
       const page: { calendar: string; next: number | null } | null = await booking.calendarFeed.query({
@@ -22,6 +25,17 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
       pages.push(page.calendar);
       after = page.next;
     }
+    return Buffer.from(joinCalendars(pages));
+  };
+  const readOnce = (secret: string): Promise<Buffer> => {
+    const reading = underWay.get(secret) ?? read(secret).finally(() => underWay.delete(secret));
+    underWay.set(secret, reading);
+    return reading;
+  };
+  const answer = async (request: Request<{ file: string }>, response: Response) => {
+    const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
+    if (secret === undefined) throw fail('feed_not_found');
+    const calendar = await readOnce(secret);
     response
       .set({
         'Content-Type': 'text/calendar; charset=utf-8',
@@ -29,7 +43,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex',
       })
-      .send(joinCalendars(pages));
+      .send(calendar);
   };
   answerAt(router, '/calendars/:file', { get: inCall(BUDGET_MS, answer) });
   return router;

@@ -16,8 +16,9 @@ export type CostlyExtent = { rounds: number; seconds: number; bookings: number }
 export const FULL_COSTLY: CostlyExtent = { rounds: 5, seconds: 8, bookings: 5000 };
 export const QUICK_COSTLY: CostlyExtent = { rounds: 1, seconds: 4, bookings: 2000 };
 
-/** Days that have a booking in every slot, and days that are asked for. */
-const BOOKED_DAYS = 62;
+/** The longest range of a request, of which each half hour has a booking. */
+const DAYS = 62;
+const MINUTES_BETWEEN = 30;
 const ADD_ONS = 12;
 const ROOMS = 8;
 const RULES = 50;
@@ -90,8 +91,8 @@ async function attacksOn(
     'the dearest schedule, 40 a second': {
       ...{ headers: { 'X-Tenant': slug }, clients: 1, perSecond: 40 },
       paths: days.flatMap((day) => [
-        `${of}/availability?from=${daysAhead(day)}&to=${daysAhead(day + BOOKED_DAYS - 1)}`,
-        `${of}/slots?date=${daysAhead(1 + (day % BOOKED_DAYS))}`,
+        `${of}/availability?from=${daysAhead(day)}&to=${daysAhead(day + DAYS - 1)}`,
+        `${of}/slots?date=${daysAhead(1 + (day % DAYS))}`,
       ]),
     },
   };
@@ -110,7 +111,7 @@ async function seedBusy({ database }: Platform, facility: number, bookings: numb
 
 /**
  * A facility with all that makes reads expensive: slots of five minutes all day, the most rooms, rules and
- * add-ons of a price list, each required and with a stock, and one booking in each slot of some days.
+ * add-ons of a price list, each required and with a stock, and a booking in each half hour of the days that are read.
  */
 async function dearFacility(platform: Platform, slug: string): Promise<number> {
   const { api } = platform.stack;
@@ -139,10 +140,13 @@ const timeOf = (minutes: number): string => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-/** Books one place, with what is required, in every slot of some days, as the ledger keeps that. */
+/** Books one place, with what is required, in each half hour, as the ledger keeps that. */
 async function occupyAll({ database }: Platform, facility: number): Promise<void> {
   const from = Date.parse(`${daysAhead(1)}T00:00Z`);
-  const starts = Array.from({ length: BOOKED_DAYS * 288 }, (_, slot) => new Date(from + slot * 300_000));
+  const starts = Array.from(
+    { length: (DAYS * 24 * 60) / MINUTES_BETWEEN },
+    (_, at) => new Date(from + at * MINUTES_BETWEEN * 60_000),
+  );
   const occupy = () =>
     database.query(
       `INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { callFor, READ_BUDGET_MS } from '../inCall.ts';
+import type { VenueTurns } from '../venueTurns.ts';
 import { venueIdOf } from './writes.ts';
 
 /** What exports have in common: lists of the admin API for those who prefer CSV. */
@@ -45,7 +46,7 @@ export const CSV_FORMAT = {
 /** Why an export breaks off that is nobody's fault; the last: its reader has gone. */
 const EXPECTED = new Set(['unauthorized', 'venue_not_found', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-export type ExportDeps = { backends: Backends; callers: Callers; log: Log };
+export type ExportDeps = { backends: Backends; callers: Callers; turns: VenueTurns; log: Log };
 
 /** A page of an export: rows by column, or in the order of the columns. */
 type Page = { rows: object[]; next: string | null };
@@ -56,7 +57,7 @@ type Page = { rows: object[]; next: string | null };
  */
 export function csvOf<Query>(
   { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
-  { backends: { catalog }, callers, log }: ExportDeps,
+  { backends: { catalog }, callers, turns, log }: ExportDeps,
   open: (
     query: Query & { venueId: number },
   ) => Promise<{ name: string; columns: string[]; read: (cursor?: string) => Promise<Page> }>,
@@ -72,9 +73,11 @@ export function csvOf<Query>(
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
     if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
     const venueId = await inPage(() => venueIdOf(catalog, slug));
-    const { name, columns, read } = await inPage(() => open({ ...data, venueId }));
+    // Each page waits for what else the people of the venue read.
+    const inTurn = <T>(work: () => Promise<T>) => inPage(() => turns.admin.query(slug, work));
+    const { name, columns, read } = await inTurn(() => open({ ...data, venueId }));
     // The first page before the headers, so that what goes wrong is still told by a status.
-    let page = await inPage(() => read());
+    let page = await inTurn(() => read());
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}-${slug}.csv"`,
@@ -88,7 +91,7 @@ export function csvOf<Query>(
         if (!next) return;
         // A slow reader may take hours, in which a session or a token ends.
         await mayRead();
-        page = await inPage(() => read(next));
+        page = await inTurn(() => read(next));
       }
     }
     try {

@@ -6,6 +6,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
 import { contact, ticket } from '../testing/testTicket.ts';
 import { visit } from '../testing/testVisit.ts';
+import { createVenueTurns } from '../venueTurns.ts';
 import { ticketPage } from './ticketPage.ts';
 
 const VENUE = ticket.venueId;
@@ -46,6 +47,7 @@ function pageBefore(answers: {
   } as unknown as Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
     ...backends,
+    turns: createVenueTurns(),
     publicUrl: 'https://book.example',
     venueChanged: (venueId) => void venueChanged.push(venueId),
     log: createLog('test', 'silent'),
