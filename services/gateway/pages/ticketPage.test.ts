@@ -259,3 +259,21 @@ test('who asks for one ticket again and again waits behind themselves, and nobod
   await Promise.all(flood);
   clearInterval(timer);
 });
+
+test('changes by many links of one venue are quoted so many at a time', async () => {
+  const underWay: (() => void)[] = [];
+  const quote = () => new Promise((end) => underWay.push(() => end({})));
+  const { pages } = pageBefore({ quote });
+  await using site = await visit(pages);
+  const links = Array.from({ length: 24 }, (_, number) =>
+    site.get(`/tickets/link-${number}/change?people=3`, { Accept: 'application/json' }),
+  );
+  await until(() => underWay.length === 16);
+  // More would have come by the time that another link is answered.
+  assert.equal((await site.get('/tickets/other')).status, 200);
+  assert.equal(underWay.length, 16);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  await Promise.all(links).finally(() => clearInterval(timer));
+});
