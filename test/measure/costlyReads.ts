@@ -13,8 +13,8 @@ import { say } from './work.ts';
 
 /** How often the other venue is watched, and for how long each time; bookings in the feed and the export. */
 export type CostlyExtent = { rounds: number; seconds: number; bookings: number };
-export const FULL_COSTLY: CostlyExtent = { rounds: 5, seconds: 8, bookings: 5000 };
-export const QUICK_COSTLY: CostlyExtent = { rounds: 1, seconds: 4, bookings: 2000 };
+export const FULL_COSTLY: CostlyExtent = { rounds: 7, seconds: 8, bookings: 5000 };
+export const QUICK_COSTLY: CostlyExtent = { rounds: 1, seconds: 3, bookings: 2000 };
 
 /** The longest range of a request, of which each half hour has a booking. */
 const DAYS = 62;
@@ -24,44 +24,48 @@ const ROOMS = 8;
 const RULES = 50;
 
 /** The p95 of the other venue's reads, in ms: in quiet, and while one venue is read from, in turn. */
-export type Costly = { what: string; quiet: number[]; busy: number[]; failures: string[] };
+type Round = { quiet: number; busy: number };
+export type Costly = { what: string; rounds: Round[]; answers: number; failures: string[] };
 
-/** How many times as long reads of the other venue take: the middle of the rounds. */
-export const stretchOf = ({ quiet, busy }: Costly): number => median(busy) / median(quiet);
+/** How many times as long reads of the other venue took, in each round. */
+export const ratiosOf = ({ rounds }: Costly): number[] => rounds.map(({ quiet, busy }) => busy / quiet);
 
 /**
  * Reads much from one venue and watches another: a calendar feed by 40 clients, exports by 8, and, 40 times a
  * second from one address, the slots of the most expensive schedule that the settings allow.
+ * @param isEnough whether something need not be measured anew
  */
 export async function measureCostlyReads(
   platform: Platform,
   { rounds, seconds, bookings }: CostlyExtent,
+  isEnough: (one: Costly) => boolean = () => false,
 ): Promise<Costly[]> {
   const { url } = platform.stack.api;
   const { free } = await makeVenues(platform, { free: 2, paid: 0 });
   const slug = free[0]?.slug ?? '';
-  const other = free.filter((place) => place.slug !== slug);
   const client = clientOf(url);
-  const watch = watcher(platform, client, other);
+  const others = free.filter((place) => place.slug !== slug);
+  const watch = watcher(platform, client, others);
   const attacks = await attacksOn(platform, slug, bookings);
   const measured: Costly[] = [];
   for (const [what, reading] of Object.entries(attacks)) {
     const send = (forSeconds: number) =>
       runProgram<Read>('readers.ts', { ...reading, url, seconds: forSeconds } satisfies Reading);
+    const result: Costly = { what, rounds: [], answers: 0, failures: [] };
+    measured.push(result);
     say(`${what}: warming up`);
-    say(JSON.stringify(await send(2)));
-    const result: Costly = { what, quiet: [], busy: [], failures: [] };
-    await watch(2);
-    for (let round = 0; round < rounds; round++) {
+    await Promise.all([send(2), watch(2)]);
+    while (result.rounds.length < rounds && !(result.rounds.length > 0 && isEnough(result))) {
       const quiet = await watch(seconds);
-      const reads = send(seconds + 1);
+      const reads = send(seconds);
       const busy = await watch(seconds);
-      say(`${what}: ${short(at(0.95, quiet.reads))} and ${short(at(0.95, busy.reads))} ms, ${JSON.stringify(await reads)}`);
-      result.quiet.push(at(0.95, quiet.reads));
-      result.busy.push(at(0.95, busy.reads));
+      const statuses = await reads;
+      const round = { quiet: at(0.95, quiet.reads), busy: at(0.95, busy.reads) };
+      say(`${what}: ${short(round.quiet)} and ${short(round.busy)} ms, ${JSON.stringify(statuses)}`);
+      result.rounds.push(round);
+      result.answers += statuses[200] ?? 0;
       result.failures.push(...quiet.failures, ...busy.failures);
     }
-    measured.push(result);
   }
   client.close();
   return measured;
@@ -169,11 +173,15 @@ async function occupyAll({ database }: Platform, facility: number): Promise<void
 
 export const costlyTable = (measured: Costly[]): string =>
   table(
-    ['what is read of one venue', 'another in quiet, p95, ms', 'meanwhile, p95, ms', 'ratio'],
-    measured.map((one) => [
-      one.what,
-      short(median(one.quiet)),
-      short(median(one.busy)),
-      short(stretchOf(one)),
-    ]),
+    ['what is read of one venue', 'another venue, p95, ms', 'meanwhile', 'ratio', 'lowest, highest'],
+    measured.map((one) => {
+      const ratios = ratiosOf(one);
+      return [
+        one.what,
+        short(median(one.rounds.map(({ quiet }) => quiet))),
+        short(median(one.rounds.map(({ busy }) => busy))),
+        short(median(ratios)),
+        `${short(Math.min(...ratios))}, ${short(Math.max(...ratios))}`,
+      ];
+    }),
   );

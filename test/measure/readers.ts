@@ -17,10 +17,14 @@ export type Reading = {
 /** How many answers there were, by status. */
 export type Read = Record<string, number>;
 
+/** How long it waits at its end for answers. */
+const PATIENCE_MS = 10_000;
+
 const { url, paths, headers, clients, seconds, perSecond } = (await json(process.stdin)) as Reading;
 const client = clientOf(url);
 const endsAt = performance.now() + seconds * 1000;
 const statuses: Read = {};
+const underWay = new Set<Promise<void>>();
 let sent = 0;
 
 async function ask(localAddress: string): Promise<void> {
@@ -37,11 +41,14 @@ async function read(number: number): Promise<void> {
   for (let turn = 0; performance.now() < endsAt; turn++) {
     if (perSecond === undefined) await ask(address);
     else {
-      void ask(address);
+      const asked = ask(address).finally(() => underWay.delete(asked));
+      underWay.add(asked);
       await sleep(Math.max(1, startedAt + ((turn + 1) * 1000) / perSecond - performance.now()));
     }
   }
 }
 
 await Promise.all(Array.from({ length: clients }, (_, number) => read(number)));
+// What is still being answered would be in the way of what is measured next.
+await Promise.race([Promise.all(underWay), sleep(PATIENCE_MS)]);
 process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
