@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
@@ -5,15 +6,18 @@ import { inCall } from './inCall.ts';
 import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
+/** Pause between two readings for one address; requests in between share the next one. */
+const PAUSE_MS = 1000;
 
 /**
  * `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. Requests for
- * one address that come while it is being read share the answer: all phones of a venue ask on the hour. The
- * service that reads it lets the feeds of one venue wait for each other.
+ * one address share a reading, at most one a second: all phones of a venue ask on the hour. The service that
+ * reads it lets the feeds of one venue wait for each other.
  */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
   const underWay = new Map<string, Promise<Buffer>>();
+  const pauses = new Map<string, Promise<void>>();
   const read = async (secret: string): Promise<Buffer> => {
     const pages: string[] = [];
     for (let after: number | null = 0; after !== null; ) {
@@ -27,15 +31,31 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
     }
     return Buffer.from(joinCalendars(pages));
   };
-  const readOnce = (secret: string): Promise<Buffer> => {
-    const reading = underWay.get(secret) ?? read(secret).finally(() => underWay.delete(secret));
+  const pause = async (secret: string): Promise<void> => {
+    await sleep(PAUSE_MS, undefined, { ref: false });
+    pauses.delete(secret);
+  };
+  const readShared = (secret: string): Promise<Buffer> => {
+    const known = underWay.get(secret);
+    if (known) return known;
+    const readLater = async () => {
+      try {
+        await pauses.get(secret);
+        const calendar = await read(secret);
+        pauses.set(secret, pause(secret));
+        return calendar;
+      } finally {
+        underWay.delete(secret);
+      }
+    };
+    const reading = readLater();
     underWay.set(secret, reading);
     return reading;
   };
   const answer = async (request: Request<{ file: string }>, response: Response) => {
     const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
     if (secret === undefined) throw fail('feed_not_found');
-    const calendar = await readOnce(secret);
+    const calendar = await readShared(secret);
     response
       .set({
         'Content-Type': 'text/calendar; charset=utf-8',

@@ -28,7 +28,7 @@ type Round = { quiet: number; busy: number };
 export type Costly = { what: string; rounds: Round[]; answers: number; failures: string[] };
 
 /** How many times as long reads of the other venue took, in each round. */
-export const ratiosOf = ({ rounds }: Costly): number[] => rounds.map(({ quiet, busy }) => busy / quiet);
+const ratiosOf = ({ rounds }: Costly): number[] => rounds.map(({ quiet, busy }) => busy / quiet);
 
 /**
  * Reads much from one venue and watches another: a calendar feed by 40 clients, exports by 8, and, 40 times a

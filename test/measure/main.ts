@@ -1,6 +1,6 @@
-// `npm run measure [-- load | growth | flood | mail | day | compare | ruled | profile] [--quick] [--write]`:
-// what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
-// a flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
+// `npm run measure [-- load | growth | flood | costly | mail | day | compare | ruled | profile]
+// [--quick] [--write]`: what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
+// a flood upon one venue, or costly reads of it, are to another (`flood`, `costly`), whether mail keeps pace with bookings (`mail`), how quick a
 // full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
 // what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
 // (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
