@@ -1,9 +1,9 @@
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
+import { meets } from './intervals.ts';
 import { DURING, usesOf } from './roomUse.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
-import { meets } from './intervals.ts';
 import { withBuffer } from './slot.ts';
 
 /** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */

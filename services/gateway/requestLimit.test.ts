@@ -48,8 +48,7 @@ describe('the limit of requests', () => {
     assert.ok(limit.take(incoming(CLIENT)) > 0);
     assert.equal(limit.take(incoming('203.0.113.8')), 0);
     // Forgotten, as so many others came.
-    for (let other = 0; other < 20_000; other++)
-      limit.take(incoming(`198.18.${other >> 8}.${other & 255}`));
+    for (let other = 0; other < 20_000; other++) limit.take(incoming(`198.18.${other >> 8}.${other & 255}`));
     assert.equal(limit.take(incoming(CLIENT)), 0);
     now += 1;
   });

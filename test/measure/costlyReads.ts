@@ -13,7 +13,7 @@ import { say } from './work.ts';
 
 /** How often the other venue is watched, and for how long each time; bookings in the feed and the export. */
 export type CostlyExtent = { rounds: number; seconds: number; bookings: number };
-export const FULL_COSTLY: CostlyExtent = { rounds: 7, seconds: 8, bookings: 5000 };
+export const FULL_COSTLY: CostlyExtent = { rounds: 5, seconds: 4, bookings: 2000 };
 export const QUICK_COSTLY: CostlyExtent = { rounds: 1, seconds: 3, bookings: 2000 };
 
 /** The longest range of a request, of which each half hour has a booking. */
@@ -130,7 +130,10 @@ async function dearFacility(platform: Platform, slug: string): Promise<number> {
         ...{ from_time: timeOf(28 * rule), to_time: timeOf(28 * rule + 300), from_hours_ahead: 1 + rule },
       })),
       add_ons: Array.from({ length: ADD_ONS }, (_, addOn) => ({
-        ...{ key: `an_add_on_with_a_long_name_${addOn}`, name: { nl: `Iets ${addOn}`, en: `Thing ${addOn}` } },
+        ...{
+          key: `an_add_on_with_a_long_name_${addOn}`,
+          name: { nl: `Iets ${addOn}`, en: `Thing ${addOn}` },
+        },
         ...{ eur: 1, per: 'person', required: true, stock: { per: 'slot', count: 100 } },
       })),
     },
@@ -159,7 +162,10 @@ async function occupyAll({ database }: Platform, facility: number): Promise<void
        JOIN availability.facility f ON f.id = $1 AND f.rooms <> '{}' AND f.pricing IS NOT NULL`,
       [facility, starts.map((start) => slotIdOf(facility, start.getTime())), starts],
     );
-  await eventually('availability knows the facility', async () => (await occupy()).rowCount === starts.length);
+  await eventually(
+    'availability knows the facility',
+    async () => (await occupy()).rowCount === starts.length,
+  );
   await database.query(
     `INSERT INTO availability.add_on_use (venue_id, facility_id, day, slot_id, key, taken, stock)
      SELECT s.venue_id, s.facility_id, (s.starts_at AT TIME ZONE v.timezone - v.day_start::interval)::date, s.id, a.key, 1, 100

@@ -43,6 +43,9 @@ export const CSV_FORMAT = {
   cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&") },
 } as const;
 
+/** Rows of a page. Making CSV of one keeps the process busy for 3 ms; of 500 rows it was 8 ms. */
+export const CSV_PAGE = 200;
+
 /** Why an export breaks off that is nobody's fault; the last: its reader has gone. */
 const EXPECTED = new Set(['unauthorized', 'venue_not_found', 'ERR_STREAM_PREMATURE_CLOSE']);
 
