@@ -8,7 +8,7 @@ import type { Read, Reading } from './readers.ts';
 import { newRooms } from './roomCost.ts';
 import { seed } from './seed.ts';
 import { median, short, table } from './table.ts';
-import { makeVenues, type Place } from './venues.ts';
+import { makeVenues } from './venues.ts';
 import { say } from './work.ts';
 
 /** How often the other venue is watched, and for how long each time; bookings in the feed and the export. */
