@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { openGateway } from './testing/testGateway.ts';
 
@@ -20,6 +21,10 @@ function heldRead<T>(answer: T) {
       return venueId === 1
         ? new Promise<T>((end) => underWay.push(() => end(answer)))
         : Promise.resolve(answer);
+    },
+    /** Ends what is under way. */
+    end() {
+      for (const end of underWay.splice(0)) end();
     },
     /** Ends what is under way, and whatever comes, until all of it is answered. */
     async release(all: Promise<unknown>[]) {
@@ -61,6 +66,29 @@ describe('what reads much of a venue', () => {
     const both = Promise.all([bookings.release(all), money.release(all)]);
     assert.deepEqual(new Set(await Promise.all(all)), new Set([200]));
     await both;
+  });
+
+  it('is read one by one once its reads have taken more than a share of the time', async () => {
+    const days = heldRead({ facility: 'Sauna', date: '2030-01-01', day_start: '06:00', slots: [] });
+    await using gateway = await openGateway({
+      catalog: { tenant: { query: async ({ slug }: { slug: string }) => tenants[slug] ?? null } },
+      availability: { daySlots: { query: days.query } },
+    });
+    const read = async (slug: string, day: number) => {
+      const date = new Date(Date.UTC(2030, 0, day)).toISOString().slice(0, 10);
+      const path = `/api/site/facilities/1/slots?date=${date}`;
+      return (await fetch(gateway.url + path, { headers: { 'X-Tenant': slug } })).status;
+    };
+    const all = Array.from({ length: 24 }, (_, day) => read('busy', day + 1));
+    await until(() => days.count() === 16);
+    // 16 reads of 60 ms are a second of the venue's time, on a slow machine more.
+    await sleep(60);
+    days.end();
+    await until(() => days.count() === 1);
+    assert.equal(await read('other', 1), 200);
+    assert.equal(days.count(), 1);
+    await days.release(all);
+    assert.deepEqual(new Set(await Promise.all(all)), new Set([200]));
   });
 
   it('is read once for all who ask for the same calendar at a time', async () => {
