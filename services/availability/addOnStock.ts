@@ -1,51 +1,58 @@
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
-import type { SlotState } from './slot.ts';
+import type { Served, SlotState } from './slot.ts';
 
-/** What is left of add-ons of which there are so many, and of slots then (docs/decisions/0083-add-ons.md). */
+/** What is left of add-ons with a stock, and of slots then (docs/decisions/0083-add-ons.md). */
 
 type Rules = Pick<FacilityRules, 'facilityId' | 'minPeople' | 'pricing'>;
 
 /** A booking day and its slots. */
 type Day = [date: string, slots: SlotState[]];
 
-/** How many are taken of an add-on: on a booking day, or of a slot of it; `slot: 0` is the day. */
-type Use = (of: { facilityId: number; day: string; slot: number; key: string }) => number;
+/** The pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined: nothing was ever taken. */
+export type Use = (of: { facilityId: number; day: string; slot: number }) => Taken | undefined;
+type Taken = { [key: string]: number };
 
-/** How many are taken of the add-ons of some facilities of a venue, on the booking days `from` to `to`. */
+type OfDays = { from: string; to: string };
+
+/** The pieces taken of the add-ons of some facilities of a venue, on the booking days `from` to `to`. */
 export async function findUse(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
-  { from, to }: { from: string; to: string },
+  { from, to }: OfDays,
 ): Promise<Use> {
-  if (facilityIds.length === 0) return () => 0;
-  const rows = await database.$queryRaw<
-    { facility_id: number; day: string; slot: bigint; key: string; taken: number }[]
-  >`
-    SELECT facility_id, day::text, slot_id AS slot, key, taken FROM availability.add_on_use
+  if (facilityIds.length === 0) return () => undefined;
+  const rows = await database.$queryRaw<{ facility_id: number; day: string; slot: number; taken: Taken }[]>`
+    SELECT facility_id, day::text, slot_id::float8 AS slot, json_object_agg(key, taken) AS taken
+    FROM availability.add_on_use
     WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
-      AND day BETWEEN ${from}::date AND ${to}::date`;
-  const taken = new Map(
-    rows.map((row) => [`${row.facility_id} ${row.day} ${row.slot} ${row.key}`, row.taken]),
-  );
-  return ({ facilityId, day, slot, key }) => taken.get(`${facilityId} ${day} ${slot} ${key}`) ?? 0;
+      AND day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY facility_id, day, slot_id`;
+  const taken = new Map(rows.map((row) => [`${row.facility_id} ${row.day} ${row.slot}`, row.taken]));
+  return ({ facilityId, day, slot }) => taken.get(`${facilityId} ${day} ${slot}`);
 }
 
 const stockedOf = ({ pricing }: Rules) =>
   (pricing?.add_ons ?? []).flatMap(({ stock, ...addOn }) => (stock ? [{ ...addOn, stock }] : []));
 
-/** Whether there are only so many of some add-on. */
+/** Whether some add-on has a stock. */
 export const hasStock = (rules: Rules): boolean => stockedOf(rules).length > 0;
 
-/** Whether there are only so many of an add-on that each booking takes. */
-export const hasRequiredStock = (rules: Rules): boolean => stockedOf(rules).some(({ required }) => required);
+const requiredOf = (rules: Rules) => stockedOf(rules).filter(({ required }) => required);
+
+/** Whether an add-on that each booking takes has a stock. */
+export const hasRequiredStock = (rules: Rules): boolean => requiredOf(rules).length > 0;
+
+/** How many people so many pieces are enough for; without a piece for each person, one serves a booking. */
+const peopleServed = (per: string, left: number): number =>
+  per === 'person' || left === 0 ? left : Infinity;
 
 /**
- * Slots of a booking day with how many are left of each add-on of which there are so many. Guests get no more
- * places than what each booking takes is there for; too few for the smallest party are none.
+ * Slots of a booking day with what is left of each add-on with a stock. Guests get no more places than the
+ * required add-ons are enough for; too few for the smallest party are none.
  * @param of.placesAlone `free` stays what the ledger of places says: the venue may leave out what is
- * required. The `reason` why guests can't book a slot is told all the same.
+ * required. The `reason` why guests can't book a slot is set all the same.
  */
 export function withLeft(
   rules: Rules,
@@ -55,35 +62,85 @@ export function withLeft(
   const { facilityId, minPeople } = rules;
   const stocked = stockedOf(rules);
   if (stocked.length === 0) return slots;
+  const ofDay = used({ facilityId, day: date, slot: 0 });
+  const leftOf = (ofSlot: Taken | undefined) => {
+    const addOns: AddOnLeft[] = [];
+    let served = Infinity;
+    for (const { key, per, required, stock } of stocked) {
+      const left = Math.max(0, stock.count - takenOf(stock.per === 'slot' ? ofSlot : ofDay, key));
+      addOns.push({ key, left });
+      if (required) served = Math.min(served, peopleServed(per, left));
+    }
+    return { addOns, served };
+  };
+  // Most slots have nothing taken: what is left is then the same for all of them.
+  const untouched = leftOf(undefined);
   return slots.map((slot) => {
-    const addOns = stocked.map(({ key, per, required, stock }) => {
-      const of = { facilityId, day: date, slot: stock.per === 'slot' ? slot.id : 0, key };
-      return { key, per, required, left: Math.max(0, stock.count - used(of)) };
-    });
-    const served = Math.min(...addOns.filter(({ required }) => required).map(peopleServed));
+    const ofSlot = used({ facilityId, day: date, slot: slot.id });
+    const { addOns, served } = ofSlot ? leftOf(ofSlot) : untouched;
     const isGone = served < minPeople;
     return {
       ...slot,
-      addOns: addOns.map(({ key, left }): AddOnLeft => ({ key, left })),
+      addOns,
       free: placesAlone ? slot.free : Math.min(slot.free, isGone ? 0 : served),
       reason: slot.reason ?? (isGone ? 'add_on_gone' : null),
     };
   });
 }
 
-/** For how many people so many are enough: for whoever comes, once each booking has its one. */
-const peopleServed = ({ per, left }: { per: string; left: number }): number =>
-  per === 'person' || left === 0 ? left : Infinity;
+/** A key may be `constructor`, which every object inherits. */
+export const takenOf = (taken: Taken | undefined, key: string): number =>
+  taken !== undefined && Object.hasOwn(taken, key) ? (taken[key] ?? 0) : 0;
 
-/** {@link withLeft} of some days in a row; no statement for a facility that has none of that kind. */
+/** {@link withLeft} of some days in a row; no statement for a facility without stocks. */
 export async function findLeft(
   database: AvailabilityTx,
   { venueId, rules, placesAlone }: { venueId: number; rules: Rules; placesAlone?: boolean | undefined },
-  days: readonly Day[],
-): Promise<readonly Day[]> {
-  const [first, last] = [days.at(0), days.at(-1)];
-  if (!first || !last || !hasStock(rules)) return days;
+  [date, slots]: Day,
+): Promise<SlotState[]> {
+  if (slots.length === 0 || !hasStock(rules)) return slots;
   const facilityIds = [rules.facilityId];
-  const used = await findUse(database, { venueId, facilityIds }, { from: first[0], to: last[0] });
-  return days.map((day) => [day[0], withLeft(rules, day, { used, placesAlone })]);
+  const used = await findUse(database, { venueId, facilityIds }, { from: date, to: date });
+  return withLeft(rules, [date, slots], { used, placesAlone });
+}
+
+/**
+ * {@link Served} on each of some days, in one statement that returns one row for each day on which something
+ * was taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
+ */
+export async function findServed(
+  database: AvailabilityTx,
+  { venueId, rules }: { venueId: number; rules: Rules },
+  { from, to }: OfDays,
+): Promise<(date: string) => Served> {
+  const { facilityId, minPeople } = rules;
+  const required = requiredOf(rules);
+  const rows = await database.$queryRaw<{ day: string; served: { [slot: string]: number } }[]>`
+    SELECT day::text, json_object_agg(slot_id, served) AS served
+    FROM (
+      SELECT u.day, u.slot_id,
+        min(CASE WHEN a.per_person THEN greatest(a.count - u.taken, 0) WHEN u.taken >= a.count THEN 0 END) AS served
+      FROM availability.add_on_use u
+      JOIN unnest(${required.map(({ key }) => key)}::text[], ${required.map(({ stock }) => stock.count)}::integer[],
+        ${required.map(({ per }) => per === 'person')}::boolean[], ${required.map(({ stock }) => stock.per === 'slot')}::boolean[])
+        AS a(key, count, per_person, per_slot) ON a.key = u.key AND a.per_slot = (u.slot_id <> 0)
+      WHERE u.venue_id = ${venueId} AND u.facility_id = ${facilityId}
+        AND u.day BETWEEN ${from}::date AND ${to}::date AND u.taken > 0
+      GROUP BY u.day, u.slot_id
+    ) AS slots
+    WHERE served IS NOT NULL
+    GROUP BY day`;
+  const enough = (people: number) => (people < minPeople ? 0 : people);
+  const inStock = Math.min(...required.map(({ per, stock }) => peopleServed(per, stock.count)));
+  const byDay = new Map(
+    rows.map(({ day, served: { 0: ofDay = Infinity, ...ofSlots } }) => {
+      const untouched = Math.min(inStock, ofDay);
+      const bySlot = new Map<number, number>();
+      for (const [slot, served] of Object.entries(ofSlots))
+        if (served < untouched) bySlot.set(Number(slot), enough(served));
+      return [day, { untouched: enough(untouched), bySlot }];
+    }),
+  );
+  const whole = { untouched: enough(inStock), bySlot: new Map<number, number>() };
+  return (date) => byDay.get(date) ?? whole;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { countDays } from '@venue-booking/kit/dayRange';
 import { addDays, instantAt } from '@venue-booking/kit/venueTime';
 import {
@@ -71,12 +72,15 @@ export async function slotCalendar(
   const days: SlotCalendar['days'] = [];
   let slots = 0;
   for (const [index, date] of datesOf({ from: first, count }).entries()) {
-    const facilities = all
-      .map((rules) => {
-        const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
-        return facilityOn(rules, date, { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now });
-      })
-      .filter((facility) => facility !== null);
+    const facilities: CalendarFacility[] = [];
+    for (const rules of all) {
+      const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
+      const found = { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now };
+      const facility = facilityOn(rules, date, found);
+      if (facility) facilities.push(facility);
+      // A venue may have a thousand facilities: other requests are served in between.
+      await setImmediate();
+    }
     for (const facility of facilities) slots += facility.slots.length;
     if (slots > MAX_CALENDAR_SLOTS && index > 0) throw fail('range_too_long', { days: index });
     days.push({ date, facilities });

@@ -2,7 +2,7 @@ import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { findUse } from './addOnStock.ts';
+import { findUse, takenOf } from './addOnStock.ts';
 import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
 
@@ -134,7 +134,7 @@ export async function findGone(
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
   return wishes.map(({ wanted, own }) => {
     const lefts = wanted.map((one) => {
-      const usedByOthers = used({ facilityId, ...one }) - countIn(own, one);
+      const usedByOthers = takenOf(used({ facilityId, ...one }), one.key) - countIn(own, one);
       return { ...one, left: Math.max(0, one.stock - usedByOthers) };
     });
     const gone = lefts.find(({ left, count }) => left < count);

@@ -17,11 +17,11 @@ import {
   type SlotCheck,
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { findLeft, hasRequiredStock } from './addOnStock.ts';
+import { findLeft, findServed, hasRequiredStock } from './addOnStock.ts';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findDays } from './rulesStore.ts';
 import { type Days, datesOf } from './schedule.ts';
-import { dayOfSlots, eachDay, isBookable, type Now, type SlotState, summaryOf, summaryOn } from './slot.ts';
+import { dayOfSlots, eachDay, isBookable, type Now, type SlotState, summaryOn } from './slot.ts';
 import { slotPrices } from './slotPrice.ts';
 
 type Deps = { database: AvailabilityDatabase };
@@ -61,8 +61,10 @@ export async function daySlots(
   const now = nowAt(rules);
   const date = input.date ?? now.today;
   const day = dayOfSlots(rules, date, rows, now, taken);
-  const [found] = await findLeft(deps.database, { venueId: input.venueId, rules }, [[date, day]]);
-  const slots = toPublicSlots(rules, found?.[1] ?? []);
+  const slots = toPublicSlots(
+    rules,
+    await findLeft(deps.database, { venueId: input.venueId, rules }, [date, day]),
+  );
   return { facility: rules.name, date, day_start: rules.dayStart, slots };
 }
 
@@ -84,13 +86,13 @@ export async function availability(
   const to = input.to ?? defaultEnd(from);
   const dates = datesOf({ from, count: countDays({ from, to }, MAX_RANGE_DAYS + 1, MAX_RANGE_DAYS) });
   const { venueId } = input;
-  const all = { rules, dates, rows, now, taken };
-  const left =
-    hasRequiredStock(rules) &&
-    (await findLeft(deps.database, { venueId, rules }, [...eachDay(dayOfSlots, all)]));
-  const days = left
-    ? left.map(([date, slots]) => ({ date, ...summaryOf(slots) }))
-    : Array.from(eachDay(summaryOn, all), ([date, summary]) => ({ date, ...summary }));
+  const served = hasRequiredStock(rules)
+    ? await findServed(deps.database, { venueId, rules }, { from, to })
+    : undefined;
+  const days = Array.from(
+    eachDay((...day) => summaryOn(day, served?.(day[1])), { rules, dates, rows, now, taken }),
+    ([date, summary]) => ({ date, ...summary }),
+  );
   return { facility: rules.name, from, to, days };
 }
 
@@ -129,8 +131,8 @@ export async function checkSlot(
   const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');
   const { rules, date } = found;
-  const [day] = await findLeft(deps.database, { venueId, rules, placesAlone }, [[date, [found.slot]]]);
-  const [slot] = toPublicSlots(rules, day?.[1] ?? []);
+  const left = await findLeft(deps.database, { venueId, rules, placesAlone }, [date, [found.slot]]);
+  const [slot] = toPublicSlots(rules, left);
   if (!slot) throw fail('slot_not_found');
   const { id, booked, blocked, ...check } = slot;
   return { id, facility_id: rules.facilityId, ...check };

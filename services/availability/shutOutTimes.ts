@@ -1,5 +1,6 @@
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from './database.ts';
+import { meets } from './intervals.ts';
 import { DURING, usesOf } from './roomUse.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
@@ -49,15 +50,4 @@ export async function findShutOutTimes(
       uses.some((ofRoom) => meets(ofRoom, withBuffer(rules, slot))) &&
       !told.has(slotIdOf(rules.facilityId, slot.startsAt));
   };
-}
-
-/** Whether a time meets one of those in a row, of which each ends before the next one starts. */
-function meets(uses: readonly Interval[], { startsAt, endsAt }: Interval): boolean {
-  let [first, end] = [0, uses.length];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    if ((uses[middle]?.endsAt ?? 0) > startsAt) end = middle;
-    else first = middle + 1;
-  }
-  return (uses[first]?.startsAt ?? Infinity) < endsAt;
 }

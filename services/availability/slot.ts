@@ -4,6 +4,7 @@ import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { SlotReason } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
+import { disjoint, meets } from './intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from './schedule.ts';
 
 /** What the ledger holds of a slot that was booked, blocked or given a capacity of its own. */
@@ -65,8 +66,9 @@ export function dayOfSlots(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
   const when = whenOf(rules, date, now);
-  const isDisplaced = (slot: Interval) => inTheWay.some((row) => overlaps(row, slot));
-  const hasRooms = (slot: Interval) => !taken.some((use) => overlaps(use, withBuffer(rules, slot)));
+  const [displaced, roomsTaken] = [disjoint(inTheWay), disjoint(taken)];
+  const isDisplaced = (slot: Interval) => meets(displaced, slot);
+  const hasRooms = (slot: Interval) => !meets(roomsTaken, withBuffer(rules, slot));
   const states: SlotState[] = [];
   for (const interval of computed) {
     const row = rowAt(interval.startsAt);
@@ -205,23 +207,35 @@ function reasonOf(
 
 type Summary = { free: number; bookable: boolean };
 
-/** Free places of a day's bookable slots, and whether there are any. */
-export function summaryOf(slots: readonly SlotState[]): Summary {
-  const free = slots.reduce((sum, slot) => (isBookable(slot) ? sum + slot.free : sum), 0);
+/** For how many people a day's required add-ons are enough: in a slot where none was taken, and in others. */
+export type Served = { untouched: number; bySlot: ReadonlyMap<number, number> };
+
+/**
+ * Free places of a day's bookable slots, and whether there are any.
+ * @param served for how many people required add-ons are enough; absent: for all
+ */
+export function summaryOf(slots: readonly SlotState[], served?: Served): Summary {
+  let free = 0;
+  for (const slot of slots) {
+    if (!isBookable(slot)) continue;
+    const people = served ? (served.bySlot.get(slot.id) ?? served.untouched) : Infinity;
+    free += Math.min(slot.free, people);
+  }
   return { free, bookable: free > 0 };
 }
 
 /**
- * {@link summaryOf} the slots of a booking day. Where nothing is booked, blocked or taken, all are as the
- * first one is, unless that is past or inside the notice time. No other state is made then: most days of a
+ * {@link summaryOf} the slots of a booking day. Where nothing is booked, blocked or taken, all slots are like
+ * the first one, unless that is past or inside the notice time. Then no other state is made: most days of a
  * range are such, and states are most of what a day costs.
  */
-export function summaryOn(...day: Day): Summary {
+export function summaryOn(day: Day, served?: Served): Summary {
   const [rules, date, rows, now, taken = []] = day;
-  if (rows.length > 0 || taken.length > 0) return summaryOf(dayOfSlots(...day));
+  const isSame = rows.length === 0 && taken.length === 0 && !served?.bySlot.size;
+  if (!isSame) return summaryOf(dayOfSlots(...day), served);
   const slots = slotsOn(rules, date);
   const first = slots[0] && stateOf(rules, 0, slots[0], undefined, whenOf(rules, date, now));
-  if (first?.obstacle === 'slot_past') return summaryOf(dayOfSlots(...day));
-  const free = first && isBookable(first) ? slots.length * first.free : 0;
-  return { free, bookable: free > 0 };
+  if (first?.obstacle === 'slot_past') return summaryOf(dayOfSlots(...day), served);
+  const places = first && isBookable(first) ? Math.min(first.free, served?.untouched ?? Infinity) : 0;
+  return { free: slots.length * places, bookable: slots.length * places > 0 };
 }

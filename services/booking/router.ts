@@ -1,6 +1,7 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { awaitApplied } from '@venue-booking/kit/events/inbox';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
+import { createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { OfBooking } from '@venue-booking/proto/adminBooking';
 import { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { fail } from '@venue-booking/proto/failures';
@@ -37,6 +38,7 @@ export function bookingRouter(
     Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
+  const readTurns = createReadTurns();
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
@@ -71,10 +73,10 @@ export function bookingRouter(
       },
     ),
     calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
-      readFeed(deps, input),
+      readFeed({ ...deps, readTurns }, input),
     ),
     tellStaff: mutation(StaffMail, (input) => deps.tellStaff(input)),
-    desk: deskRouter(deps),
+    desk: deskRouter(deps, readTurns),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
     recipients: recipientRouter(deps),

@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { clientOf } from '@venue-booking/kit/clientAddress';
 import { gauge } from '@venue-booking/kit/metrics/metrics';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import type { Log } from '@venue-booking/kit/process/log';
@@ -36,12 +35,13 @@ import { createPasskeys } from './passkeys.ts';
 import { paymentWebhooks } from './paymentWebhooks.ts';
 import { warnOfUnknownProxies } from './proxies.ts';
 import { publicApi } from './publicApi.ts';
-import { createRequestLimit, limitRequests, takeOf } from './requestLimit.ts';
+import { createRequestLimit, limitRequests } from './requestLimit.ts';
 import { restAdapter } from './restAdapter.ts';
 import { callsOf, pathOf, rest } from './restProcedure.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { createSessions } from './sessions.ts';
 import { createTenancy } from './tenancy.ts';
+import { createVenueTurns } from './venueTurns.ts';
 import { createWrongTokens } from './wrongTokens.ts';
 
 const TWO_HOSTS = 'more than one Host header';
@@ -73,8 +73,8 @@ export function createGateway(deps: {
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const kept = createKeptAnswers(tenancy, isProxy);
   const httpMetrics = createHttpMetrics(metrics);
-  const limit = createRequestLimit(settings.requestsPerSecond);
-  const take = (request: IncomingMessage) => takeOf(limit, request, isTrusted);
+  const limit = createRequestLimit(settings.requestsPerSecond, { isTrusted });
+  const turns = createVenueTurns();
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
   const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
@@ -83,8 +83,8 @@ export function createGateway(deps: {
     sessions,
     wrongTokens,
     security,
-    // Who brings a token or a session is known, and may send as much as there is to do.
-    found: (request) => limit.giveBack(clientOf(request.ip ?? '')),
+    // A request with a valid token or session does not count.
+    found: limit.release,
   });
 
   /** Who looks at venues as they change. */
@@ -128,7 +128,7 @@ export function createGateway(deps: {
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
-  app.use(limitRequests(take), warnOfUnknownProxies(isProxy, log));
+  app.use(limitRequests(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
   // Before the routes themselves, as Express would answer for each router alone; and apart, as it looks at
@@ -140,11 +140,12 @@ export function createGateway(deps: {
     else next();
   });
   app.use(paymentWebhooks(backends));
-  app.use(bookingsCsv({ backends, callers, security, log }));
+  const exports = { backends, callers, security, turns, log };
+  app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
-  app.use(liveRoute({ ...backends, callers, streams }));
-  app.use(figuresCsv({ backends, callers, security, log }), moneyCsv({ backends, callers, security, log }));
-  app.use(restAdapter({ router, kept, tenancy, callers }));
+  app.use(liveRoute({ ...backends, callers, streams, turns }));
+  app.use(figuresCsv(exports), moneyCsv(exports));
+  app.use(restAdapter({ router, kept, tenancy, callers, turns }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
   // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
   const describeApi = async () => {
@@ -161,7 +162,7 @@ export function createGateway(deps: {
   app.use(docsPage());
   app.use(calendarFeed(backends));
   app.use('/tickets', ticketsForWebsites(tenancy));
-  app.use(ticketPage({ ...backends, publicUrl: settings.publicUrl, venueChanged: drop, log }));
+  app.use(ticketPage({ ...backends, turns, publicUrl: settings.publicUrl, venueChanged: drop, log }));
   app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
@@ -171,7 +172,7 @@ export function createGateway(deps: {
     const startedAt = performance.now();
     const known = hostsOf(request) > 1 ? null : kept.find(request);
     // Who is over the limit is refused by Express.
-    if (!known || take(request) > 0) return app(request, response);
+    if (!known || limit.take(request) > 0) return app(request, response);
     kept.answer(request, response, known);
     httpMetrics.answered({ method: 'GET', route: known.route, status: response.statusCode, startedAt });
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from './backends.ts';
@@ -5,13 +6,19 @@ import { inCall } from './inCall.ts';
 import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
+/** Pause between two readings for one address; requests in between share the next one. */
+const PAUSE_MS = 1000;
 
-/** `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. */
+/**
+ * `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. Requests for
+ * one address share a reading, at most one a second: all phones of a venue ask on the hour. The service that
+ * reads it lets the feeds of one venue wait for each other.
+ */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
-  const answer = async (request: Request<{ file: string }>, response: Response) => {
-    const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
-    if (secret === undefined) throw fail('feed_not_found');
+  const underWay = new Map<string, Promise<Buffer>>();
+  const pauses = new Map<string, Promise<void>>();
+  const read = async (secret: string): Promise<Buffer> => {
     const pages: string[] = [];
     for (let after: number | null = 0; after !== null; ) {
       const page: { calendar: string; next: number | null } | null = await booking.calendarFeed.query({
@@ -22,6 +29,33 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
       pages.push(page.calendar);
       after = page.next;
     }
+    return Buffer.from(joinCalendars(pages));
+  };
+  const pause = async (secret: string): Promise<void> => {
+    await sleep(PAUSE_MS, undefined, { ref: false });
+    pauses.delete(secret);
+  };
+  const readShared = (secret: string): Promise<Buffer> => {
+    const known = underWay.get(secret);
+    if (known) return known;
+    const readLater = async () => {
+      try {
+        await pauses.get(secret);
+        const calendar = await read(secret);
+        pauses.set(secret, pause(secret));
+        return calendar;
+      } finally {
+        underWay.delete(secret);
+      }
+    };
+    const reading = readLater();
+    underWay.set(secret, reading);
+    return reading;
+  };
+  const answer = async (request: Request<{ file: string }>, response: Response) => {
+    const secret = /^([\w-]{20,100})\.ics$/.exec(request.params.file)?.[1];
+    if (secret === undefined) throw fail('feed_not_found');
+    const calendar = await readShared(secret);
     response
       .set({
         'Content-Type': 'text/calendar; charset=utf-8',
@@ -29,7 +63,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
         'Referrer-Policy': 'no-referrer',
         'X-Robots-Tag': 'noindex',
       })
-      .send(joinCalendars(pages));
+      .send(calendar);
   };
   answerAt(router, '/calendars/:file', { get: inCall(BUDGET_MS, answer) });
   return router;

@@ -57,7 +57,7 @@ export function createCallers(deps: {
   sessions: Sessions;
   wrongTokens: WrongTokens;
   security: SecurityEvents;
-  /** Hears of each request whose token or session is somebody's. */
+  /** Called whenever the token or session of a request turns out valid: several times for one that lasts. */
   found: (request: Request) => void;
 }) {
   const { catalog, sessions, wrongTokens, security } = deps;
@@ -145,11 +145,10 @@ export function createCallers(deps: {
     /**
      * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
      * exist, whatever the call.
-     * @param again whether it was asked of this request before
      * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
      * `session_only`, `too_many_wrong_tokens`
      */
-    async require(request: Request, needed: Role, again = false): Promise<Caller> {
+    async require(request: Request, needed: Role): Promise<Caller> {
       let found: Found | null | undefined;
       try {
         if (needed === 'anyone') {
@@ -159,7 +158,7 @@ export function createCallers(deps: {
         }
         found = await find(request);
         if (!found) throw fail('unauthorized');
-        if (!again) deps.found(request);
+        deps.found(request);
         return permitted(found, needed, request);
       } catch (error) {
         reportRefusal(request, error, found ?? undefined);

@@ -3,16 +3,17 @@ import { describe, it, test } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
 import { createRequestLimit } from './requestLimit.ts';
-import { openGateway } from './testing/testGateway.ts';
+import { incoming } from './testing/incoming.ts';
+import { OPERATOR, openGateway } from './testing/testGateway.ts';
 
 const CLIENT = '203.0.113.7';
 
 describe('the limit of requests', () => {
   it('lets 20 s worth of requests through at once, then as many as the pace allows', () => {
     let now = 0;
-    const limit = createRequestLimit(10, () => now);
+    const limit = createRequestLimit(10, { now: () => now });
     const sent = (times: number) =>
-      Array.from({ length: times }, () => limit.take(CLIENT)).filter((wait) => wait === 0).length;
+      Array.from({ length: times }, () => limit.take(incoming(CLIENT))).filter((wait) => wait === 0).length;
     assert.equal(sent(1000), 200);
     now += 1000;
     assert.equal(sent(1000), 10);
@@ -27,13 +28,13 @@ describe('the limit of requests', () => {
         fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 300 }),
         (perSecond, pauses) => {
           let now = 0;
-          const limit = createRequestLimit(perSecond, () => now);
+          const limit = createRequestLimit(perSecond, { now: () => now });
           for (const pause of pauses) {
             now += pause;
-            const wait = limit.take(CLIENT);
+            const wait = limit.take(incoming(CLIENT));
             if (wait === 0) continue;
             now += wait * 1000;
-            assert.equal(limit.take(CLIENT), 0);
+            assert.equal(limit.take(incoming(CLIENT)), 0);
           }
         },
       ),
@@ -42,19 +43,32 @@ describe('the limit of requests', () => {
 
   it('counts each client by itself, and no more of them than there is room for', () => {
     let now = 0;
-    const limit = createRequestLimit(1, () => now);
-    for (let turn = 0; turn < 20; turn++) assert.equal(limit.take(CLIENT), 0);
-    assert.ok(limit.take(CLIENT) > 0);
-    assert.equal(limit.take('203.0.113.8'), 0);
+    const limit = createRequestLimit(1, { now: () => now });
+    for (let turn = 0; turn < 20; turn++) assert.equal(limit.take(incoming(CLIENT)), 0);
+    assert.ok(limit.take(incoming(CLIENT)) > 0);
+    assert.equal(limit.take(incoming('203.0.113.8')), 0);
     // Forgotten, as so many others came.
-    for (let other = 0; other < 20_000; other++) limit.take(`client ${other}`);
-    assert.equal(limit.take(CLIENT), 0);
+    for (let other = 0; other < 20_000; other++) limit.take(incoming(`198.18.${other >> 8}.${other & 255}`));
+    assert.equal(limit.take(incoming(CLIENT)), 0);
     now += 1;
+  });
+
+  it('takes one point per request, and returns at most that one', () => {
+    const limit = createRequestLimit(1, { now: () => 0 });
+    const request = incoming(CLIENT);
+    for (let turn = 0; turn < 10; turn++) assert.equal(limit.take(request), 0);
+    const passes = () =>
+      Array.from({ length: 100 }, () => limit.take(incoming(CLIENT))).filter((wait) => wait === 0).length;
+    assert.equal(passes(), 19);
+    for (let turn = 0; turn < 10; turn++) limit.release(request);
+    assert.equal(passes(), 1);
+    limit.release(incoming(CLIENT));
+    assert.equal(passes(), 0, 'a request that took nothing returns nothing');
   });
 
   it('is no limit when it is 0', () => {
     const limit = createRequestLimit(0);
-    assert.ok(Array.from({ length: 10_000 }, () => limit.take(CLIENT)).every((wait) => wait === 0));
+    assert.ok(Array.from({ length: 10_000 }, () => limit.take(incoming(CLIENT))).every((wait) => wait === 0));
   });
 });
 
@@ -108,6 +122,47 @@ describe('a gateway that too many requests of one client come to', () => {
         ...(token !== undefined && { token }),
       });
     assert.deepEqual(await statuses(30, () => call()), { 404: 30 });
+  });
+
+  it('lets as many requests pass while exports and live streams of the same client run', async () => {
+    const PAGES = 100;
+    const gate = Promise.withResolvers<void>();
+    let pages = 0;
+    const list = async () => {
+      pages += 1;
+      if (pages > 1) await gate.promise;
+      return { bookings: [], next: pages < PAGES ? String(pages) : null };
+    };
+    await using gateway = await openLimited({
+      catalog: {
+        tenant: { query: async () => ({ venueId: 1, domains: [], allowedOrigins: [] }) },
+        site: { query: async () => ({ fields: [] }) },
+      },
+      booking: { desk: { list: { query: list } } },
+    });
+    const startedAt = performance.now();
+    let passed = 0;
+    const pass = async () => {
+      const headers = { 'X-Forwarded-For': CLIENT };
+      while ((await fetch(`${gateway.url}/nothing`, { headers })).status !== 429) passed += 1;
+    };
+    const read = (path: string, accept: string) =>
+      fetch(`${gateway.url}/api/admin/venues/a-venue${path}`, {
+        headers: { 'X-Forwarded-For': CLIENT, Accept: accept, Authorization: `Bearer ${OPERATOR}` },
+      });
+    const streams = await Promise.all(Array.from({ length: 20 }, () => read('/live', 'text/event-stream')));
+    const csv = read('/bookings', 'text/csv');
+    await until(() => pages === 2);
+    await pass();
+    gate.resolve();
+    await (await csv).text();
+    assert.equal(pages, PAGES);
+    gateway.streams.recheck();
+    await new Promise(setImmediate);
+    await pass();
+    const seconds = (performance.now() - startedAt) / 1000;
+    assert.ok(passed >= 20 && passed <= 20 + seconds, `${passed} in ${seconds} s`);
+    await Promise.all(streams.map(({ body }) => body?.cancel()));
   });
 });
 

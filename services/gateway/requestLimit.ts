@@ -1,67 +1,71 @@
 import type { IncomingMessage } from 'node:http';
 import { clientOf } from '@venue-booking/kit/clientAddress';
+import { createLeakyBuckets } from '@venue-booking/kit/process/leakyBuckets';
 import { fail } from '@venue-booking/proto/failures';
 import type { RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
 import proxyAddr from 'proxy-addr';
 
 /** A client that was quiet may send at once what it may send in so many seconds. */
 export const BURST_SECONDS = 20;
-/** Clients that are counted; of more, those heard of longest ago are forgotten. */
+/** Clients that are counted; beyond, the least recently seen client is forgotten. */
 const MOST_CLIENTS = 20_000;
-/** Whether a process is alive and ready is told to whoever asks. */
+/** Every caller may ask whether the process is alive and ready. */
 const PROBES = ['/livez', '/readyz'];
 
-/** Counts the requests of each client, within this process. @param perSecond 0: nobody's are counted */
-export function createRequestLimit(perSecond: number, now = () => performance.now()) {
+type Options = {
+  /** Whether an address is a trusted proxy, so many hops from here. */
+  isTrusted?: (address: string, hop: number) => boolean;
+  now?: () => number;
+};
+
+/**
+ * Counts the requests of each client in this process: one point per request. `take` and `release` are a pair
+ * for one request, so that no request returns a point twice, or one that it never took.
+ * @param perSecond 0: no limit
+ */
+export function createRequestLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
   const burst = perSecond * BURST_SECONDS;
-  /** Points that were in use when a client was last heard of. */
-  const clients = new LRUCache<string, { used: number; at: number }>({ max: MOST_CLIENTS });
-  const usedOf = (client: string): number => {
-    const last = clients.get(client);
-    return last ? Math.max(0, last.used - ((now() - last.at) / 1000) * perSecond) : 0;
+  const points = createLeakyBuckets({ perSecond, most: MOST_CLIENTS, now });
+  /** The client whose point a request has taken; null after the release. */
+  const taken = new WeakMap<IncomingMessage, string | null>();
+
+  /** The client of a request; null for a proxy that names no client. */
+  const clientIn = (request: IncomingMessage): string | null => {
+    const own = request.socket.remoteAddress ?? '';
+    // The same as `request.ip`, but also before Express has seen the request.
+    const address = proxyAddr(request, isTrusted);
+    return address === own && isTrusted(own, 0) ? null : clientOf(address);
   };
-  const note = (client: string, used: number) => clients.set(client, { used, at: now() });
+
   return {
-    /** Takes a point of a client. Answers 0, or in how many seconds there is one again. */
-    take(client: string): number {
-      if (perSecond === 0) return 0;
-      const used = usedOf(client) + 1;
-      if (used > burst) return Math.ceil((used - burst) / perSecond);
-      note(client, used);
+    /** Takes a point for a request, once. Returns 0, or the seconds until the client has a point again. */
+    take(request: IncomingMessage): number {
+      if (perSecond === 0 || taken.has(request)) return 0;
+      const client = clientIn(request);
+      if (client === null) return 0;
+      const over = points.levelOf(client) + 1 - burst;
+      if (over > 0) return Math.ceil(over / perSecond);
+      points.pour(client, 1);
+      taken.set(request, client);
       return 0;
     },
-    /** Gives a point back, of a request that was not to be counted after all. */
-    giveBack(client: string): void {
-      if (clients.has(client)) note(client, Math.max(0, usedOf(client) - 1));
+    /** Returns the point of a request that need not count; nothing when it has none, or no longer. */
+    release(request: IncomingMessage): void {
+      const client = taken.get(request);
+      if (!client) return;
+      points.pour(client, -1);
+      taken.set(request, null);
     },
   };
 }
 export type RequestLimit = ReturnType<typeof createRequestLimit>;
 
 /**
- * Takes a point of the client that a request is of, as `take` answers. A proxy that names no client is itself
- * none.
- * @param isTrusted whether an address is of a proxy that is believed, so many hops from here
- */
-export function takeOf(
-  limit: RequestLimit,
-  request: IncomingMessage,
-  isTrusted: (address: string, hop: number) => boolean,
-): number {
-  const own = request.socket.remoteAddress ?? '';
-  // As Express has it in `request.ip`, before Express has seen the request too.
-  const address = proxyAddr(request, isTrusted);
-  return address === own && isTrusted(own, 0) ? 0 : limit.take(clientOf(address));
-}
-
-/**
  * Counts requests of every kind, answered or refused, by the client's address.
- * @param take takes a point of the client: 0, or in how many seconds there is one again
  * @throws `too_many_requests`
  */
 export const limitRequests =
-  (take: (request: IncomingMessage) => number): RequestHandler =>
+  ({ take }: RequestLimit): RequestHandler =>
   (request, _response, next) => {
     if (PROBES.includes(request.path)) return next();
     const retryAfterSeconds = take(request);

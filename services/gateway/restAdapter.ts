@@ -3,7 +3,6 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server';
 import { newCall, runInCall, traceparentOf } from '@venue-booking/kit/messaging/callContext';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { callProcedure, failureOf } from '@venue-booking/kit/messaging/rpc';
-import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { takesBody } from '@venue-booking/proto/admin/adminCall';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
@@ -17,6 +16,7 @@ import type { KeptAnswers } from './keptAnswers.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from './requestBody.ts';
 import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
 import type { Tenancy } from './tenancy.ts';
+import type { VenueTurns } from './venueTurns.ts';
 
 /**
  * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
@@ -29,25 +29,11 @@ type Deps = {
   kept: KeptAnswers;
   tenancy: Tenancy;
   callers: Callers;
+  turns: VenueTurns;
 };
 
-export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
+export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Router {
   const routes = express.Router();
-  /**
-   * Of one venue so many calls are made at once, and so many wait: what comes upon it is behind itself, and
-   * others' guests are not behind that (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). So of one
-   * session's calls of no venue. A turn comes while there is time left for the call.
-   */
-  const queues = {
-    public: {
-      query: createBulkhead({ atOnce: 16, mostWaiting: 500, patienceMs: 4000 }),
-      mutation: createBulkhead({ atOnce: 64, mostWaiting: 3000, patienceMs: 10_000 }),
-    },
-    admin: {
-      query: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 4000 }),
-      mutation: createBulkhead({ atOnce: 8, mostWaiting: 200, patienceMs: 10_000 }),
-    },
-  };
   for (const { name, procedure, openapi, ...meta } of callsOf(router)) {
     const type = procedure._def.type as 'query' | 'mutation';
     const method = openapi.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -55,11 +41,10 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
 
     const handle = async (request: Request, response: Response): Promise<void> => {
       const tenant = meta.scope === 'public' ? await tenantOf(tenancy, request, response) : null;
-      const callerOf = async (again: boolean) =>
-        tenant ? null : callers.require(request, meta.role ?? 'owner', again);
+      const callerOf = async () => (tenant ? null : callers.require(request, meta.role ?? 'owner'));
       const ctx: RestContext = {
         tenant,
-        caller: await callerOf(false),
+        caller: await callerOf(),
         clientAddress: request.ip ?? '',
         header: (header) => request.get(header),
         language: preferredLanguage(request),
@@ -71,7 +56,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
       const input = inputOf(request, hasBody);
       const run = async () => {
         // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
-        ctx.caller = await callerOf(true);
+        ctx.caller = await callerOf();
         if (type === 'mutation') await requireClient(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, hasBody });
@@ -81,7 +66,7 @@ export function restAdapter({ router, kept, tenancy, callers }: Deps): Router {
       // Whoever is signed in may name any venue in calls of their own: these fill no venue's queue.
       const slug = meta.role === 'signed_in' ? undefined : request.params.slug;
       const party = tenant ? String(tenant.venueId) : (slug ?? ctx.caller?.session?.hash);
-      const inTurn = () => (typeof party === 'string' ? queues[meta.scope][type](party, run) : run());
+      const inTurn = () => (typeof party === 'string' ? turns[meta.scope][type](party, run) : run());
       const asked = meta.cached ? keyOf(procedure, input) : null;
       if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
       const key = `${name} ${asked}`;

@@ -1,6 +1,6 @@
 import { type DeadLetters, deadLetterRouter } from '@venue-booking/kit/events/deadLetters';
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
+import { costlyReads, createReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { Actor } from '@venue-booking/proto/adminBooking';
 import { MAX_FIGURE_DAYS, MoneyQuery } from '@venue-booking/proto/figures';
 import {
@@ -75,7 +75,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       (input) => sumMoney(deps, input),
     ),
 
-    listMoney: createCostlyReads()(
+    listMoney: costlyReads(createReadTurns())(
       ofVenue.extend({ from: z.int(), to: z.int(), ...MoneyQuery.pick({ cursor: true, limit: true }).shape }),
       (input) => listMoney(deps, input),
     ),

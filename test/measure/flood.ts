@@ -104,7 +104,7 @@ const sendAttackers = (attack: Attack) => runProgram<Repelled>('flooders.ts', at
 /**
  * Has guests of some places read and book, so many a second however long each takes, and tells how that went.
  */
-function watcher(
+export function watcher(
   { watched }: Platform,
   client: Client,
   places: Place[],

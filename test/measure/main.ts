@@ -1,9 +1,10 @@
-// `npm run measure [-- load | growth | flood | mail | day | compare | ruled | profile | shares] [--quick] [--write]`:
-// what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
-// a flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
-// full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
-// what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
-// (`ruled`), which share of a venue honest guests and attackers get (`shares`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// `npm run measure [-- load | growth | flood | costly | mail | day | compare | ruled | shares | profile] [--quick]
+// [--write]`: what bookings cost and what saturates first (`load`), what grows with the number of venues
+// (`growth`), what a flood upon one venue, or costly reads of it, are to another (`flood`, `costly`), whether
+// mail keeps pace with bookings (`mail`), how quick a full day is in the owner's page (`day`), how fast the
+// product is to be and how fast it is, compared with what does least for the same (`compare`), what seasons,
+// price lists and rooms cost a read and a booking (`ruled`), which share of a venue honest guests and attackers
+// get (`shares`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { secondsPerUnit, shareTables, simulateAll } from '../shares/shareTable.t
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
 import { compare, FULL_COMPARE, QUICK_COMPARE } from './compare.ts';
+import { costlyTable, FULL_COSTLY, measureCostlyReads, QUICK_COSTLY } from './costlyReads.ts';
 import { FULL_DAY, measureDay, QUICK_DAY } from './day.ts';
 import { FULL_FLOOD, floodTable, measureFlood, NO_PROXY, QUICK_FLOOD } from './flood.ts';
 import { FULL_SIZES, measureGrowth, QUICK_SIZES } from './growth.ts';
@@ -49,6 +51,12 @@ const measures: Record<string, () => Promise<Tables>> = {
       say(JSON.stringify(flood.repelled));
       for (const failure of new Set(flood.flood.failures)) say(failure);
       return { flood: floodTable(flood) };
+    }),
+  costly: () =>
+    on(startPlatform(NO_PROXY, CARELESS_SETTINGS), async (platform) => {
+      const measured = await measureCostlyReads(platform, quick ? QUICK_COSTLY : FULL_COSTLY);
+      for (const failure of new Set(measured.flatMap(({ failures }) => failures))) say(failure);
+      return { 'costly reads': costlyTable(measured) };
     }),
   compare: () => compare(startPlatform, quick ? QUICK_COMPARE : FULL_COMPARE),
   ruled: () =>

@@ -1,6 +1,6 @@
 import type { PriceRule, Pricing } from '../pricing.ts';
 import { holdsAt, type Moment } from './applies.ts';
-import { priceOf } from './priceOf.ts';
+import { pricesAt } from './priceOf.ts';
 
 /** Prices that are computed, and times that are looked at, at most: no price list keeps anybody waiting. */
 const MOST_TRIED = 20_000;
@@ -34,8 +34,9 @@ export function lowestPrices(
     const held = lasting.rules.map(holdsAt(moment)).join();
     if (known.has(held)) continue;
     known.add(held);
+    const priceFor = pricesAt(lasting, moment);
     for (const people of sizes) {
-      const { totalCents } = priceOf(lasting, { ...moment, people, locale: 'en' });
+      const { totalCents } = priceFor({ people, locale: 'en' });
       // Not rounded up, so that so many times it is never more than they pay.
       perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
       bookingCents = Math.min(bookingCents, totalCents);

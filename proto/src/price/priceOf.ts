@@ -44,7 +44,13 @@ export const MOST_CENTS = 10_000_000_000;
  * its own price. Lines that come to nothing are left out, except of what is free.
  */
 export function priceOf(pricing: Pricing, party: Party): Price {
-  return priceAt({ ...pricing, rules: pricing.rules.filter(holdsAt(party)) }, party);
+  return pricesAt(pricing, party)(party);
+}
+
+/** {@link priceOf} parties at one moment: the rules that hold then are looked for once. */
+export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, keyof Moment>) => Price {
+  const held = { ...pricing, rules: pricing.rules.filter(holdsAt(moment)) };
+  return (party) => priceAt(held, party);
 }
 
 /** Sets of rules that hold at some time, of which the totals are kept. */

@@ -1,3 +1,4 @@
+import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
@@ -48,22 +49,35 @@ export async function endFeed(database: BookingDatabase, { venueId, facilityId }
   if (count === 0) throw fail('feed_not_found');
 }
 
+type ReadDeps = { database: BookingDatabase; publicUrl: string; readTurns: ReadTurns };
+type FeedPage = { calendar: string; next: number | null };
+
 /**
  * A page of the calendar that a secret opens, as a whole iCalendar file, and where the next page starts; null
- * for a secret that opens none. It says who comes, with how many: it is for the venue's own people.
+ * for a secret that opens none. It names guests and the size of their parties: it is for the venue's own
+ * people. The secret is one look-up; the rest waits for what else reads much data of the venue.
  */
 export async function readFeed(
-  deps: { database: BookingDatabase; publicUrl: string },
+  deps: ReadDeps,
   { secret, after }: { secret: string; after: number },
-): Promise<{ calendar: string; next: number | null } | null> {
+): Promise<FeedPage | null> {
   const feed = await deps.database.calendarFeed.findUnique({
     where: { hash: hashOfSecret(secret) },
     include: { facility: true },
   });
   if (!feed) return null;
   const { venueId, facilityId, facility } = feed;
+  const of = { venueId, facilityId, name: facility.name };
+  return deps.readTurns(String(venueId), () => readPage(deps, of, after));
+}
+
+async function readPage(
+  { database, publicUrl }: ReadDeps,
+  { venueId, facilityId, name }: OfFacility & { name: string },
+  after: number,
+): Promise<FeedPage> {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
-  const rows = await deps.database.booking.findMany({
+  const rows = await database.booking.findMany({
     where: {
       venueId,
       facilityId,
@@ -76,9 +90,9 @@ export async function readFeed(
     omit: { extra: true, note: true },
   });
   const page = rows.slice(0, PAGE);
-  const events = page.map((row) => toEvent(row, deps.publicUrl));
+  const events = page.map((row) => toEvent(row, publicUrl));
   return {
-    calendar: calendarOf(events, { now: Date.now(), name: facility.name }),
+    calendar: calendarOf(events, { now: Date.now(), name }),
     next: rows.length > PAGE ? Number(page.at(-1)?.id) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { mutation, query, t } from '@venue-booking/kit/messaging/rpc';
-import { createCostlyReads } from '@venue-booking/kit/process/costlyReads';
+import { costlyReads, type ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import {
   Actor,
   BookingCancellation,
@@ -47,9 +47,9 @@ const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
 /** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
-export function deskRouter(deps: DeskDeps) {
+export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
   const { database } = deps;
-  const costly = createCostlyReads();
+  const costly = costlyReads(readTurns);
   const shownAfter = async (of: OfBooking, work: Promise<void>) => {
     await work;
     return showBooking(deps, of);

@@ -2,7 +2,7 @@ import { countedText } from '@venue-booking/kit/wording';
 import { bookingCalls } from '@venue-booking/proto/admin/bookingCalls';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import type { Router } from 'express';
-import { csvOf, type ExportDeps } from './csv.ts';
+import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { sumEuro } from './figureHandlers.ts';
 
 const { path, role, input } = bookingCalls.calls.listBookings;
@@ -43,7 +43,7 @@ export const bookingsCsv = (deps: ExportDeps): Router =>
       name: 'bookings',
       columns: ['id', REFERENCE, ...COLUMNS, NOTE, ...fields, 'other_extra', ...LATER],
       async read(cursor = query.cursor) {
-        const { bookings, next } = await booking.desk.list.query({ ...query, limit: 500, cursor });
+        const { bookings, next } = await booking.desk.list.query({ ...query, limit: CSV_PAGE, cursor });
         return { rows: bookings.map((row) => cells(row, fields)), next };
       },
     };

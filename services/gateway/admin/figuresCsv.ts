@@ -1,7 +1,7 @@
 import { figureCalls } from '@venue-booking/proto/admin/figureCalls';
 import { type Figures, FiguresQuery, MovedMoney } from '@venue-booking/proto/figures';
 import type { Router } from 'express';
-import { csvOf, type ExportDeps } from './csv.ts';
+import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { readFigures, readMoney } from './figureHandlers.ts';
 
 /** A table's rows; VAT and add-ons, of which a period may have several, have tables of their own. */
@@ -30,5 +30,5 @@ export const moneyCsv = (deps: ExportDeps): Router =>
   csvOf({ path, input: input.omit({ limit: true }) }, deps, async (query) => ({
     name: 'figures-payments',
     columns: MovedMoney.keyof().options,
-    read: (cursor = query.cursor) => readMoney(deps.backends, { ...query, limit: 500, cursor }),
+    read: (cursor = query.cursor) => readMoney(deps.backends, { ...query, limit: CSV_PAGE, cursor }),
   }));

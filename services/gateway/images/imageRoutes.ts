@@ -60,7 +60,7 @@ export function imageRoutes(deps: {
     const takeIn = async () => {
       await readBody(request, response);
       // Who was removed while it came puts nothing there.
-      await callers.require(request, 'owner', true);
+      await callers.require(request, 'owner');
       const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const all = await shrinkImage(file, mostMs).catch((error: unknown) => {
         if (failureOf(error)?.code === 'image_too_slow') paused.set(slug, true);

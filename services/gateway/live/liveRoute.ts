@@ -5,6 +5,7 @@ import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';
 import { callFor, READ_BUDGET_MS } from '../inCall.ts';
 import { answerAt } from '../methods.ts';
+import type { VenueTurns } from '../venueTurns.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
 /** Failures after which a stream ends: who listens may no longer. */
@@ -25,14 +26,16 @@ export function liveRoute(deps: {
   catalog: Backends['catalog'];
   callers: Callers;
   streams: LiveStreams;
+  turns: VenueTurns;
 }): Router {
-  const { catalog, callers, streams } = deps;
+  const { catalog, callers, streams, turns } = deps;
   const router = Router();
 
   const answer = async (request: Request<{ slug: string }>, response: Response) => {
+    const { slug } = request.params;
     const { caller, venueId } = await callFor(request, READ_BUDGET_MS, async () => ({
       caller: await callers.require(request, 'desk'),
-      venueId: await venueIdOf(catalog, request.params.slug),
+      venueId: await turns.admin.query(slug, () => venueIdOf(catalog, slug)),
     }));
     response.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -53,7 +56,7 @@ export function liveRoute(deps: {
         }
       });
     // Tokens of two venues may have the same name.
-    const at = caller.role === 'operator' ? '' : request.params.slug;
+    const at = caller.role === 'operator' ? '' : slug;
     streams.open(response, { venueId, caller: `${at} ${caller.name}`, stillMay });
   };
   answerAt(router, '/api/admin/venues/:slug/live', { get: answer });

@@ -11,6 +11,7 @@ import express, { type Response } from 'express';
 import type { Backends } from '../backends.ts';
 import { setRetryAfter } from '../errors.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../requestBody.ts';
+import type { VenueTurns } from '../venueTurns.ts';
 import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from './guestLink.ts';
 import { chooseView } from './ticket/chooseView.ts';
 import { confirmView } from './ticket/confirmView.ts';
@@ -19,6 +20,7 @@ import { ticketJson } from './ticket/ticketJson.ts';
 import type { TicketMoney } from './ticket/ticketMoney.ts';
 
 export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  turns: VenueTurns;
   publicUrl: string;
   /** Says that something of a venue has changed, so that nothing older is answered from here. */
   venueChanged: (venueId: number) => void;
@@ -39,9 +41,14 @@ const REFUSALS = [409, 422, 429];
  * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
  */
 export function ticketChange(
-  { availability, booking, catalog, publicUrl, venueChanged }: ChangeDeps,
+  { availability, booking, catalog, turns, publicUrl, venueChanged }: ChangeDeps,
   { open, showTicket }: Ticketing,
 ) {
+  /** What reads as much as a booking flow does waits for that of other guests of the venue. */
+  const inTurn = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
+    turns.public.query(String(venueId), read);
+  const quoteOf = (ticket: Ticket, token: string, wish: ChangeQuoteRequest) =>
+    inTurn(ticket, () => booking.quoteTicketChange.query({ token, wish }));
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
   /** Where another time, party or add-ons are chosen, with why what was chosen can't be had. */
@@ -60,7 +67,9 @@ export function ticketChange(
     const date = dateOf(request) ?? dayOf(ticket, site.day_start);
     const day =
       site.live && facility
-        ? await availability.daySlots.query({ venueId, facilityId: change.facilityId, date })
+        ? await inTurn(ticket, () =>
+            availability.daySlots.query({ venueId, facilityId: change.facilityId, date }),
+          )
         : null;
     if (refusal) {
       setRetryAfter(response, refusal);
@@ -91,7 +100,7 @@ export function ticketChange(
     try {
       const wish = wishOf(request);
       if (wish.slot_id === undefined) return await choose(request, response, { opened, refusal });
-      const quote = await booking.quoteTicketChange.query({ token: tokenOf(request), wish });
+      const quote = await quoteOf(opened.ticket, tokenOf(request), wish);
       if (refusal) response.status(failureStatus(refusal.code));
       const language = chosenLanguage(request) ?? opened.ticket.locale;
       const query = queryOf(request);
@@ -109,7 +118,7 @@ export function ticketChange(
     const token = tokenOf(request);
     const opened = await open(token);
     if (!prefersJson(request)) return confirm(request, response, { opened });
-    response.json(await booking.quoteTicketChange.query({ token, wish: wishOf(request) }));
+    response.json(await quoteOf(opened.ticket, token, wishOf(request)));
   };
 
   const change = async (request: LinkRequest, response: Response): Promise<void> => {

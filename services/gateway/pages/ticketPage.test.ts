@@ -6,6 +6,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Backends } from '../backends.ts';
 import { contact, ticket } from '../testing/testTicket.ts';
 import { visit } from '../testing/testVisit.ts';
+import { createVenueTurns } from '../venueTurns.ts';
 import { ticketPage } from './ticketPage.ts';
 
 const VENUE = ticket.venueId;
@@ -46,6 +47,7 @@ function pageBefore(answers: {
   } as unknown as Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
     ...backends,
+    turns: createVenueTurns(),
     publicUrl: 'https://book.example',
     venueChanged: (venueId) => void venueChanged.push(venueId),
     log: createLog('test', 'silent'),
@@ -256,4 +258,22 @@ test('who asks for one ticket again and again waits behind themselves, and nobod
   }, 1);
   await Promise.all(flood);
   clearInterval(timer);
+});
+
+test('changes by many links of one venue are quoted so many at a time', async () => {
+  const underWay: (() => void)[] = [];
+  const quote = () => new Promise((end) => underWay.push(() => end({})));
+  const { pages } = pageBefore({ quote });
+  await using site = await visit(pages);
+  const links = Array.from({ length: 24 }, (_, number) =>
+    site.get(`/tickets/link-${number}/change?people=3`, { Accept: 'application/json' }),
+  );
+  await until(() => underWay.length === 16);
+  // More would have come by the time that another link is answered.
+  assert.equal((await site.get('/tickets/other')).status, 200);
+  assert.equal(underWay.length, 16);
+  const timer = setInterval(() => {
+    for (const end of underWay.splice(0)) end();
+  }, 1);
+  await Promise.all(links).finally(() => clearInterval(timer));
 });

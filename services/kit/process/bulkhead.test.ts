@@ -64,3 +64,65 @@ test('what is urgent has the next place, however much waits', async () => {
   assert.deepEqual(order.slice(0, 4), ['job 0', 'job 1', 'guest 1', 'guest 2']);
   assert.equal(order.length, 52);
 });
+
+/** A bulkhead whose share is one call at a time on average, and calls of it that each take some ms. */
+function sharedTime() {
+  let time = 0;
+  const within = createBulkhead({ full, atOnce: 4, msPerSecond: 1000, now: () => time });
+  const calls: (() => void)[] = [];
+  return {
+    /** Begins calls of a name. */
+    async call(name: string, count: number) {
+      const work = () => new Promise<void>((end) => calls.push(end));
+      const all = Promise.all(Array.from({ length: count }, () => within(name, work)));
+      await new Promise(setImmediate);
+      return { all };
+    },
+    /** How many calls run now. */
+    running: () => calls.length,
+    /** Ends all calls that run, so many ms later. */
+    async after(ms: number) {
+      time += ms;
+      for (const end of calls.splice(0)) end();
+      await new Promise(setImmediate);
+    },
+  };
+}
+
+test('a name that spends more than its share of time goes on one by one, until it has rested', async () => {
+  const { call, running, after } = sharedTime();
+  const { all } = await call('a', 12);
+  assert.equal(running(), 4);
+  await after(10);
+  assert.equal(running(), 4, 'cheap calls run side by side');
+  await after(500);
+  assert.equal(running(), 1, 'they took 2 s in half a second');
+  await after(10);
+  assert.equal(running(), 1);
+  const others = await call('b', 4);
+  assert.equal(running(), 5, 'another name has its own time');
+  for (let turn = 0; turn < 5; turn++) await after(1);
+  await Promise.all([all, others.all]);
+  await after(3000);
+  const later = await call('a', 8);
+  assert.equal(running(), 4);
+  for (let turn = 0; turn < 5; turn++) await after(1);
+  await later.all;
+});
+
+test('work that hung for minutes keeps its name from running side by side for seconds', async () => {
+  const { call, running, after } = sharedTime();
+  const hung = await call('a', 4);
+  await after(600_000);
+  await hung.all;
+  const next = await call('a', 2);
+  assert.equal(running(), 1);
+  await after(0);
+  await after(0);
+  await next.all;
+  await after(11_000);
+  const later = await call('a', 4);
+  assert.equal(running(), 4);
+  await after(0);
+  await later.all;
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Pricing } from '@venue-booking/proto/pricing';
+import { withLeft } from './addOnStock.ts';
+import { datesOf } from './schedule.ts';
+import { dayOfSlots, eachDay, type SlotRules, summaryOn } from './slot.ts';
+
+/** Slots of five minutes, all day: the most that a day can have. */
+const RULES: SlotRules = {
+  ...{ facilityId: 1, mode: 'CAPACITY', capacity: 20, minNoticeMinutes: 0, maxAdvanceDays: null },
+  ...{ timezone: 'Europe/Amsterdam', dayStart: '06:00', durationMinutes: 5, bufferMinutes: 0 },
+  ...{ openDays: [1, 2, 3, 4, 5, 6, 7], opensAt: '06:00', closesAt: '06:00', exceptions: new Map() },
+};
+const NOW = { instant: Date.parse('2030-01-01'), today: '2030-01-01' };
+const DATES = datesOf({ from: '2030-02-01', count: 62 });
+const ALL = { rules: RULES, dates: DATES, rows: [], now: NOW, taken: [] };
+const SLOTS = 288;
+/** Any of them may be measured at a moment when something else has the processor. */
+const TRIES = 7;
+
+/** How many times as long one piece of work takes as another one, measured in turn: the lowest of some tries. */
+function ratioOf(work: () => unknown, usual: () => unknown): number {
+  const timed = (act: () => unknown) => {
+    const from = performance.now();
+    for (let turn = 0; turn < 5; turn++) act();
+    return performance.now() - from;
+  };
+  const ratios = Array.from({ length: TRIES }, () => {
+    const without = timed(usual);
+    return timed(work) / without;
+  });
+  return Math.min(...ratios);
+}
+
+describe('the most expensive rules', () => {
+  const addOns: Pricing['add_ons'] = Array.from({ length: 12 }, (_, at) => ({
+    ...{ key: `add_on_${at}`, name: { nl: 'Badjas', en: 'Robe' }, eur: 1, per: 'person', required: true },
+    stock: { per: 'slot', count: 100 },
+  }));
+  const pricing: Pricing = { per: 'person', eur: 10, rules: [], add_ons: addOns };
+
+  it('summarise 62 days with twelve required add-ons at the cost of none', () => {
+    const served = { untouched: 100, bySlot: new Map() };
+    const ratio = ratioOf(
+      () => [...eachDay((...day) => summaryOn(day, served), ALL)],
+      () => [...eachDay((...day) => summaryOn(day), ALL)],
+    );
+    // 10 to 70 times, while each slot looked each add-on up.
+    assert.ok(ratio < 3, `${ratio} times as long`);
+  });
+
+  it('list a day with twelve add-ons at a few times the cost of one', () => {
+    const slots = dayOfSlots(RULES, DATES[0] ?? '', [], NOW);
+    assert.equal(slots.length, SLOTS);
+    const day = { used: () => undefined };
+    const of = { facilityId: 1, minPeople: 1 };
+    const left = (count: number) => () =>
+      withLeft({ ...of, pricing: { ...pricing, add_ons: addOns.slice(0, count) } }, ['', slots], day);
+    const ratio = ratioOf(left(12), left(1));
+    assert.ok(ratio < 4, `${ratio} times as long`);
+  });
+
+  it('look at each use of a room once, not once for each slot', () => {
+    let looks = 0;
+    const uses = dayOfSlots(RULES, DATES[0] ?? '', [], NOW).flatMap(({ startsAt, endsAt }) =>
+      Array.from({ length: 8 }, () => ({
+        get startsAt() {
+          looks += 1;
+          return startsAt + 60_000;
+        },
+        endsAt: endsAt - 60_000,
+      })),
+    );
+    const slots = dayOfSlots(RULES, DATES[0] ?? '', [], NOW, uses);
+    assert.ok(slots.every(({ obstacle }) => obstacle === 'room_taken'));
+    // 300,000 while each slot looked at each use; they are sorted and merged once.
+    assert.ok(looks < 10 * uses.length, `${looks} looks at ${uses.length} uses`);
+  });
+});

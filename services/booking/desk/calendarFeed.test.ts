@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { saveBooking } from '../core/saveBooking.ts';
+import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { readFeed, renewFeed } from './calendarFeed.ts';
+
+let bookings: TestBookings;
+before(async () => {
+  bookings = await openTestBookings();
+});
+after(() => bookings.close());
+
+it('reads a feed in the turn of its venue, and looks up an unknown address without one', async () => {
+  const { database } = bookings;
+  const startsAt = Date.now() + 24 * 3600_000;
+  await saveBooking(database, newBooking({ startsAt, endsAt: startsAt + 3600_000 }));
+  const secret = await renewFeed(database, { venueId: 1, facilityId: 1 });
+  const turns: string[] = [];
+  const deps = {
+    database,
+    publicUrl: 'https://book.example',
+    async readTurns<T>(name: string, work: () => Promise<T>): Promise<T> {
+      turns.push(name);
+      return work();
+    },
+  };
+  assert.equal(await readFeed(deps, { secret: 's'.repeat(43), after: 0 }), null);
+  assert.deepEqual(turns, []);
+  const page = await readFeed(deps, { secret, after: 0 });
+  assert.match(page?.calendar ?? '', /SUMMARY:Ada Lovelace \(2\)/);
+  assert.deepEqual(turns, ['1']);
+});

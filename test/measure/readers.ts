@@ -1,0 +1,54 @@
+// A program: clients that read from a gateway, in a process of their own. It reads a `Reading` and prints a
+// `Read`, both as JSON.
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clientOf } from './client.ts';
+
+/** What each of some clients reads, one path after the other, each client from an address of its own. */
+export type Reading = {
+  url: string;
+  paths: string[];
+  headers: Record<string, string>;
+  clients: number;
+  seconds: number;
+  /** Requests of each client in a second, however long they take; absent: each sends the next after the last. */
+  perSecond?: number;
+};
+/** How many answers there were, by status. */
+export type Read = Record<string, number>;
+
+/** How long it waits at its end for answers. */
+const PATIENCE_MS = 10_000;
+
+const { url, paths, headers, clients, seconds, perSecond } = (await json(process.stdin)) as Reading;
+const client = clientOf(url);
+const endsAt = performance.now() + seconds * 1000;
+const statuses: Read = {};
+const underWay = new Set<Promise<void>>();
+let sent = 0;
+
+async function ask(localAddress: string): Promise<void> {
+  const path = paths[sent++ % paths.length] ?? '/';
+  const { status } = await client
+    .send('GET', path, { headers, localAddress })
+    .catch(() => ({ status: 'no answer' }));
+  statuses[status] = (statuses[status] ?? 0) + 1;
+}
+
+async function read(number: number): Promise<void> {
+  const address = `127.6.0.${number + 1}`;
+  const startedAt = performance.now();
+  for (let turn = 0; performance.now() < endsAt; turn++) {
+    if (perSecond === undefined) await ask(address);
+    else {
+      const asked = ask(address).finally(() => underWay.delete(asked));
+      underWay.add(asked);
+      await sleep(Math.max(1, startedAt + ((turn + 1) * 1000) / perSecond - performance.now()));
+    }
+  }
+}
+
+await Promise.all(Array.from({ length: clients }, (_, number) => read(number)));
+// What is still being answered would be in the way of what is measured next.
+await Promise.race([Promise.all(underWay), sleep(PATIENCE_MS)]);
+process.stdout.write(JSON.stringify(statuses), () => process.exit(0));
