@@ -50,3 +50,28 @@ export async function assertTakesLessThan(limitMs: number, measure: () => Promis
   }
   return assert.fail(`it took ${took.join(', ')} ms, each time ${limitMs} ms or more`);
 }
+
+/** How many times larger the second input is, and how many times longer it may take: in between n and n². */
+const [TIMES_LARGER, MOST_TIMES_LONGER] = [8, 24];
+
+/**
+ * Asserts that the time of something grows with its input, not with its square: measured at one size and at
+ * eight times that size in turn, and measured again when something else took the machine's time.
+ * @param size large enough that one run takes milliseconds
+ * @param prepare makes what is measured for an input of that size
+ */
+export async function assertGrowsLinearly(
+  size: number,
+  prepare: (size: number) => () => unknown,
+): Promise<void> {
+  const [small, large] = [prepare(size), prepare(size * TIMES_LARGER)];
+  const ratios: number[] = [];
+  while (ratios.length < TRIES) {
+    const once = async (act: () => unknown) => timed(async () => act());
+    const smallMs = Math.max(1, await once(small), await once(small));
+    const ratio = (await once(large)) / smallMs;
+    if (ratio < MOST_TIMES_LONGER) return;
+    ratios.push(Math.round(ratio));
+  }
+  assert.fail(`${TIMES_LARGER} times the input took ${ratios.join(', ')} times as long`);
+}
