@@ -1,6 +1,6 @@
-// `npm run measure [-- load | growth | flood | mail | day | compare | ruled | profile] [--quick] [--write]`:
+// `npm run measure [-- load | growth | flood | uploads | mail | day | compare | ruled | profile] [--quick] [--write]`:
 // what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
-// a flood upon one venue is to another (`flood`), whether mail keeps pace with bookings (`mail`), how quick a
+// a flood upon one venue is to another (`flood`), what hostile uploads are to it (`uploads`), whether mail keeps pace with bookings (`mail`), how quick a
 // full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
 // what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
 // (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
@@ -20,6 +20,7 @@ import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts
 import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
 import { compareRooms, FULL_ROOMS, QUICK_ROOMS } from './roomCost.ts';
 import { compareRuled, FULL_RULED, QUICK_RULED } from './ruledReads.ts';
+import { FULL_UPLOADS, measureUploads, QUICK_UPLOADS, uploadsTable } from './uploads.ts';
 import { say } from './work.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -48,6 +49,12 @@ const measures: Record<string, () => Promise<Tables>> = {
       say(JSON.stringify(flood.repelled));
       for (const failure of new Set(flood.flood.failures)) say(failure);
       return { flood: floodTable(flood) };
+    }),
+  uploads: () =>
+    on(startPlatform(), async ({ stack }) => {
+      const uploads = await measureUploads(stack, quick ? QUICK_UPLOADS : FULL_UPLOADS);
+      say(JSON.stringify(uploads.answers));
+      return { uploads: uploadsTable(uploads) };
     }),
   compare: () => compare(startPlatform, quick ? QUICK_COMPARE : FULL_COMPARE),
   ruled: () =>

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { makeImage } from './makeImage.ts';
 
 /** Files that state one size and hold another, or that cost a careless reader much. */
@@ -110,3 +110,12 @@ export const largePng = (): Buffer =>
 /** A PNG that starts with a chunk that old phones wrote, whose size is elsewhere. */
 export const phonePng = (): Buffer =>
   pngOf([chunk('CgBI', Buffer.alloc(4)), pngHeader(10, 10)], deflateSync(Buffer.alloc(410)));
+
+/** A small PNG whose pixels are 200 MB of zeros, in 200 kB. */
+export function packedPng(): Buffer {
+  const megabyte = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_SYNC_FLUSH });
+  const end = Buffer.from([3, 0, 0, 0, 0, 1]);
+  end.writeUInt16BE((200 * 2 ** 20) % 65_521, 2); // Adler-32 of so many zeros
+  const packed = Buffer.concat([Buffer.from('789c', 'hex'), repeated(megabyte, 200), end]);
+  return pngOf([pngHeader(100, 100)], packed);
+}
