@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AnyTRPCRouter } from '@trpc/server';
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { assertGrowsLinearly } from '@venue-booking/kit/testing/testPace';
+import { z } from 'zod';
+import { adminApi } from './admin/adminApi.ts';
+import { rawCalls } from './admin/rawCalls.ts';
+import type { AdminDeps } from './admin/writes.ts';
+import type { Backends } from './backends.ts';
+import { ticketCalls } from './pages/ticketCalls.ts';
+import { publicApi } from './publicApi.ts';
+import { BODY_LIMIT_KB } from './requestBody.ts';
+import { hostileInputs } from './testing/hostileInputs.ts';
+
+const backends = {} as Backends;
+const routers: AnyTRPCRouter[] = [
+  publicApi(backends, () => {}),
+  adminApi({ backends } as AdminDeps),
+  rawCalls,
+  ticketCalls,
+];
+const inputs = routers.flatMap(({ _def }) =>
+  Object.entries(_def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>).flatMap(
+    ([name, { _def }]) => _def.inputs.map((schema) => ({ name, schema })),
+  ),
+);
+const LARGEST = BODY_LIMIT_KB * 1024;
+/** Times what it takes to write and read the input as JSON, which every request has to do anyway. */
+const SUSPICIOUS = 20;
+
+const check = (schema: z.ZodType, input: unknown) => {
+  const { error } = schema.safeParse(input);
+  return error && describeIssues(error);
+};
+const msOf = (act: () => unknown): number => {
+  const startedAt = performance.now();
+  act();
+  return performance.now() - startedAt;
+};
+const fastestOf = (times: number, act: () => unknown): number =>
+  Math.min(...Array.from({ length: times }, () => msOf(act)));
+
+/** Lists without a maximum: zod counts their items only after it has checked each. */
+function* unboundedLists(schema: unknown, path: string): Generator<string> {
+  if (typeof schema !== 'object' || schema === null) return;
+  const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown };
+  if (type === 'array' && maxItems === undefined) yield path;
+  for (const [key, part] of Object.entries(schema)) yield* unboundedLists(part, `${path}.${key}`);
+}
+
+describe('the input of a call', () => {
+  it('has a maximum for each of its lists', () => {
+    assert.ok(inputs.length > 80, String(inputs.length));
+    const unbounded = inputs.flatMap(({ name, schema }) => [
+      ...unboundedLists(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
+    ]);
+    assert.deepEqual(unbounded, []);
+  });
+
+  it('is checked in time that grows with its size, whichever part of it is large', async () => {
+    let seen = 0;
+    for (const { name, schema } of inputs)
+      for (const { place, make } of hostileInputs(schema)) {
+        seen += 1;
+        const input = make(LARGEST);
+        const asJson = fastestOf(2, () => JSON.parse(JSON.stringify(input)));
+        if (fastestOf(2, () => check(schema, input)) < SUSPICIOUS * asJson) continue;
+        await assertGrowsLinearly(LARGEST / 8, (bytes) => {
+          const part = make(bytes);
+          return () => check(schema, part);
+        }).catch((error: Error) => assert.fail(`${name}${place}: ${error.message}`));
+      }
+    assert.ok(seen > 2000, `${seen} inputs`);
+  });
+});
