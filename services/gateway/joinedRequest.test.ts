@@ -12,7 +12,7 @@ const chunked = (pieces: string[]) =>
   `${HEAD}Transfer-Encoding: chunked\r\n\r\n${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}`;
 const END = '0\r\n\r\n';
 
-/** Sends a request to a server; the pieces in which its body arrives, or null when the connection was closed. */
+/** The pieces in which the body of a request arrives; null when the server closed the connection. */
 async function arriving(text: string): Promise<Buffer[] | null> {
   const pieces: Buffer[] = [];
   const app = express().use((request: IncomingMessage, response) => {

@@ -1,9 +1,9 @@
-// `npm run measure [-- load | growth | flood | uploads | mail | day | compare | ruled | profile] [--quick] [--write]`:
-// what bookings cost and what saturates first (`load`), what grows with the number of venues (`growth`), what
-// a flood upon one venue is to another (`flood`), what hostile uploads are to it (`uploads`), whether mail keeps pace with bookings (`mail`), how quick a
-// full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared with
-// what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a booking
-// (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
+// `npm run measure [-- <what>] [--quick] [--write]`: what bookings cost and what saturates first (`load`, the
+// default), what grows with the number of venues (`growth`), what a flood upon one venue is to another
+// (`flood`), what hostile uploads are to it (`uploads`), whether mail keeps pace with bookings (`mail`), how
+// quick a full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared
+// with what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a
+// booking (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
 // Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -4,8 +4,8 @@ import { larger, type Size } from './imageSize.ts';
 const SEQUENCE_HEADER = 1;
 
 /**
- * The largest size in the sequence headers of an AV1 picture. No frame of it is larger. Null without a readable
- * one. Each unit is visited once.
+ * The largest size in the sequence headers of an AV1 picture. No frame of it is larger. Null without a
+ * readable one. Each unit is visited once.
  */
 export function av1Size(picture: Buffer): Size | null {
   let largest: Size | null = null;

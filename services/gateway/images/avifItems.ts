@@ -7,8 +7,8 @@ const AV1 = 'av01';
 const [IN_FILE, IN_DATA] = [0, 1];
 
 /**
- * The bytes of each AV1 picture in a file: its tiles, its transparency, its thumbnails. They hold as many bytes
- * as the file at most.
+ * The bytes of each AV1 picture in a file: its tiles, its transparency, its thumbnails. Together they are not
+ * larger than the file.
  * @throws when a box is damaged, or when the parts are more than the file could hold
  */
 export function av1Pictures(file: Buffer): Buffer[] {

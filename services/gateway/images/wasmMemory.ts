@@ -4,8 +4,8 @@ const PREAMBLE_BYTES = 8;
 const MEMORY_SECTION = 5;
 
 /**
- * The bytes of a WebAssembly module, with a maximum for the one memory that it defines. The engine holds every
- * way to grow to it: `Memory.grow` as Emscripten calls it, and the instruction `memory.grow` that Rust uses.
+ * The bytes of a WebAssembly module, with a maximum for the one memory that it defines. The engine holds
+ * every way to grow to it: `Memory.grow` as Emscripten calls it, and the instruction `memory.grow` of Rust.
  * @throws when the module does not define exactly one memory of 32 bits
  */
 export function limitMemory(module: Uint8Array, mostBytes: number): Buffer {
