@@ -3,8 +3,8 @@
 // (`flood`), what hostile uploads are to it (`uploads`), whether mail keeps pace with bookings (`mail`), how
 // quick a full day is in the owner's page (`day`), how fast the product is to be and how fast it is, compared
 // with what does least for the same (`compare`), what seasons, price lists and rooms cost a read and a
-// booking (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
-// Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
+// booking (`ruled`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier
+// commit). Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startInOneProcess } from '../stack/stack.ts';

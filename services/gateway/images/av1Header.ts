@@ -79,7 +79,7 @@ function skipTiming(bits: Bits): number {
   if (bits(1) === 1) {
     let zeros = 0;
     while (bits(1) === 0) zeros += 1;
-    bits(Math.min(zeros, 32));
+    if (zeros < 32) bits(zeros);
   }
   if (bits(1) === 0) return 0;
   const delayBits = bits(5) + 1;

@@ -4,6 +4,7 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { assertGrowsLinearly } from '@venue-booking/kit/testing/testPace';
 import { MAX_IMAGE_MB } from '@venue-booking/proto/image';
 import * as hostile from '../testing/hostileImages.ts';
+import { makeImage } from '../testing/makeImage.ts';
 import { readImageHeader } from './imageHeader.ts';
 
 const START = Buffer.from('ffd8', 'hex');
@@ -75,5 +76,22 @@ describe('the time to read the header of an image', () => {
         const hostileFile = file(bytes);
         return () => read(hostileFile);
       });
+    });
+});
+
+describe('the header of a damaged image', () => {
+  const KNOWN = ['image_type_refused', 'image_too_many_pixels', 'image_too_slow', 'image_unreadable'];
+  for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
+    it(`is read or refused, whichever bytes of it are wrong (${type})`, async () => {
+      const whole = await makeImage(type, { width: 64, height: 64 });
+      for (let at = 0; at < Math.min(whole.length, 400); at += 1)
+        for (const value of [0, 1, 0x7f, 0x80, 0xff]) {
+          const damaged = Buffer.from(whole);
+          damaged[at] = value;
+          for (const file of [damaged, damaged.subarray(0, at)]) {
+            const found = read(file) ?? 'no failure of ours';
+            assert.ok(found === type || KNOWN.includes(found), `${found}: byte ${at} is ${value}`);
+          }
+        }
     });
 });
