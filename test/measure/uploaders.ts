@@ -13,6 +13,7 @@ export type UploadAttack = {
   token: string;
   venues: string[];
   seconds: number;
+  pauseMs: number;
   /** Files that take long to make, in base64. */
   files: string[];
 };
@@ -22,7 +23,7 @@ export type UploadResult = Record<string, number>;
 const LARGEST_BYTES = 10 * 1024 * 1024 - 1000;
 const SLOW_BODIES = 10;
 const SLOW_PIECE_MS = 200;
-const TINY_EVERY_MS = 300;
+const TINY_LEAST_MS = 300;
 const TINY_CHUNKS = 9900;
 
 // On another machine than the product, so to say: its own work delays nobody.
@@ -73,7 +74,7 @@ async function uploadTo(slug: string, first: number): Promise<void> {
   for (let turn = first; !isOver(); turn += 1) {
     const made = files[turn % files.length]?.() ?? JPEG;
     count(await upload(slug, made));
-    await sleep(20);
+    await sleep(attack.pauseMs);
   }
 }
 
@@ -107,7 +108,7 @@ async function sendTinyChunks(slug: string): Promise<void> {
     socket.write(chunks);
     socket.setTimeout(1000, () => socket.destroy());
     count('tiny chunks');
-    await sleep(TINY_EVERY_MS);
+    await sleep(Math.max(TINY_LEAST_MS, attack.pauseMs));
   }
 }
 

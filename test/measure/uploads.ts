@@ -12,10 +12,10 @@ import type { UploadAttack, UploadResult } from './uploaders.ts';
 import { makeVenues } from './venues.ts';
 import { say } from './work.ts';
 
-/** Quiet and attack take turns, each so long. */
-export type UploadExtent = { rounds: number; seconds: number };
-export const FULL_UPLOADS: UploadExtent = { rounds: 5, seconds: 15 };
-export const QUICK_UPLOADS: UploadExtent = { rounds: 2, seconds: 6 };
+/** Quiet and attack take turns, each so long. `pauseMs`: what an attacker waits between two uploads. */
+export type UploadExtent = { rounds: number; seconds: number; pauseMs: number };
+export const FULL_UPLOADS: UploadExtent = { rounds: 5, seconds: 15, pauseMs: 20 };
+export const QUICK_UPLOADS: UploadExtent = { rounds: 2, seconds: 6, pauseMs: 20 };
 
 /** What others met, in ms, and the most memory of the gateway, in bytes. */
 export type UploadPhase = { livez: number[]; reads: number[]; failures: string[]; memory: number };
@@ -25,14 +25,17 @@ const PER_SECOND = 20;
 const ATTACKING = 3;
 
 /** Attacks some venues' uploads, and watches `/livez` and the reads of another venue's guests. */
-export async function measureUploads(stack: Stack, { rounds, seconds }: UploadExtent): Promise<Uploads> {
+export async function measureUploads(
+  stack: Stack,
+  { rounds, seconds, pauseMs }: UploadExtent,
+): Promise<Uploads> {
   const gateway = { name: 'gateway', pid: stack.of('gateway')[0]?.pid ?? 0 };
   const places = (await makeVenues({ stack }, { free: ATTACKING + 1, paid: 0 })).free;
   const slugs = [...new Set(places.map(({ slug }) => slug))];
   const others = places.filter(({ slug }) => slug === slugs[0]);
   const client = clientOf(stack.api.url);
   const attack = {
-    ...{ url: stack.api.url, token: stack.operatorToken, venues: slugs.slice(1), seconds },
+    ...{ url: stack.api.url, token: stack.operatorToken, venues: slugs.slice(1), seconds, pauseMs },
     files: (await slowFiles()).map((file) => file.toString('base64')),
   } satisfies UploadAttack;
 
