@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { platform, setPriority } from 'node:os';
 import { limitMemory } from './wasmMemory.ts';
 
 /** What the threads that run codecs share. */
@@ -17,12 +16,10 @@ class Pixels implements ImageData {
 
 /** Bytes of memory of one codec. AVIF needs the most: this much for an image of the most pixels. */
 const MOST_MEMORY = 256 * 2 ** 20;
-const LOWEST_PRIORITY = 19;
 
-/** Prepares this thread for codecs. Their work gives way to requests: on Linux priorities are per thread. */
+/** Prepares this thread for codecs. */
 export function prepareThread(): void {
   Object.assign(globalThis, { ImageData: Pixels });
-  if (platform() === 'linux') setPriority(LOWEST_PRIORITY);
 }
 
 /** Makes a codec fail before it copies more pixels than this out of its memory. */

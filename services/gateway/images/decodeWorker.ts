@@ -7,14 +7,14 @@ import { Failure } from '@venue-booking/proto/failures';
 import type { ImageType } from '@venue-booking/proto/image';
 import { compiled, limitPixels, prepareThread } from './codecs.ts';
 import { readImageHeader } from './imageHeader.ts';
-import type { DecodeJob } from './shrinkJob.ts';
+import type { DecodeJob, ThreadData } from './shrinkJob.ts';
 
 /**
  * Reads and decodes one image in a thread of its own. The codecs are WebAssembly: a crafted file can harm
  * their own memory only (docs/decisions/0055-images-are-written-anew.md).
  */
 
-const job = workerData as DecodeJob;
+const { job } = workerData as ThreadData<DecodeJob>;
 prepareThread();
 limitPixels(job.mostPixels);
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
-import type { DecodedImage, DecodeJob, Refused, ShrunkImage, WriteJob } from './shrinkJob.ts';
+import type { DecodedImage, DecodeJob, Refused, ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
 
 /** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
 const MOST_MS = 9000;
@@ -44,13 +44,13 @@ async function shrink(file: Buffer, mostMs: number): Promise<ShrunkImage[]> {
 
 /** @param handedOver the part of the job that moves to the thread, so that it is in memory once */
 function inThread<Made>(
-  file: URL,
+  program: URL,
   job: DecodeJob | WriteJob,
   handedOver: ArrayBuffer,
   signal: AbortSignal,
 ): Promise<Made> {
-  const worker = new Worker(file, {
-    workerData: job,
+  const worker = new Worker(new URL('./imageThread.ts', import.meta.url), {
+    workerData: { program: program.href, job } satisfies ThreadData<unknown>,
     transferList: [handedOver],
     // Nothing of ours is in reach of what decodes files of others, and what it writes is not our log.
     env: {},

@@ -24,3 +24,6 @@ export type ShrunkImage = { name: ImageWidth; width: number; height: number; byt
 
 /** What a thread answers instead of its result when it refuses the file. */
 export type Refused = { refusal: Refusal };
+
+/** What a thread is started with: the module to run, and its input. */
+export type ThreadData<Job> = { program: string; job: Job };
