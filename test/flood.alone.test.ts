@@ -22,7 +22,9 @@ const SIZES = [
 const MOST_STRETCH = 3;
 /** A machine with other things to do spoils some rounds; unbounded reads spoil all of them. */
 const ROUNDS = 7;
-/** The best round, held against the quiet of any round: how busy the machine is changes from one to the next. */
+/**
+ * The best round, held against the quiet of any round: how busy the machine is changes from one to the next.
+ */
 const stretchOf = ({ rounds }: Costly): number =>
   Math.min(...rounds.map(({ busy }) => busy)) / Math.max(...rounds.map(({ quiet }) => quiet));
 

@@ -36,6 +36,7 @@ const settings = {
   vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: no VAT is told'),
   open_days: z
     .array(z.int().min(1).max(7))
+    .max(7)
     .refine(isDistinct, 'must not name a day twice')
     .describe('1 = Monday to 7 = Sunday'),
   active: z.boolean().describe('Whether guests see it'),

@@ -247,7 +247,9 @@ export const VenueContact = z.object({
   termsUrl: z.string().nullable(),
   mailFromName: z.string().nullable(),
   replyTo: z.string().nullable(),
-  /** Hosts that its texts may link to; null: any. Absent: the service of the last release, which knows none. */
+  /**
+   * Hosts that its texts may link to; null: any. Absent: the service of the last release, which knows none.
+   */
   linkHosts: z.array(z.string()).nullable().optional(),
   /** Since when it exists; absent as above. */
   createdAt: z.iso.datetime().optional(),

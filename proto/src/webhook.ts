@@ -20,6 +20,7 @@ const Url = singleLine(2000).describe('Where to send: https, and a host on the p
 const Events = z
   .array(WebhookEventType)
   .min(1, 'must name at least one event')
+  .max(WebhookEventType.options.length)
   .refine(isDistinct, 'must name an event once')
   .describe('What to send');
 

@@ -10,7 +10,9 @@ type Rules = Pick<FacilityRules, 'facilityId' | 'minPeople' | 'pricing'>;
 /** A booking day and its slots. */
 type Day = [date: string, slots: SlotState[]];
 
-/** The pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined: nothing was ever taken. */
+/**
+ * The pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined: nothing was ever taken.
+ */
 export type Use = (of: { facilityId: number; day: string; slot: number }) => Taken | undefined;
 type Taken = { [key: string]: number };
 

@@ -18,7 +18,9 @@ const SLOTS = 288;
 /** Any of them may be measured at a moment when something else has the processor. */
 const TRIES = 7;
 
-/** How many times as long one piece of work takes as another one, measured in turn: the lowest of some tries. */
+/**
+ * How many times as long one piece of work takes as another one, measured in turn: the lowest of some tries.
+ */
 function ratioOf(work: () => unknown, usual: () => unknown): number {
   const timed = (act: () => unknown) => {
     const from = performance.now();

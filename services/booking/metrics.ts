@@ -8,7 +8,9 @@ import type { FailureCode } from '@venue-booking/proto/failures';
 const REDIS_STATES = ['ready', 'refused', 'away'] as const;
 export type RedisState = (typeof REDIS_STATES)[number];
 
-/** What became of mail to guests; of the server, that it failed; of venues, that they mail too many people. */
+/**
+ * What became of mail to guests; of the server, that it failed; of venues, that they mail too many people.
+ */
 const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed', 'limited'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { failureText } from '@venue-booking/proto/failures';
+import { JoinedRequest } from './joinedRequest.ts';
 
 /** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
 const REQUEST_LIMITS = {
@@ -98,7 +99,7 @@ export function limitedServer(
     return found ?? clients.get(PROXIES) ?? new Set();
   };
 
-  const server = createServer(REQUEST_LIMITS, (request, response) => {
+  const server = createServer({ ...REQUEST_LIMITS, IncomingMessage: JoinedRequest }, (request, response) => {
     const connection = connections.get(request.socket);
     if (!connection) return;
     const { answers } = connection;

@@ -9,7 +9,9 @@ const tenants: Record<string, object> = {
   other: { venueId: 2, domains: [], allowedOrigins: [] },
 };
 
-/** A read of a service that stays under way until it is told to end, for venue 1; for others it ends at once. */
+/**
+ * A read of a service that stays under way until it is told to end, for venue 1; for others it ends at once.
+ */
 function heldRead<T>(answer: T) {
   const underWay: (() => void)[] = [];
   let begun = 0;

@@ -115,7 +115,8 @@ async function seedBusy({ database }: Platform, facility: number, bookings: numb
 
 /**
  * A facility with all that makes reads expensive: slots of five minutes all day, the most rooms, rules and
- * add-ons of a price list, each required and with a stock, and a booking in each half hour of the days that are read.
+ * add-ons of a price list, each required and with a stock, and a booking in each half hour of the days that
+ * are read.
  */
 async function dearFacility(platform: Platform, slug: string): Promise<number> {
   const { api } = platform.stack;

@@ -1,11 +1,11 @@
-// `npm run measure [-- load | growth | flood | costly | mail | day | compare | ruled | shares | profile] [--quick]
-// [--write]`: what bookings cost and what saturates first (`load`), what grows with the number of venues
-// (`growth`), what a flood upon one venue, or costly reads of it, are to another (`flood`, `costly`), whether
-// mail keeps pace with bookings (`mail`), how quick a full day is in the owner's page (`day`), how fast the
-// product is to be and how fast it is, compared with what does least for the same (`compare`), what seasons,
-// price lists and rooms cost a read and a booking (`ruled`), which share of a venue honest guests and attackers
-// get (`shares`), and where the time goes (`profile`, with `--before <commit>` in turn with an earlier commit).
-// Prints the tables of docs/scale.md and docs/performance.md; `--write` renews them there.
+// `npm run measure [-- <what>] [--quick] [--write]`: what bookings cost and what saturates first (`load`, the
+// default), what grows with the number of venues (`growth`), what a flood upon one venue, costly reads of it
+// or hostile uploads are to another (`flood`, `costly`, `uploads`), whether mail keeps pace with bookings
+// (`mail`), how quick a full day is in the owner's page (`day`), how fast the product is to be and how fast
+// it is, compared with what does least for the same (`compare`), what seasons, price lists and rooms cost a
+// read and a booking (`ruled`), which share of a venue honest guests and attackers get (`shares`), and where
+// the time goes (`profile`, with `--before <commit>` in turn with an earlier commit). Prints the tables of
+// docs/scale.md and docs/performance.md; `--write` renews them there.
 import { platform as system } from 'node:os';
 import { parseArgs } from 'node:util';
 import { secondsPerUnit, shareTables, simulateAll } from '../shares/shareTable.ts';
@@ -23,6 +23,7 @@ import { CARELESS_SETTINGS, OFTEN_SWEPT, on, startPlatform } from './platform.ts
 import { FULL_PROFILE, profile, QUICK_PROFILE } from './profile.ts';
 import { compareRooms, FULL_ROOMS, QUICK_ROOMS } from './roomCost.ts';
 import { compareRuled, FULL_RULED, QUICK_RULED } from './ruledReads.ts';
+import { FULL_UPLOADS, measureUploads, QUICK_UPLOADS, uploadsTable } from './uploads.ts';
 import { say } from './work.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -57,6 +58,12 @@ const measures: Record<string, () => Promise<Tables>> = {
       const measured = await measureCostlyReads(platform, quick ? QUICK_COSTLY : FULL_COSTLY);
       for (const failure of new Set(measured.flatMap(({ failures }) => failures))) say(failure);
       return { 'costly reads': costlyTable(measured) };
+    }),
+  uploads: () =>
+    on(startPlatform(), async ({ stack }) => {
+      const uploads = await measureUploads(stack, quick ? QUICK_UPLOADS : FULL_UPLOADS);
+      say(JSON.stringify(uploads.answers));
+      return { uploads: uploadsTable(uploads) };
     }),
   compare: () => compare(startPlatform, quick ? QUICK_COMPARE : FULL_COMPARE),
   ruled: () =>

@@ -11,7 +11,9 @@ export type Reading = {
   headers: Record<string, string>;
   clients: number;
   seconds: number;
-  /** Requests of each client in a second, however long they take; absent: each sends the next after the last. */
+  /**
+   * Requests of each client in a second, however long they take; absent: each sends the next after the last.
+   */
   perSecond?: number;
 };
 /** How many answers there were, by status. */

@@ -1,4 +1,6 @@
-/** Who wants to book in a simulation: from which address, for how many, and whether the client can do work. */
+/**
+ * Who wants to book in a simulation: from which address, for how many, and whether the client can do work.
+ */
 export type SimulatedGuest = { address: string; people: number; slot: number; proves: boolean };
 
 /** A venue with so many slots a day of so many places each, over the booking horizon. */
@@ -88,7 +90,10 @@ function campus(guests: number): Scenario {
   };
 }
 
-/** A sale opens: everybody wants the same day, holds are unpaid, and most sit behind eight networks of a carrier. */
+/**
+ * A sale opens: everybody wants the same day, holds are unpaid, and most sit behind eight networks of a
+ * carrier.
+ */
 function sale(guests: number): Scenario {
   const next = numbers(3);
   const capacity = Math.ceil((guests * 2) / 10);
@@ -106,7 +111,9 @@ function sale(guests: number): Scenario {
   };
 }
 
-/** Takes every place of a small venue's first week, with the largest parties, from these addresses in turn. */
+/**
+ * Takes every place of a small venue's first week, with the largest parties, from these addresses in turn.
+ */
 function attacker(name: string, addressOf: (n: number) => string, proves: boolean): Scenario {
   return {
     name: `attacker with ${name}, ${proves ? 'with' : 'without'} proofs`,

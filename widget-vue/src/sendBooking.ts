@@ -29,8 +29,8 @@ export function bookingSender() {
   const sentAs = (body: BookingBody): BookingBody => sent.get(wishOf(body))?.body ?? body;
 
   /**
-   * @param needsProof whether the venue asks for the browser's work for each booking. The API may also ask for
-   * it, or for more of it, by refusing the booking. Without TLS a browser has none.
+   * @param needsProof whether the venue asks for the browser's work for each booking. The API may also ask
+   * for it, or for more of it, by refusing the booking. Without TLS a browser has none.
    * @param onWork called before the browser works
    */
   const send = async (

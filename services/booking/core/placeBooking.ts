@@ -143,9 +143,10 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
 }
 
 /**
- * Compares what a guest holds with the venue's caps and with its share of what the venue offers, before places
- * are taken from others. It is counted exactly when the booking is saved.
- * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, what `spendProof` refuses with
+ * Compares what a guest holds with the venue's caps and with its share of what the venue offers, before
+ * places are taken from others. It is counted exactly when the booking is saved.
+ * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, what `spendProof` refuses
+ * with
  */
 async function requireShare(
   { spendProof }: Deps,

@@ -41,8 +41,8 @@ export type TermsRow = Omit<FoundTerms, 'venue'> &
   };
 
 /**
- * `guest`: whose bookings are counted; null: nobody's. `day`: the booking day whose places are counted, instants
- * in ms.
+ * `guest`: whose bookings are counted; null: nobody's. `day`: the booking day whose places are counted,
+ * instants in ms.
  */
 export type AskedTerms = {
   venueId: number;

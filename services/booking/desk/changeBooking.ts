@@ -34,8 +34,8 @@ export type Deps = ResizeDeps &
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 
 /**
- * A ticket page has no scripts and brings no proof of work, so a change may take places up to the share of this
- * work: a guest of a busy carrier can still add a person, and changes are no way around the proof.
+ * A ticket page has no scripts and brings no proof of work, so a change may take places up to the share of
+ * this work: a guest of a busy carrier can still add a person, and changes are no way around the proof.
  */
 const CHANGE_WORK = 2;
 
@@ -52,8 +52,8 @@ type Own = NonNullable<Promised['change']>;
  * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
  * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
- * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and what
- * {@link requireOwnChange}, `partyFor` and the ledger refuse with
+ * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and
+ * what {@link requireOwnChange}, `partyFor` and the ledger refuse with
  */
 export async function changeBooking(
   deps: Deps,
@@ -111,8 +111,8 @@ type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
 };
 
 /**
- * What a guest is held to whose change takes more places of which nothing is paid. Empty where nothing is added
- * or money stays paid.
+ * What a guest is held to whose change takes more places of which nothing is paid. Empty where nothing is
+ * added or money stays paid.
  * @param after.paidCents what stays paid
  */
 async function heldAfter(

@@ -34,7 +34,8 @@ export type Change = GuestParty & {
 
 /**
  * One statement: the booking as it was read, its event, its history. Answers what is in its way:
- * `booking_changed` when it is no longer as it was read, `history_full`, `too_many_coming` or `change_crowded`.
+ * `booking_changed` when it is no longer as it was read, `history_full`, `too_many_coming` or
+ * `change_crowded`.
  */
 export async function writeChange(
   { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },

@@ -31,7 +31,9 @@ const KINDS = [
     only: Prisma.sql`true`,
   },
 ] as const;
-/** Who holds more places than this work allows is worth an owner's look: three times the share without work. */
+/**
+ * Who holds more places than this work allows is worth an owner's look: three times the share without work.
+ */
 const NOTABLE_WORK = 2;
 /** Makes the ids, so that an entry keeps its own for as long as it stands. */
 const NAMESPACE = '7b9de0c6-2a6e-4f0b-9b53-0d1c1f3f6a47';

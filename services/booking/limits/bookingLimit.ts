@@ -81,7 +81,10 @@ export function memoryLimit({
   };
 }
 
-/** KEYS: the points of a client by time; ARGV: window, member or '', limit. Answers {count before, oldest age left}. */
+/**
+ * KEYS: the points of a client by time; ARGV: window, member or '', limit. Answers {count before, oldest age
+ * left}.
+ */
 const SCRIPT = `
   local time = redis.call('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)

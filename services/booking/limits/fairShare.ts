@@ -32,7 +32,10 @@ const STEP: Record<Whose, { day: number; horizon: number }> = {
 /** The work of a booking: 0 for none. */
 export type Brought = 0 | Work;
 
-/** Places with which a guest may book who brings so much work. The hardest work has no limit: nobody is shut out. */
+/**
+ * Places with which a guest may book who brings so much work. The hardest work has no limit: nobody is shut
+ * out.
+ */
 export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
   if (work === MOST_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
@@ -44,6 +47,8 @@ export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
   return most;
 }
 
-/** The least work with which a guest who holds so much may book. A first booking needs none, however large. */
+/**
+ * The least work with which a guest who holds so much may book. A first booking needs none, however large.
+ */
 export const workFor = (held: Held, offer: Offer): Brought =>
   ([0, ...WORKS] as const).find((work) => limitReached(mostPlaces(work, offer), held) === null) ?? MOST_WORK;

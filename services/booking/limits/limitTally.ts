@@ -18,7 +18,9 @@ export const LIMIT_OF: { [code in FailureCode]?: LimitKind } = {
   too_many_bookings: 'refused_by_hour',
 };
 
-/** Counts how often limits meet guests, for the owner. A flood of refusals is one statement every few seconds. */
+/**
+ * Counts how often limits meet guests, for the owner. A flood of refusals is one statement every few seconds.
+ */
 export function startLimitTally(database: BookingDatabase, log: Log) {
   let counts = new Map<string, { venueId: number; kind: LimitKind; count: number }>();
   const add = (venueId: number, kind: LimitKind, count: number) => {

@@ -15,8 +15,8 @@ const BUDGET_MS = 2000;
 const DAY_MS = 24 * 3600_000;
 
 /**
- * What venues offer, as availability computes it. Null while that is unknown: availability does not answer, or
- * is of a release that does not have it. Then no share is compared; places are still taken atomically.
+ * What venues offer, as availability computes it. Null while that is unknown: availability does not answer,
+ * or is of a release that does not have it. Then no share is compared; places are still taken atomically.
  */
 export function venueOffers(ask: (input: Asked) => Promise<VenueOffer>, log: Log) {
   const kept = new LRUCache<string, VenueOffer, Asked>({

@@ -16,7 +16,9 @@ export const isAddressedByVenue = ({ source, readdressed }: Pick<Row, 'source' |
 
 type Limits = Pick<VenueContact, 'linkHosts' | 'createdAt'>;
 
-/** When an untrusted venue was made; null without a limit: it is trusted, or catalog is of the last release. */
+/**
+ * When an untrusted venue was made; null without a limit: it is trusted, or catalog is of the last release.
+ */
 const limitedSince = ({ linkHosts, createdAt }: Limits): number | null =>
   linkHosts === null || createdAt === undefined ? null : Date.parse(createdAt);
 
@@ -94,7 +96,9 @@ export async function countRecipients(database: BookingDatabase, venueId: number
 
 type Waiting = { count: number; bookingId: number; since: string };
 
-/** The mails that wait, with the newest booking that has one and since when the first waits; null: none do. */
+/**
+ * The mails that wait, with the newest booking that has one and since when the first waits; null: none do.
+ */
 export async function waitingMail(database: BookingDatabase, venueId: number): Promise<Waiting | null> {
   // Mail waits only where that many were mailed, so that most venues' queues are never searched.
   if ((await countRecipients(database, venueId)) < FIRST_DAY) return null;

@@ -54,7 +54,10 @@ export async function openTicket(
   };
 }
 
-/** From now on the booking counts for its mailbox: a guest has opened the mail, so it is not in a stranger's name. */
+/**
+ * From now on the booking counts for its mailbox: a guest has opened the mail, so it is not in a stranger's
+ * name.
+ */
 async function noteMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
   await database.$executeRaw`
     UPDATE booking.booking SET mailbox_opened = true WHERE venue_id = ${venueId} AND id = ${id} AND NOT mailbox_opened`;

@@ -39,7 +39,9 @@ export function readShort(
 /** What the link in the mail has beside its token: 8 bytes, as it opens nothing by itself. */
 const MAILED_BYTES = 8;
 
-/** Proves that a link to a ticket was taken from the mail: the response to a booking has the link without it. */
+/**
+ * Proves that a link to a ticket was taken from the mail: the response to a booking has the link without it.
+ */
 export const signMailed = ({ secret }: SigningKey, { venueId, id, nonce }: LinkedBooking): string =>
   keyedHmac(secret)
     .update(`mailed\0${venueId} ${id} `)

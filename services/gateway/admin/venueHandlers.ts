@@ -18,7 +18,10 @@ export function venueHandlers(
     if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
   };
 
-  /** Answers the domains that are added and proven. @throws `operator_only` for what only the operator changes, `domain_unproven` */
+  /**
+   * Answers the domains that are added and proven. @throws `operator_only` for what only the operator
+   * changes, `domain_unproven`
+   */
   const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch): Promise<string[]> => {
     if (wished === undefined && trusted === undefined) return [];
     const venue = await catalog.getVenue.query({ slug });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { limitMemory } from './wasmMemory.ts';
 
-/** What threads that run codecs have in common. */
+/** What the threads that run codecs share. */
 
-// What the codecs make of pixels in a browser, which Node has not.
+/** The codecs create one for their result; Node has none. */
 class Pixels implements ImageData {
   readonly data: ImageData['data'];
   readonly width: number;
@@ -13,22 +14,29 @@ class Pixels implements ImageData {
   }
 }
 
-const PAGE_BYTES = 65_536;
-
-/** Bytes that one codec may take: what AVIF's takes for the most pixels, which is more than others do. */
+/** Bytes of memory of one codec. AVIF needs the most: this much for an image of the most pixels. */
 const MOST_MEMORY = 256 * 2 ** 20;
 
-/** Makes of this thread one that codecs run in. */
+/** Prepares this thread for codecs. */
 export function prepareThread(): void {
   Object.assign(globalThis, { ImageData: Pixels });
-  // Codecs made by Emscripten ask here for more memory, and give up where there is none.
-  const grow = WebAssembly.Memory.prototype.grow;
-  WebAssembly.Memory.prototype.grow = function limited(this: WebAssembly.Memory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_MEMORY) throw new RangeError('too much memory');
-    return grow.call(this, pages);
-  };
 }
 
-/** A codec's file, such as `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm`. */
+/** Makes a codec fail before it copies more pixels than this out of its memory. */
+export function limitPixels(mostPixels: number): void {
+  const mostBytes = mostPixels * 4;
+  Object.assign(globalThis, {
+    Uint8ClampedArray: class extends Uint8ClampedArray {
+      constructor(...given: [number | ArrayLike<number> | ArrayBufferLike]) {
+        const [source] = given;
+        const length = typeof source === 'number' ? source : 'length' in source ? source.length : 0;
+        if (length > mostBytes) throw new RangeError('too many pixels');
+        super(...(given as [number]));
+      }
+    },
+  });
+}
+
+/** Compiles a codec with a memory limit. @param file such as `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm` */
 export const compiled = async (file: string): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(await readFile(new URL(import.meta.resolve(file))));
+  WebAssembly.compile(limitMemory(await readFile(new URL(import.meta.resolve(file))), MOST_MEMORY));

@@ -3,17 +3,20 @@ import decodeAvif, { init as initAvif } from '@jsquash/avif/decode.js';
 import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
 import decodePng, { init as initPng } from '@jsquash/png/decode.js';
 import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
+import { Failure } from '@venue-booking/proto/failures';
 import type { ImageType } from '@venue-booking/proto/image';
-import { compiled, prepareThread } from './codecs.ts';
-import type { DecodeJob } from './shrinkJob.ts';
+import { compiled, limitPixels, prepareThread } from './codecs.ts';
+import { readImageHeader } from './imageHeader.ts';
+import type { DecodeJob, ThreadData } from './shrinkJob.ts';
 
 /**
- * Decodes one image, in a thread of its own. The codecs are WebAssembly: what a crafted file does to them
- * stays in their own memory (docs/decisions/0055-images-are-written-anew.md).
+ * Reads and decodes one image in a thread of its own. The codecs are WebAssembly: a crafted file can harm
+ * their own memory only (docs/decisions/0055-images-are-written-anew.md).
  */
 
-const job = workerData as DecodeJob;
+const { job } = workerData as ThreadData<DecodeJob>;
 prepareThread();
+limitPixels(job.mostPixels);
 
 const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
   async jpg() {
@@ -34,7 +37,15 @@ const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
   },
 };
 
-const decoded = await decoders[job.type]();
-if (!decoded || decoded.width * decoded.height > job.mostPixels) throw new Error('unreadable');
-const { data, width, height } = decoded;
-parentPort?.postMessage({ data, width, height }, [data.buffer]);
+async function decode(): Promise<void> {
+  const type = readImageHeader(Buffer.from(job.file), job.mostPixels);
+  const decoded = await decoders[type]();
+  if (!decoded || decoded.width * decoded.height > job.mostPixels) throw new Error('unreadable');
+  const { data, width, height } = decoded;
+  parentPort?.postMessage({ data, width, height }, [data.buffer]);
+}
+
+await decode().catch((error: unknown) => {
+  if (!(error instanceof Failure)) throw error;
+  parentPort?.postMessage({ refusal: { code: error.code, params: error.params } });
+});

@@ -1,94 +1,63 @@
 import { fail } from '@venue-booking/proto/failures';
-import { IMAGE_TYPES, type ImageType, MAX_IMAGE_MEGAPIXELS } from '@venue-booking/proto/image';
+import type { ImageType } from '@venue-booking/proto/image';
+import { avifSize, isAvif } from './avifHeader.ts';
+import type { Size } from './imageSize.ts';
+import { checkScans, isJpeg, jpegSize } from './jpegHeader.ts';
 
-export const MOST_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000;
-/** Where a WebP in its extended form says what it has, and the sign that it moves. */
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+/** Flags of an extended WebP, and the flag of an animation. */
 const WEBP_FLAGS_AT = 20;
-const MOVES = 0b10;
-/**
- * Scans of a JPEG: a progressive one has ten or so. Each goes over all of its pixels, and may have hardly a
- * byte: 13 million pixels take 3 ms for each.
- */
-const MOST_SCANS = 100;
-/** Markers that are looked at, in 30 ms: a photo of 10 MB has one in each 250 bytes. */
-const MOST_MARKERS = 500_000;
-const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda];
-/** What says how large it is: baseline, extended or progressive. */
-const FRAMES = [0xc0, 0xc1, 0xc2];
-const SIGN = Buffer.from([MARKER, START]);
+const ANIMATED = 0b10;
 
 /**
- * What a file is by its contents, whatever it is called: nothing is decoded.
+ * The type of an image by its content. Reads headers only, in time linear in the file's size.
+ *
+ * Runs in the thread that decodes the image: nothing on the main thread reads the file
+ * (docs/decisions/0089-uploads-are-read-in-a-worker.md).
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
-export async function readImageHeader(file: Buffer): Promise<ImageType> {
-  const found = await sizeOf(file);
-  const type = IMAGE_TYPES.find((known) => known === found?.type);
-  if (!found || !type || moves(file, type)) throw fail('image_type_refused');
-  if (found.width * found.height > MOST_PIXELS)
-    throw fail('image_too_many_pixels', { megapixels: MAX_IMAGE_MEGAPIXELS });
+export function readImageHeader(file: Buffer, mostPixels: number): ImageType {
+  const type = typeOf(file);
+  if (!type || isAnimated(file, type)) throw fail('image_type_refused');
+  const size = READERS[type](file);
+  if (!size) throw fail('image_unreadable');
+  if (size.width * size.height > mostPixels)
+    throw fail('image_too_many_pixels', { megapixels: mostPixels / 1_000_000 });
   if (type === 'jpg') checkScans(file);
   return type;
 }
 
-/** @throws `image_too_slow`; `image_unreadable` for one that was cut off, whose rest would be grey */
-function checkScans(jpeg: Buffer): void {
-  let scans = 0;
-  for (const { marker } of markersOf(jpeg)) {
-    // Behind its end there may be anything, such as the film of a phone.
-    if (marker === END) return;
-    if (marker === SCAN) scans += 1;
-    if (scans > MOST_SCANS) throw fail('image_too_slow');
-  }
-  throw fail('image_unreadable');
+function typeOf(file: Buffer): ImageType | null {
+  if (isJpeg(file)) return 'jpg';
+  // The decoder refuses a PNG whose first chunk is not IHDR.
+  if (file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
+  if (textAt(file, 0) === 'RIFF' && textAt(file, 8) === 'WEBP') return 'webp';
+  return isAvif(file) ? 'avif' : null;
 }
 
-/** The markers of a JPEG, in their order, and where each stands. @throws `image_too_slow` */
-function* markersOf(jpeg: Buffer): Generator<{ marker: number; at: number }> {
-  let at = jpeg.indexOf(MARKER);
-  for (let count = 0; at >= 0 && at + 1 < jpeg.length; count += 1) {
-    if (count === MOST_MARKERS) throw fail('image_too_slow');
-    const marker = jpeg.readUInt8(at + 1);
-    yield { marker, at };
-    const bare = isBare(marker);
-    if (!bare && at + 3 >= jpeg.length) return;
-    at = jpeg.indexOf(MARKER, bare ? at + 1 : at + 2 + jpeg.readUInt16BE(at + 2));
-  }
+const READERS: Record<ImageType, (file: Buffer) => Size | null> = {
+  jpg: jpegSize,
+  png: (file) => (file.length < 24 ? null : { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }),
+  webp: webpSize,
+  avif: avifSize,
+};
+
+/** By the first chunk. The decoder refuses a picture of another size than its extended header has. */
+function webpSize(file: Buffer): Size | null {
+  if (file.length < 30) return null;
+  const chunk = textAt(file, 12);
+  if (chunk === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+  if (chunk === 'VP8 ')
+    return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
+  if (chunk !== 'VP8L') return null;
+  const packed = file.readUInt32LE(21);
+  return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
 }
 
-/** Whether no length follows: filling, a byte of what is packed, a start or a restart. */
-const isBare = (marker: number) =>
-  marker === MARKER || marker <= 1 || (marker >= FIRST_RESTART && marker <= START);
-
-type Size = { type: string | undefined; width: number; height: number };
-
-async function sizeOf(file: Buffer): Promise<Size | null> {
-  // The library goes through what is none byte by byte, two seconds of a thread that all requests need.
-  if (file.subarray(0, SIGN.length).equals(SIGN)) return sizeOfJpeg(file);
-  // Loaded when it is needed: 28 files, which no start needs.
-  const { imageSize } = await import('image-size');
-  try {
-    const { type, width, height } = imageSize(file);
-    return { type, width, height };
-  } catch {
-    return null;
-  }
+/** An animation would lose all pictures but one. */
+function isAnimated(file: Buffer, type: ImageType): boolean {
+  if (type === 'webp') return textAt(file, 12) === 'VP8X' && ((file[WEBP_FLAGS_AT] ?? 0) & ANIMATED) !== 0;
+  return type === 'png' && file.subarray(0, 1024).includes('acTL');
 }
 
-/** As it says before its first scan. */
-function sizeOfJpeg(jpeg: Buffer): Size | null {
-  for (const { marker, at } of markersOf(jpeg)) {
-    if (marker === SCAN || marker === END) return null;
-    if (FRAMES.includes(marker) && at + 9 <= jpeg.length)
-      return { type: 'jpg', height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) };
-  }
-  return null;
-}
-
-/** Whether it is an animation, which would lose all but one of its pictures. */
-function moves(file: Buffer, type: ImageType): boolean {
-  if (type === 'webp')
-    return file.toString('latin1', 12, 16) === 'VP8X' && ((file[WEBP_FLAGS_AT] ?? 0) & MOVES) !== 0;
-  if (type === 'png') return file.subarray(0, 1024).includes('acTL');
-  return type === 'avif' && file.toString('latin1', 8, 12) === 'avis';
-}
+const textAt = (file: Buffer, at: number): string => file.toString('latin1', at, at + 4);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { constants, deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
@@ -10,23 +11,6 @@ const refusal = (file: Buffer) =>
     () => null,
     (error: unknown) => failureOf(error)?.code,
   );
-
-/** A PNG that says how large it is, whatever it holds. @param packed its pixels, as zlib packs them */
-function pngOf(width: number, height: number, packed: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const bytes = Buffer.alloc(12 + data.length);
-    bytes.writeUInt32BE(data.length, 0);
-    bytes.write(type, 4, 'latin1');
-    data.copy(bytes, 8);
-    return bytes;
-  };
-  const sign = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([sign, chunk('IHDR', header), chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
-}
 
 /** With an EXIF segment that says how a camera was held, and where. */
 const withExif = (jpeg: Buffer, orientation: number): Buffer => {
@@ -77,7 +61,7 @@ describe('an image that is uploaded', () => {
 
   it('is refused before it is decoded when it has too many pixels', async () => {
     assert.equal(
-      await refusal(pngOf(60_000, 60_000, deflateSync(Buffer.alloc(100)))),
+      await refusal(hostile.pngOf([hostile.pngHeader(60_000, 60_000)], deflateSync(Buffer.alloc(100)))),
       'image_too_many_pixels',
     );
   });
@@ -96,18 +80,16 @@ describe('an image that is uploaded', () => {
   });
 
   it('is unpacked no further than it says', async () => {
-    // A megabyte is packed once, and said 200 times.
-    const megabyte = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_SYNC_FLUSH });
-    const [start, end] = [Buffer.from([0x78, 0x9c]), Buffer.from([3, 0, 0, 0, 0, 1])];
-    end.writeUInt16BE((200 * 2 ** 20) % 65_521, 2); // Adler-32 of so many zeros
-    const bomb = Buffer.concat([start, ...new Array<Buffer>(200).fill(megabyte), end]);
-    const [largest] = await shrinkImage(pngOf(100, 100, bomb));
+    const [largest] = await shrinkImage(hostile.packedPng());
     assert.deepEqual([largest?.width, largest?.height], [100, 100]);
   });
 
   it('is refused when it is damaged', async () => {
     const jpeg = await makeImage('jpg', { width: 60, height: 40 });
-    assert.equal(await refusal(pngOf(100, 100, deflateSync(Buffer.alloc(50)))), 'image_unreadable');
+    assert.equal(
+      await refusal(hostile.pngOf([hostile.pngHeader(100, 100)], deflateSync(Buffer.alloc(50)))),
+      'image_unreadable',
+    );
     assert.equal(await refusal(Buffer.concat([jpeg.subarray(0, 200), Buffer.alloc(20)])), 'image_unreadable');
     const photo = await makeImage('jpg', { width: 400, height: 300 });
     for (const part of [0.5, 0.99])

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
-import { IMAGE_WIDTHS, type ImageType, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
-import { MOST_PIXELS, readImageHeader } from './imageHeader.ts';
-import type { DecodedImage, DecodeJob, ShrunkImage, WriteJob } from './shrinkJob.ts';
+import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
+import type { DecodedImage, DecodeJob, Refused, ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
 
 /** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
 const MOST_MS = 9000;
@@ -21,18 +20,16 @@ const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS +
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_unreadable`, `image_too_slow`; `busy` when
  * many are under way
  */
-export async function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
-  const type = await readImageHeader(file);
-  return inTurn('images', () => shrink(file, type, mostMs));
+export function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
+  return inTurn('images', () => shrink(file, mostMs));
 }
 
 /** In two threads, one after the other: what the first one took is free before the second one takes more. */
-async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<ShrunkImage[]> {
+async function shrink(file: Buffer, mostMs: number): Promise<ShrunkImage[]> {
   const signal = AbortSignal.timeout(mostMs);
   const decode: DecodeJob = {
     file: new Uint8Array(file).buffer,
-    type,
-    mostPixels: MOST_PIXELS,
+    mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
   };
   const decoder = new URL('./decodeWorker.ts', import.meta.url);
   const pixels = await inThread<DecodedImage>(decoder, decode, decode.file, signal);
@@ -47,13 +44,13 @@ async function shrink(file: Buffer, type: ImageType, mostMs: number): Promise<Sh
 
 /** @param handedOver the part of the job that moves to the thread, so that it is in memory once */
 function inThread<Made>(
-  file: URL,
+  program: URL,
   job: DecodeJob | WriteJob,
   handedOver: ArrayBuffer,
   signal: AbortSignal,
 ): Promise<Made> {
-  const worker = new Worker(file, {
-    workerData: job,
+  const worker = new Worker(new URL('./imageThread.ts', import.meta.url), {
+    workerData: { program: program.href, job } satisfies ThreadData<unknown>,
     transferList: [handedOver],
     // Nothing of ours is in reach of what decodes files of others, and what it writes is not our log.
     env: {},
@@ -66,6 +63,10 @@ function inThread<Made>(
     const giveUp = () => reject(fail('image_too_slow'));
     if (signal.aborted) giveUp();
     signal.addEventListener('abort', giveUp, { once: true });
-    worker.once('message', resolve).once('error', refuse).once('exit', refuse);
+    const answer = (made: Made | Refused) =>
+      typeof made === 'object' && made !== null && 'refusal' in made
+        ? reject(fail(made.refusal.code, made.refusal.params))
+        : resolve(made);
+    worker.once('message', answer).once('error', refuse).once('exit', refuse);
   }).finally(() => worker.terminate());
 }

@@ -1,16 +1,16 @@
-import type { ImageType, ImageWidth } from '@venue-booking/proto/image';
+import type { Refusal } from '@venue-booking/proto/failures';
+import type { ImageWidth } from '@venue-booking/proto/image';
 
-/** What the thread that decodes an image is told. */
+/** Input of the thread that decodes an image. */
 export type DecodeJob = {
   file: ArrayBuffer;
-  type: ImageType;
   mostPixels: number;
 };
 
-/** An image as it is decoded: four bytes a pixel. */
+/** A decoded image: four bytes a pixel. */
 export type DecodedImage = Pick<ImageData, 'data' | 'width' | 'height'>;
 
-/** What the thread that writes it is told. */
+/** Input of the thread that writes an image. */
 export type WriteJob = {
   pixels: DecodedImage;
   /** The widest first. */
@@ -21,3 +21,9 @@ export type WriteJob = {
 
 /** One width of an image, as WebP. `name` is the width that was asked for. */
 export type ShrunkImage = { name: ImageWidth; width: number; height: number; bytes: Uint8Array };
+
+/** What a thread answers instead of its result when it refuses the file. */
+export type Refused = { refusal: Refusal };
+
+/** What a thread is started with: the module to run, and its input. */
+export type ThreadData<Job> = { program: string; job: Job };

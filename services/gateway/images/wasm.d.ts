@@ -2,13 +2,14 @@
 
 declare namespace WebAssembly {
   class Module {
-    private constructor();
+    constructor(bytes: Uint8Array);
   }
-  class Memory {
-    readonly buffer: ArrayBuffer;
-    grow(pages: number): number;
+  class Instance {
+    constructor(module: Module);
+    readonly exports: Record<string, unknown>;
   }
   function compile(bytes: Uint8Array): Promise<Module>;
+  function validate(bytes: Uint8Array): boolean;
 }
 
 interface ImageData {

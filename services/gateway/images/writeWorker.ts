@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import resize, { initResize } from '@jsquash/resize';
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
 import { compiled, prepareThread } from './codecs.ts';
-import type { ShrunkImage, WriteJob } from './shrinkJob.ts';
+import type { ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
 
 /** Resizes an image and writes it as WebP, in a thread of its own, so that nothing but its pixels stays. */
 
 /** As long as a width does not fit. */
 const QUALITIES = [80, 60, 40, 20];
 
-const job = workerData as WriteJob;
+const { job } = workerData as ThreadData<WriteJob>;
 prepareThread();
 
 async function write(): Promise<ShrunkImage[]> {

@@ -12,7 +12,8 @@ import { problemPage } from './ticket/ticketView.ts';
 export type LinkRequest = Request<{ token: string }>;
 
 /** No token of ours is as long. What a mail has put behind it, such as a full stop, is none of it. */
-export const tokenOf = ({ params }: LinkRequest) => params.token.slice(0, 1000).replace(/[^\w-]+$/, '');
+export const tokenOf = ({ params }: LinkRequest) =>
+  params.token.slice(0, 1000).replace(/(?<![^\w-])[^\w-]+$/, '');
 
 /** Requests of one link that are answered at once, and that wait: of a guest, or of a few who share it. */
 const OF_A_LINK = { atOnce: 4, mostWaiting: 50 };

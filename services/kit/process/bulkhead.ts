@@ -7,7 +7,9 @@ type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() 
 const MOST_NAMES = 10_000;
 /** Time that a name may spend at once after it spent none, in seconds of its share. */
 const BURST_SECONDS = 0.5;
-/** Time beyond that is remembered, in seconds of its share: after an outage a name is served as usual soon. */
+/**
+ * Time beyond that is remembered, in seconds of its share: after an outage a name is served as usual soon.
+ */
 const DEBT_SECONDS = 10;
 
 /**

@@ -25,7 +25,14 @@ function withoutData(error: unknown): unknown {
 }
 
 /** The lines at the end that say where it happened; the message stands before them. */
-const framesOf = (stack: string): string => /(\n +at .*)*$/.exec(stack)?.[0].trimStart() ?? '';
+function framesOf(stack: string): string {
+  const lines = stack.split('\n');
+  const last = lines.findLastIndex((line) => !/^ +at /.test(line));
+  return lines
+    .slice(last + 1)
+    .join('\n')
+    .trimStart();
+}
 
 /**
  * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call

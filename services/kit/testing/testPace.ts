@@ -50,3 +50,32 @@ export async function assertTakesLessThan(limitMs: number, measure: () => Promis
   }
   return assert.fail(`it took ${took.join(', ')} ms, each time ${limitMs} ms or more`);
 }
+
+/** Processor time of this thread for something, in ms: other programs on the machine do not count. */
+export function processorMs(act: () => unknown): number {
+  const before = process.threadCpuUsage();
+  act();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** How many times larger the second input is, and how many times longer it may take: in between n and n². */
+const [TIMES_LARGER, MOST_TIMES_LONGER] = [8, 24];
+
+/**
+ * Asserts that the time of something grows with its input, not with its square: measured at one size and at
+ * eight times that size in turn, and measured again when something spoiled that.
+ * @param size large enough that one run takes milliseconds
+ * @param prepare makes what is measured for an input of that size
+ */
+export function assertGrowsLinearly(size: number, prepare: (size: number) => () => unknown): void {
+  const [small, large] = [prepare(size), prepare(size * TIMES_LARGER)];
+  const ratios: number[] = [];
+  while (ratios.length < TRIES) {
+    const smallMs = Math.max(1, processorMs(small), processorMs(small));
+    const ratio = processorMs(large) / smallMs;
+    if (ratio < MOST_TIMES_LONGER) return;
+    ratios.push(Math.round(ratio));
+  }
+  assert.fail(`${TIMES_LARGER} times the input took ${ratios.join(', ')} times as long`);
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { limitMemory } from './wasmMemory.ts';
+
+const CODECS = [
+  'jpeg/codec/dec/mozjpeg_dec.wasm',
+  'png/codec/pkg/squoosh_png_bg.wasm',
+  'webp/codec/dec/webp_dec.wasm',
+  'avif/codec/dec/avif_dec.wasm',
+  'resize/lib/resize/pkg/squoosh_resize_bg.wasm',
+  'webp/codec/enc/webp_enc_simd.wasm',
+];
+const codec = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@jsquash/${file}`)));
+/** The memory of a module, in pages of 64 kB: how many more it can get by itself. */
+const tiny = (grow: number) => {
+  const header = '0061736d01000000';
+  // One function (i32) -> i32, one memory of one page, and the function as `grow`: `memory.grow`.
+  const sections =
+    '01060160017f017f' +
+    '030201' +
+    '00' +
+    '0503010001' +
+    '070801' +
+    '0467726f770000' +
+    '0a08010600' +
+    '2000' +
+    '40000b';
+  const bytes = limitMemory(Buffer.from(header + sections, 'hex'), 4 * 65_536);
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)));
+  return (exports.grow as (pages: number) => number)(grow);
+};
+
+describe('the memory of a codec', () => {
+  it('has the limit in all codecs', async () => {
+    for (const file of CODECS) {
+      const bytes = await codec(file);
+      assert.ok(WebAssembly.validate(new Uint8Array(limitMemory(bytes, 256 * 2 ** 20))), file);
+    }
+  });
+
+  it('grows up to the limit by its own instruction, and no further', () => {
+    assert.equal(tiny(3), 1);
+    assert.equal(tiny(4), -1);
+  });
+
+  it('refuses what is no module with one memory', () => {
+    assert.throws(() => limitMemory(Buffer.from('0061736d01000000', 'hex'), 65_536));
+    assert.throws(() => limitMemory(Buffer.from('0061736d010000000503010201', 'hex'), 65_536));
+  });
+});
