@@ -1,10 +1,17 @@
 import { z } from 'zod';
 
+/** Hours over which the people whom a venue mails are counted. */
+const COUNTED_HOURS = 24;
+/** Days that a mail waits at most, whatever it waits for. */
+export const WAITS_DAYS = 3;
+
 /** How many people a venue has mailed, and may. */
 export const MailRecipients = z.object({
   recipients: z
     .int()
-    .describe('People whom mail of the venue went to within 24 hours; not those who booked themselves'),
+    .describe(
+      `People whom mail of the venue went to within ${COUNTED_HOURS} hours; not those who booked themselves`,
+    ),
   most: z
     .int()
     .nullable()

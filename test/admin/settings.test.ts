@@ -90,7 +90,7 @@ describe('the settings of a venue', () => {
       await eventually('it has the focus', () => terms.evaluate((it) => it === document.activeElement));
     });
     await at('rules', async ({ page }) => {
-      const limits = page.getByText('Eigen grenzen');
+      const limits = page.getByText('Eigen grenzen', { exact: true });
       const limit = page.getByLabel('Onbetaalde boekingen tegelijk, op één e-mailadres');
       await limits.click();
       await limit.fill('-1');

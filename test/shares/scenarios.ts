@@ -91,7 +91,7 @@ function campus(guests: number): Scenario {
 }
 
 /**
- * A sale opens: everybody wants the same day, holds are unpaid, and most sit behind eight networks of a
+ * A sale opens: everybody wants the same day, holds are unpaid, and most sit behind four networks of a
  * carrier.
  */
 function sale(guests: number): Scenario {
@@ -103,7 +103,8 @@ function sale(guests: number): Scenario {
     hours: 1,
     attack: false,
     guests: Array.from({ length: guests }, (_, n) => ({
-      address: n % 5 === 0 ? `2001:db8:${(n + 1).toString(16)}::1` : `100.64.${next(8)}.${1 + next(254)}`,
+      address:
+        n % 5 === 0 ? `2001:db8:${(n + 1).toString(16)}::1` : `100.64.${n % 4}.${1 + ((n >> 2) % 254)}`,
       people: 1 + next(2),
       slot: next(12),
       proves: true,

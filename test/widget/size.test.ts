@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { scriptFile } from './hostPage.ts';
 
-const MOST_BYTES = 40_000;
+const MOST_BYTES = 42_000;
 
 it(`the whole script, styles and languages inside, is at most ${MOST_BYTES} bytes as brotli`, () => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MailRecipients } from '../mailRecipients.ts';
+import { MailRecipients, WAITS_DAYS } from '../mailRecipients.ts';
 import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mailText.ts';
 import type { CallGroup } from './adminCall.ts';
 import { mailText, venue } from './things.ts';
@@ -44,7 +44,7 @@ export const mailTextCalls = {
     showMailRecipients: {
       verb: 'recipients',
       does: 'Show how many people the venue has mailed today, and may',
-      more: 'More with the age of the venue and its paid visits. Mail beyond that waits, for 3 days at most.',
+      more: `More with the age of the venue and its paid visits. Mail beyond that waits, for ${WAITS_DAYS} days at most.`,
       method: 'GET',
       of: venue,
       path: '/mail-recipients',

@@ -1,3 +1,5 @@
+import { WAITS_DAYS } from '@venue-booking/proto/mailRecipients';
+
 /** How long mail waits, and when it is tried again. Times in ms. */
 
 /** Longest that asking for what a mail needs may take. */
@@ -10,7 +12,7 @@ const LONGEST_MS = 3600_000;
 /** Longest wait while the server is away: then all wait, and mail should flow soon after it is back. */
 const LONGEST_DOWN_MS = 30_000;
 /** Age at which a mail that can't be sent is given up. */
-export const GIVE_UP_MS = 3 * 24 * 3600_000;
+export const GIVE_UP_MS = WAITS_DAYS * 24 * 3600_000;
 
 /** How it is noted that a mail has gone out, for a minute and more: what is not noted is sent again. */
 export const NOTING = { attempts: 40, pauseMs: (attempt: number) => Math.min(200 * attempt, 2000) };

@@ -58,9 +58,11 @@ describe('mail to a venue', () => {
     let at = 0;
     const contactOf = async () => ({ ...isNew, contactEmail: addresses[at] ?? '' });
     const looked: string[] = [];
+    const granted = new Set<string>();
     const recipients: VenueMailerDeps['recipients'] = {
       async hasTurn(...asked) {
         const turn = await hasTurn(...asked);
+        if (turn) granted.add(asked[2]);
         looked.push(asked[2]);
         return turn;
       },
@@ -72,7 +74,10 @@ describe('mail to a venue', () => {
       await until(() => looked.includes(addresses[at] ?? ''));
     }
     await mail.stopMailers();
-    assert.equal(addresses.filter((address) => mail.smtp.to(address).length > 0).length, 5);
+    assert.deepEqual([...granted], addresses.slice(0, 5));
+    // Two mails under way at once may tell the same, so that one of them has nothing left to say.
+    const mailed = addresses.filter((address) => mail.smtp.to(address).length > 0);
+    assert.ok(mailed.length > 0 && mailed.every((address) => granted.has(address)), String(mailed));
     assert.ok((await mail.waiting()) > 0, 'what was not told waits');
   });
 
@@ -154,6 +159,9 @@ describe('mail to a venue', () => {
   it('waits for a mail server that is away, and gives up for one that refuses', async () => {
     let refusal: SendFailure | null = new SendFailure('down', 'away');
     const taken: string[] = [];
+    const failures = () => mail.logged.filter((line) => line.includes('mail to a venue not sent')).length;
+    const before = failures();
+    const tried = () => failures() - before;
     mail.startForVenue({
       transport: {
         send: async ({ envelope }) => {
@@ -165,7 +173,6 @@ describe('mail to a venue', () => {
       },
     });
     await mail.book();
-    const tried = () => mail.logged.filter((line) => line.includes('mail to a venue not sent')).length;
     await until(() => tried() === 1);
     await mail.pauseIsOver();
     await until(() => tried() === 2);
