@@ -18,8 +18,13 @@ const SIZES = [
   { size: 1 / 4, stretch: 5 },
 ];
 
-/** How many times as long another venue's reads may take, by their p95, while one venue is read from. */
-const MOST_STRETCH = 3;
+/**
+ * How many times as long another venue's reads take, by their p95, while one venue is read from: rounds go on
+ * until that.
+ */
+const GOAL = 3;
+/** On a busy machine. Unbounded reads make it 9 and 31 times, and fail requests. */
+const MOST_STRETCH = 6;
 /** A machine with other things to do spoils some rounds; unbounded reads spoil all of them. */
 const ROUNDS = 7;
 /**
@@ -54,7 +59,7 @@ describe('what comes upon one venue', { skip }, () => {
     const measured = await measureCostlyReads(
       platform,
       { ...QUICK_COSTLY, rounds: ROUNDS },
-      (one) => stretchOf(one) <= MOST_STRETCH,
+      (one) => stretchOf(one) <= GOAL,
     );
     for (const one of measured) {
       assert.deepEqual(one.failures, [], one.what);
