@@ -53,7 +53,7 @@ const files: (() => Buffer)[] = [
   () => filled(JPEG, 0xff, 0xe2, 0, 2),
   () => filled(JPEG, 0xff),
   () => filled(JPEG, 0),
-  () => filled(Buffer.from('RIFF    WEBPVP8X')),
+  () => filled(Buffer.from('RIFF    WEBPVP8X'), 0),
   () => filled(Buffer.from('<svg '), 0x20),
 ];
 
@@ -63,6 +63,8 @@ const headers = { Authorization: `Bearer ${attack.token}`, 'Content-Type': 'imag
 function upload(slug: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request({ host, port, method: 'POST', path: pathOf(slug), headers }, (response) => {
+      // The gateway may close the connection within its response.
+      response.once('error', () => resolve('closed'));
       response.resume().once('end', () => resolve(String(response.statusCode)));
     });
     outgoing.once('error', () => resolve('closed'));
