@@ -4,7 +4,7 @@ import { type Held, limitReached, type Most, type Whose } from './guestLimits.ts
 /**
  * How many places one guest holds without a proof of work, and how much work each further part costs. Shares
  * are of what the venue offers on the day and over the booking horizon, so that an office, a campus or a
- * carrier is never refused while places are free, and taking a whole day costs hours of computing.
+ * carrier is never refused while places are free, and each further place costs an attacker more work.
  * See docs/decisions/0096-shares-instead-of-fixed-caps.md.
  */
 
