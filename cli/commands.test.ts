@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { commands } from './commands.ts';
 import { createProgram } from './program.ts';

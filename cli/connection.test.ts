@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { connectionOf } from './connection.ts';
 import { exitCodes } from './exitCodes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'vb-cli-'));
 mkdirSync(join(root, '.data'));
 writeFileSync(join(root, '.data', 'operator-token'), 'token-of-npm-start\n');
-after(() => rmSync(root, { recursive: true }));
+afterAll(() => rmSync(root, { recursive: true }));
 
 const TOKEN = { VENUE_BOOKING_TOKEN: 'token-of-env' };
 

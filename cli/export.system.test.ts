@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { exitCodes } from './exitCodes.ts';
 import { run, runAsProcess, standIn } from './testRun.ts';
 
 describe('export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
-  after(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'bookings.csv');
   const csv = `id,name\r\n${'1,Zoë 温泉\r\n'.repeat(50_000)}`;
 

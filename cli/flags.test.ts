@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { BookingsQuery, ManualBooking } from '@venue-booking/proto/adminBooking';
 import { BookingFields } from '@venue-booking/proto/bookingField';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { SlotPatch } from '@venue-booking/proto/slot';
 import { NewVenue } from '@venue-booking/proto/venue';
+import { describe, it } from 'vitest';
 import type { z } from 'zod';
 import { flagsOf, readFlag } from './flags.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it, test } from 'node:test';
+import { describe, it, test } from 'vitest';
 import { createClient } from './apiClient.ts';
 import { exitCodes } from './exitCodes.ts';
 import { BIN, run, runAsProcess, standIn } from './testRun.ts';
@@ -242,7 +242,7 @@ describe('credentials', () => {
 
   it('are read from a file, or from standard input', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'vb-cli-'));
-    t.after(() => rm(folder, { recursive: true }));
+    t.onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'mollie.json');
     await writeFile(file, '\ufeff{"api_key": "test_k"}\n');
     await using api = await standIn((_, response) => json(response, {}));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { dateOf, numberOf, weekdaysOf } from './typedValue.ts';
 
 const invalid = { code: 'commander.invalidArgument' };

@@ -5,12 +5,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vb-abandoned-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Processes whose command line or settings name our folder: PostgreSQL, and whatever was started with it. */
 const left = () =>
@@ -28,7 +28,8 @@ const left = () =>
 
 // As when `npm test` is stopped.
 test('whatever of the product tests have started ends with them, also when they are killed', {
-  skip: process.platform !== 'linux' && 'processes are looked up in /proc',
+  // Processes are looked up in /proc.
+  skip: process.platform !== 'linux',
 }, async () => {
   const module = (name: string) => JSON.stringify(new URL(`./stack/${name}.ts`, import.meta.url).href);
   const settings = JSON.stringify({ DATA_DIR: dataDir, PORT: String(await claimPort()), DEMO: 'false' });

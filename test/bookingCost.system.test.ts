@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { startAvailability } from '@venue-booking/availability/service';
 import type { BookingRouter } from '@venue-booking/booking/router';
 import { startBooking } from '@venue-booking/booking/service';
@@ -23,6 +22,7 @@ import { NewPaymentAccount } from '@venue-booking/proto/payment';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { NewVenue } from '@venue-booking/proto/venue';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createDatabase, startPostgres } from './servers/postgres.ts';
 import { daysAhead, eventually, newAddress } from './stack/api.ts';
 import { SECRETS_KEY } from './stack/stack.ts';
@@ -60,7 +60,7 @@ describe('what a booking asks of the database', () => {
   const sessions = new Set<pg.Client>();
   let tell: (session: pg.Client) => Promise<unknown>;
 
-  before(async () => {
+  beforeAll(async () => {
     const server = await startPostgres();
     const { url, drop } = await createDatabase(server);
     const folder = await mkdtemp(join(tmpdir(), 'vb-cost-'));
@@ -132,7 +132,7 @@ describe('what a booking asks of the database', () => {
       pg.Client.prototype.query = query;
     });
   });
-  after(async () => {
+  afterAll(async () => {
     await Promise.all(started.map((service) => service.quiesce()));
     await messaging.close();
     await Promise.all(started.map((service) => service.stop()));
@@ -204,7 +204,7 @@ describe('what a booking asks of the database', () => {
     await costOf(3);
     const alone = await costOf(1);
     const together = await costOf(AT_ONCE);
-    t.diagnostic(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    t.annotate(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
     assert.ok(together <= 4, `${together} statements`);
     assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
   });
@@ -222,7 +222,7 @@ describe('what a booking asks of the database', () => {
     await costOf(3, bookAndPay);
     const alone = await costOf(1, bookAndPay);
     const together = await costOf(AT_ONCE, bookAndPay);
-    t.diagnostic(`statements of a paid booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    t.annotate(`statements of a paid booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
     assert.ok(together <= 30, `${together} statements`);
     assert.ok(together < alone, `${together} instead of ${alone} statements`);
   });
@@ -260,7 +260,7 @@ describe('what a booking asks of the database', () => {
       const first = await rowsOf(what);
       for (let crowd = 0; crowd < 6; crowd++) await costOf(AT_ONCE, what);
       const last = await rowsOf(what);
-      t.diagnostic(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
+      t.annotate(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
       // One statement that reads all of the venue makes it ten times as many.
       assert.ok(last < 3 * first, `${last} rows instead of ${first}`);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { run, runAsProcess } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
@@ -16,11 +16,11 @@ describe('the command line', () => {
     assert.equal(code, 0, err);
     return JSON.parse(out);
   };
-  before(async () => {
+  beforeAll(async () => {
     stack = await startInOneProcess();
     env = { VENUE_BOOKING_API: stack.api.url, VENUE_BOOKING_TOKEN: stack.operatorToken };
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   it('sets up a venue that guests can look at', async () => {
     const created = await cli(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { commands } from '../cli/commands.ts';
 import { BIN, run, runAsProcess } from '../cli/testRun.ts';
 import { daysAhead } from './stack/api.ts';
@@ -26,12 +26,12 @@ describe('the command line, however it goes', () => {
     assert.equal(code, 0, err);
     return JSON.parse(out);
   };
-  before(async () => {
+  beforeAll(async () => {
     stack = await startInOneProcess();
     env = { VENUE_BOOKING_API: stack.api.url, VENUE_BOOKING_TOKEN: stack.operatorToken };
     await stack.api.newVenue({ slug: 'cli-sauna' });
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   it('follows the pages of a list that is longer than one', async () => {
     const venue = await stack.api.newVenue();
@@ -95,14 +95,14 @@ describe('the command line, however it goes', () => {
     assert.match(help.out, /Exit codes:/);
     for (const { noun } of commands) assert.match(help.out, new RegExp(`^  ${noun} `, 'm'));
     const ms = await assertTakesLessThan(2000, async () => (await runAsProcess(['--help'])).ms);
-    t.diagnostic(`${ms} ms`);
+    t.annotate(`${ms} ms`);
     const one = await cli('venue', 'create', '--help');
     assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+from\s+any\s+day/);
   });
 
-  it('runs under the Node that is there', { skip: !ownNode && 'no other Node here' }, async (t) => {
+  it('runs under the Node that is there', { skip: !ownNode }, async (t) => {
     const help = await runAsProcess(['--help'], { node: ownNode ?? '' });
-    t.diagnostic(`${Math.round(help.ms)} ms`);
+    t.annotate(`${Math.round(help.ms)} ms`);
     assert.deepEqual([help.code, help.err], [0, '']);
     const { out, code } = await runAsProcess(['venue', 'show', 'cli-sauna', '--json'], {
       env,
@@ -119,7 +119,7 @@ describe('the command line, however it goes', () => {
       FROM catalog.venue v, generate_series(1, 1200) n WHERE v.slug = 'cli-sauna'`);
     const one = await runAsProcess(['venue', 'show', 'cli-sauna'], { env });
     const all = await runAsProcess(['venue', 'list'], { env });
-    t.diagnostic(`${Math.round(all.ms)} ms, one venue ${Math.round(one.ms)} ms`);
+    t.annotate(`${Math.round(all.ms)} ms, one venue ${Math.round(one.ms)} ms`);
     const lines = all.out.trimEnd().split('\n');
     assert.equal(lines.filter((line) => line.startsWith('many-')).length, 1200);
     const slugs = lines.slice(1).map((line) => line.split(' ')[0]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { type AdminCall, pathOf } from '@venue-booking/proto/admin/adminCall';
+import { describe, it } from 'vitest';
 import { commands } from '../cli/commands.ts';
 import { adminApi } from '../services/gateway/admin/adminApi.ts';
 import type { AdminDeps } from '../services/gateway/admin/writes.ts';

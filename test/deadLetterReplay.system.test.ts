@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { eventually } from './stack/api.ts';
 import { newPaidVenue, type PaidVenue } from './stack/paidVenue.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
@@ -17,7 +17,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     let stack: Stack;
     let venue: PaidVenue;
     let venueId: number;
-    before(async () => {
+    beforeAll(async () => {
       stack = await start();
       venue = await newPaidVenue(stack);
       const { rows } = await stack.database.query('SELECT id FROM catalog.venue WHERE slug = $1', [
@@ -25,7 +25,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       ]);
       venueId = rows[0].id;
     });
-    after(() => stack.stop());
+    afterAll(() => stack.stop());
     const letters = async (): Promise<Letter[]> => (await stack.api.admin('GET', '/dead-letters')).body;
     const find = async (id: string) => (await letters()).find((letter) => letter.id === id);
     const replay = (id: string) => stack.api.admin('POST', `/dead-letters/payment/${id}/replay`);
@@ -47,7 +47,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       const startedAt = Date.now();
       const { bookingId, freeIt } = await takenBooking();
       const id = await putAside(bookingId, { delivered: deliveredToTheEnd });
-      t.diagnostic(`put aside after ${Date.now() - startedAt} ms`);
+      t.annotate(`put aside after ${Date.now() - startedAt} ms`);
       const letter = await find(id);
       assert.deepEqual([letter?.service, letter?.venue_id], ['payment', venueId]);
       const noted = (await venue.attention()).filter((it: { id: string }) => it.id === id);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import { startAvailability } from '@venue-booking/availability/service';
 import type { BookingRouter } from '@venue-booking/booking/router';
@@ -15,6 +14,7 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { createLog } from '@venue-booking/kit/process/log';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createDatabase, startPostgres } from './servers/postgres.ts';
 import { eventually } from './stack/api.ts';
 import { parseMetrics } from './stack/metrics.ts';
@@ -43,7 +43,7 @@ describe('the dead letters of a service', () => {
   const started: Service[] = [];
   let pool: pg.Pool;
   let cleanUp: () => Promise<void>;
-  before(async () => {
+  beforeAll(async () => {
     const server = await startPostgres();
     const { url, drop } = await createDatabase(server);
     const folder = await mkdtemp(join(tmpdir(), 'vb-letters-'));
@@ -78,7 +78,7 @@ describe('the dead letters of a service', () => {
       await rm(folder, { recursive: true, force: true });
     };
   });
-  after(async () => {
+  afterAll(async () => {
     await Promise.all(started.map((service) => service.quiesce()));
     await messaging.close();
     await Promise.all(started.map((service) => service.stop()));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from './fakes/mollie.ts';
 import { daysAhead, eventually } from './stack/api.ts';
 import { payThrough } from './stack/guest.ts';
@@ -20,11 +20,11 @@ async function tablesWith(stack: Stack, text: string): Promise<string[]> {
 describe('a guest who was erased', () => {
   let dataDir: string;
   let mollie: FakeMollie;
-  before(async () => {
+  beforeAll(async () => {
     mollie = await startMollie();
     mollie.set({ payer: guest });
   });
-  after(() => mollie.stop());
+  afterAll(() => mollie.stop());
   const env = () => ({ LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'true', MOLLIE_API_URL: mollie.url });
   const ways = {
     'as services, over NATS and Redis': () => startAsServices({ ownRedis: true, env: env() }),

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -8,6 +7,7 @@ import type { AvailabilityRouter } from '@venue-booking/availability/router';
 import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
 import { createClient } from '@venue-booking/kit/messaging/rpc';
 import { createLog } from '@venue-booking/kit/process/log';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { OwnServer } from './servers/testServer.ts';
 import { daysAhead, eventually } from './stack/api.ts';
 import { RUSH_ENV, rushThrough } from './stack/rush.ts';
@@ -44,10 +44,10 @@ describe('kill -9 of the one process that holds everything', () => {
 
 describe('services', () => {
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     stack = await startAsServices({ env: RUSH_ENV, ownRedis: true, ownPostgres: true });
   });
-  after(() => stack.stop());
+  afterAll(() => stack.stop());
 
   for (const service of ['gateway', 'booking', 'availability', 'catalog'])
     it(`kill -9 of ${service} in the middle of a rush: every yes holds, once, and nothing is oversold`, () =>
@@ -72,7 +72,7 @@ describe('services', () => {
       name: 'test',
       log: createLog('test', 'silent'),
     });
-    t.after(() => messaging.close());
+    t.onTestFinished(() => messaging.close());
     const ledger = createClient<AvailabilityRouter>('availability', messaging);
     const orphan = { venueId: rows[0].id, slotId, parties: [{ bookingUid: randomUUID(), people: 4 }] };
     await ledger.reserve.mutate(orphan);
@@ -82,7 +82,7 @@ describe('services', () => {
       async () => (await free()) === 10,
       HEALED_WITHIN_MS,
     );
-    t.diagnostic(`healed after ${healedAfter} ms, with a sweep every second for what is older than four`);
+    t.annotate(`healed after ${healedAfter} ms, with a sweep every second for what is older than four`);
     const late = await ledger.reserve.mutate(orphan);
     assert.equal(late.parties[0]?.refused?.code, 'unavailable');
     assert.equal(await free(), 10);
@@ -138,7 +138,7 @@ describe('services', () => {
     const before = await applied();
 
     const connection = await connect({ servers: natsUrl ?? '' });
-    t.after(() => connection.close());
+    t.onTestFinished(() => connection.close());
     const manager = await jetstreamManager(connection);
     await manager.streams.delete('events_catalog');
 

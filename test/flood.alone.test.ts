@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Costly, measureCostlyReads, QUICK_COSTLY } from './measure/costlyReads.ts';
 import { at, measureFlood, NO_PROXY, QUICK_FLOOD, sized } from './measure/flood.ts';
 import { CARELESS_SETTINGS, type Platform, startPlatform } from './measure/platform.ts';
@@ -33,14 +33,15 @@ const ROUNDS = 7;
 const stretchOf = ({ rounds }: Costly): number =>
   Math.min(...rounds.map(({ busy }) => busy)) / Math.max(...rounds.map(({ quiet }) => quiet));
 
-const skip = system() !== 'linux' && 'what processes use is read from /proc';
+// What processes use is read from /proc.
+const skip = system() !== 'linux';
 
 describe('what comes upon one venue', { skip }, () => {
   let platform: Platform;
-  before(async () => {
+  beforeAll(async () => {
     platform = await startPlatform(NO_PROXY, CARELESS_SETTINGS);
   });
-  after(() => platform?.stop());
+  afterAll(() => platform?.stop());
 
   it('fails no request of another venue, keeps it going, and does not fill the gateway', async () => {
     const stretched: string[] = [];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { beforeAll, describe, it } from 'vitest';
 
 /** Full garbage collections of the program, in a heap of so many MB. They are counted, not timed. */
 async function collections(heapMb: number, ...args: string[]): Promise<number> {
@@ -14,7 +14,7 @@ async function collections(heapMb: number, ...args: string[]): Promise<number> {
 
 describe('all memory of a service is looked through for what nobody uses any more', () => {
   let inPod: number;
-  before(async () => {
+  beforeAll(async () => {
     inPod = await collections(256, 'tuned');
   });
 

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { importsOf, isThere, nativeFilesOf, packagesOf } from './images/contents.ts';
 import { describeWidget } from './images/describeWidget.ts';
 import { buildImage, type Container, findEngine, labelsOf } from './images/engine.ts';
@@ -54,14 +54,14 @@ const place =
     ? `as files (needs a container engine: ${found.reason})`
     : `in containers (${found.name})`;
 /** What only a container shows. */
-const inContainers = { skip: 'reason' in found && found.reason };
+const inContainers = { skip: 'reason' in found };
 let standIns: Promise<StandIns> | undefined;
 async function prepared() {
   if (!engine) throw new Error(place);
   standIns ??= engine.prepare();
   return { engine, standIns: await standIns };
 }
-after(() => engine?.close());
+afterAll(() => engine?.close());
 
 async function buildServices(): Promise<Container> {
   const { engine, standIns } = await prepared();
@@ -82,14 +82,14 @@ describe(`the image of the services, ${place}`, () => {
   let container: Container | undefined;
   let image: ServiceImage;
   let files: string[];
-  before(async () => {
+  beforeAll(async () => {
     if (engine) {
       container = await buildServices();
       image = await filesOfImage(engine, container);
     } else image = await makeServiceFolder();
     files = image.files();
   });
-  after(async () => {
+  afterAll(async () => {
     image?.remove();
     await container?.remove();
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../services/kit/testing/testDatabase.ts';
 
 /** Bytes for each statement and each mail. Objects are counted, not time. */
@@ -11,7 +11,7 @@ type Kept = { statement: number; statementByPg: number; mail: number; mailByNode
 describe('memory that only a full garbage collection frees', () => {
   let tables: TestDatabase;
   let kept: Kept;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
     // A process of its own, as the test runner's watch on what is asynchronous keeps objects too.
     const program = fileURLToPath(new URL('./keptMemory.ts', import.meta.url));
@@ -20,7 +20,7 @@ describe('memory that only a full garbage collection frees', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, tables.url]);
     kept = JSON.parse(stdout);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
 
   it('is little for a statement, where pg would keep it for its deadline', () => {
     assert.ok(kept.statement < kept.statementByPg / 3, JSON.stringify(kept));

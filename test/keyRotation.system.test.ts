@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { bookerOf, page } from './behaviour/tickets.ts';
 import { startInOneProcess } from './stack/stack.ts';
 import { isSignedBy, resign } from './stack/ticketToken.ts';

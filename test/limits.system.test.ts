@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from './stack/api.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 
@@ -35,14 +35,14 @@ describe('limits', () => {
     },
   ])
     describe(`${where}, trusting ${trusting}`, () => {
-      before(async () => {
+      beforeAll(async () => {
         stack = await start();
         slug = await stack.api.newVenue();
         const facility = await stack.api.newFacility(slug, { capacity: 1000 });
         slot = (await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(3)}`)).body.slots[0]
           .id;
       });
-      after(() => stack.stop());
+      afterAll(() => stack.stop());
 
       it('lets exactly 20 of 50 bookings through that come at once, whatever X-Forwarded-For says', async () => {
         // Only the last address is the proxy's word; what stands before it is the client's own.

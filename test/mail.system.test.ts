@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { it } from 'vitest';
 import { daysAhead, eventually } from './stack/api.ts';
 import { assertNoErrorsLogged } from './stack/ledger.ts';
 import { startAsServices } from './stack/stack.ts';
@@ -28,9 +28,7 @@ it('an SMTP server that is away for a minute loses no mail and doubles none, and
     const stoppedAt = Date.now();
     const waits: number[] = [];
     for (let guest = 0; guest < BOOKINGS; guest++) waits.push(await book(`guest${guest}@example.com`));
-    t.diagnostic(
-      `booking took ${Math.round(waits.sort((a, b) => a - b)[BOOKINGS / 2] ?? 0)} ms in the middle`,
-    );
+    t.annotate(`booking took ${Math.round(waits.sort((a, b) => a - b)[BOOKINGS / 2] ?? 0)} ms in the middle`);
 
     // A replica that dies meanwhile takes no mail with it.
     const [replica] = stack.of('booking');
@@ -40,7 +38,7 @@ it('an SMTP server that is away for a minute loses no mail and doubles none, and
     assert.equal(mail.messages.length, 1);
     await mail.start();
     const after = await eventually('all mail has arrived', () => mail.messages.length > BOOKINGS, 180_000);
-    t.diagnostic(`${BOOKINGS} mails had arrived ${after} ms after the server was back`);
+    t.annotate(`${BOOKINGS} mails had arrived ${after} ms after the server was back`);
     await sleep(2000);
     for (let guest = 0; guest < BOOKINGS; guest++)
       assert.equal(mail.to(`guest${guest}@example.com`).length, 1, `guest ${guest}`);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { after, before, describe, it } from 'node:test';
 import { migrationsOf, openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { claimPort } from './servers/claimPort.ts';
 import { runCommand, startCommand } from './stack/runCommand.ts';
 
@@ -22,10 +22,10 @@ describe('the command that migrates', () => {
   let tables: TestDatabase;
   const migrate = (services: string[], url = tables.url) =>
     runCommand(['migrate', ...services], { DATABASE_URL: url });
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
   });
-  after(() => tables?.close());
+  afterAll(() => tables?.close());
 
   it('waits for a database that comes late, and brings the schemas that are named up to date', async () => {
     const port = await claimPort();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { assertNoErrorsLogged } from './stack/ledger.ts';
 import { type Stack, startAsServices } from './stack/stack.ts';
 import { bookAndCancel, payAndCancel } from './stack/wholeBooking.ts';
@@ -8,10 +8,10 @@ import { bookAndCancel, payAndCancel } from './stack/wholeBooking.ts';
 const ROUNDS = 6;
 
 let stack: Stack;
-before(async () => {
+beforeAll(async () => {
   stack = await startAsServices();
 });
-after(() => stack.stop());
+afterAll(() => stack.stop());
 
 const everything = async () => {
   for (let round = 0; round < ROUNDS; round++)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { apiOf, eventually } from './stack/api.ts';
 import { startFaultyGateway } from './stack/faultyGateway.ts';
 import { follow, payThrough, toCheckout } from './stack/guest.ts';
@@ -16,7 +16,7 @@ describe('while the payment service is away', () => {
   let venue: PaidVenue;
   let paid: Awaited<ReturnType<PaidVenue['book']>>;
   let checkout: string;
-  before(async () => {
+  beforeAll(async () => {
     stack = await startAsServices({ env: { PAYMENT_SWEEP_INTERVAL_MS: '1000' } });
     await stack.ready();
     venue = await newPaidVenue(stack, { venue: { check_in_from_hours: 8760 } });
@@ -28,7 +28,7 @@ describe('while the payment service is away', () => {
     // Until the broker notices, what is asked waits for an answer.
     await eventually('it is known to be away', async () => (await follow(checkout, html)).status === 503);
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   const admin = (method: string, path: string, body?: unknown) =>
     stack.api.admin(method, `/venues/${venue.slug}${path}`, body);

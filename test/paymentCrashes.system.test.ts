@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { untilNextLook } from '@venue-booking/kit/testing/testPace';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from './fakes/mollie.ts';
 import { untilQuiet, wipeBroker } from './stack/broker.ts';
 import { crashSteps, type Step } from './stack/crashSteps.ts';
@@ -53,12 +53,12 @@ describe('payments heal by themselves, with every effect once', () => {
     return guests;
   }
 
-  before(async () => {
+  beforeAll(async () => {
     mollie = await startMollie();
     stack = await startAsServices({ env: { ...env, MOLLIE_API_URL: mollie.url }, ownRedis: true });
     for (const [step, guest] of await prepare(crashSteps)) prepared.set(step, guest);
   });
-  after(async () => {
+  afterAll(async () => {
     await stack?.stop();
     await mollie?.stop();
   });
@@ -107,7 +107,7 @@ describe('payments heal by themselves, with every effect once', () => {
     return mine;
   };
 
-  describe('after kill -9', { concurrency: true }, () => {
+  describe.concurrent('after kill -9', () => {
     for (const step of crashSteps)
       it(`of ${step.kills}, ${step.story}: ${step.at}`, async (t) => {
         const guest = prepared.get(step);
@@ -115,7 +115,7 @@ describe('payments heal by themselves, with every effect once', () => {
         await inTurn(() => crash(step, guest));
         const [since, before] = [Date.now(), crashes];
         await heals(guest, story(step.story));
-        t.diagnostic(`healed after ${Date.now() - since} ms, through ${crashes - before} more crashes`);
+        t.annotate(`healed after ${Date.now() - since} ms, through ${crashes - before} more crashes`);
       });
   });
 
@@ -138,7 +138,7 @@ describe('payments heal by themselves, with every effect once', () => {
     const tookMs = await allThrough(async () => {
       assert.ok((await wipeBroker(stack)).includes('events_payment'));
     });
-    t.diagnostic(`healed after ${tookMs} ms`);
+    t.annotate(`healed after ${tookMs} ms`);
   });
 
   it('after the broker lost its storage while the payment service was away', async (t) => {
@@ -149,7 +149,7 @@ describe('payments heal by themselves, with every effect once', () => {
       assert.ok((await wipeBroker(stack)).includes('events_payment'));
       payment?.start();
     });
-    t.diagnostic(`healed after ${tookMs} ms`);
+    t.annotate(`healed after ${tookMs} ms`);
   });
 
   it('after Redis was away, without which guests get their answers all the same', async (t) => {
@@ -162,11 +162,11 @@ describe('payments heal by themselves, with every effect once', () => {
       );
       await stack.redis?.start();
     });
-    t.diagnostic(`healed after ${tookMs} ms`);
+    t.annotate(`healed after ${tookMs} ms`);
   });
 
   it('and then all books agree: ours, the provider’s and those of places', async (t) => {
-    t.diagnostic(`all events dealt with after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
+    t.annotate(`all events dealt with after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
     for (const [step, guest] of prepared)
       assert.deepEqual(await guest.standing(), story(step.story).ending, `still: ${step.story}, ${step.at}`);
     await assertMoneyHolds(stack);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { carriedOut } from './model/command.ts';
 import { ended } from './model/outcome.ts';
 import { anySequenceEndsWell } from './model/sequences.ts';
@@ -25,19 +25,19 @@ const tally = (counts: Map<string, number>): string =>
 
 describe('payments, whatever guests, venue, provider and crashes do in any order', () => {
   let world: World;
-  before(async () => {
+  beforeAll(async () => {
     world = await startWorld();
   });
-  after(() => world.stop());
+  afterAll(() => world.stop());
 
   it('end as the model allows: money and places are where they belong, and everything happened once', async (t) => {
     const startedAt = Date.now();
     const bounds = { maxCommands: 32, restMs: 60_000, totalMs: 180_000 + RUNS * 10_000 };
     const details = await fc.check(anySequenceEndsWell(world, bounds), { numRuns: RUNS, unbiased: true });
     const seconds = Math.round((Date.now() - startedAt) / 1000);
-    t.diagnostic(`seed ${details.seed}, ${details.numRuns} runs in ${seconds} s`);
-    t.diagnostic(`commands: ${tally(carriedOut)}`);
-    t.diagnostic(`bookings: ${tally(ended)}`);
+    t.annotate(`seed ${details.seed}, ${details.numRuns} runs in ${seconds} s`);
+    t.annotate(`commands: ${tally(carriedOut)}`);
+    t.annotate(`bookings: ${tally(ended)}`);
     if (details.failed)
       throw new Error(await fc.asyncDefaultReportMessage(details), { cause: details.errorInstance });
     assertNoErrorsLogged(world.stack);
@@ -51,7 +51,7 @@ describe('payments, whatever guests, venue, provider and crashes do in any order
       const once = { numRuns: 30, unbiased: true, endOnFailure: true };
       const details = await fc.check(anySequenceEndsWell(world, bounds), once);
       const [, commands] = details.counterexample ?? [];
-      t.diagnostic(`found after ${details.numRuns} runs: ${commands}`);
+      t.annotate(`found after ${details.numRuns} runs: ${commands}`);
       assert.ok(details.failed, 'no sequence showed it');
       assert.match(String(details.errorInstance), /the provider has what is owed/);
     } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { outages, paying } from './behaviour/providers/paying.ts';
 import { trouble } from './behaviour/providers/trouble.ts';
 import { falseWebhooks, webhooks } from './behaviour/providers/webhooks.ts';
@@ -11,6 +11,7 @@ import { assertMoneyHolds, assertOnce } from './stack/money.ts';
 import { newPaidVenue } from './stack/paidVenue.ts';
 import { type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
 import { startTestProviders, type TestProvider } from './stack/testProviders.ts';
+import { describeInParallel } from './vitest/describeInParallel.ts';
 
 /** Shorter than in production (15 s), so that the test need not wait as long. */
 const SWEEP_MS = 6000;
@@ -23,18 +24,18 @@ const { 'never answers': hangs = assert.fail() } = outages;
 const inWays = await Promise.all(
   Object.entries(ways).map(async ([way, start]) => ({ way, start, providers: await startTestProviders() })),
 );
-after(() => Promise.all(inWays.map(({ providers }) => providers.stop())));
+afterAll(() => Promise.all(inWays.map(({ providers }) => providers.stop())));
 
 // Both ways at once, as each of them mostly waits; in each, one test after the other.
-describe('payment providers', { concurrency: 2 }, () => {
+describe('payment providers', () => {
   for (const { way, start, providers } of inWays)
-    describe(way, { concurrency: 1 }, () => {
+    describeInParallel(way, () => {
       let stack: Stack;
-      before(async () => {
+      beforeAll(async () => {
         stack = await start({ env: { ...providers.env, PAYMENT_SWEEP_INTERVAL_MS: String(SWEEP_MS) } });
         providers.connectTo(stack);
       });
-      after(async () => {
+      afterAll(async () => {
         try {
           await assertLedgerHolds(stack);
           await assertBookingsHoldPlaces(stack);
@@ -46,9 +47,9 @@ describe('payment providers', { concurrency: 2 }, () => {
         }
       });
       // Most of these wait for a provider that is away.
-      describe('each by itself', { concurrency: true }, () => {
+      describe('each by itself', () => {
         for (const provider of providers.all)
-          describe(provider.name, { concurrency: 1 }, () => {
+          describeInParallel(provider.name, () => {
             paying(() => stack, provider, isWhole(way) ? outages : { 'never answers': hangs });
             webhooks(() => stack, provider);
           });
@@ -77,7 +78,7 @@ describe('payment providers', { concurrency: 2 }, () => {
             return `${took} ms (asked ${asked.length})`;
           });
           const took = await Promise.all(guests);
-          t.diagnostic(
+          t.annotate(
             `${provider.name}: confirmed after ${took.join(', ')}, with a sweep every ${SWEEP_MS} ms`,
           );
         };

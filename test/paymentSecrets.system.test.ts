@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { MOLLIE_CARD } from './fakes/mollieState.ts';
 import { STRIPE_PAYER } from './fakes/stripeState.ts';
 import { columnsOf, holding, logsOf, redisOf, streamsOf } from './stack/search.ts';
@@ -36,7 +36,7 @@ const keysOf = ({ mollie, stripe }: TestProviders): Secrets => {
 };
 
 // Both ways at once, as each of them mostly waits.
-describe('secrets of payments', { concurrency: true }, () => {
+describe.concurrent('secrets of payments', () => {
   const ways = {
     'as services': (env: Record<string, string>) => startAsServices({ ownRedis: true, env }),
     'in one process': (env: Record<string, string>) => startInOneProcess({ env }),
@@ -71,7 +71,7 @@ describe('secrets of payments', { concurrency: true }, () => {
           assert.deepEqual(holding(columns, secret), HOME[what] ?? [], `${what} in a table`);
           assert.deepEqual(holding(elsewhere, secret), [], what);
         }
-        t.diagnostic(
+        t.annotate(
           `${secrets.length} secrets in ${Object.keys(columns).length} columns, ${answers.length} refusals, ` +
             `${elsewhere.logs.length} characters of logs, ${elsewhere.streams.length} of streams`,
         );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startPgBouncer } from './servers/pgbouncer.ts';
 import type { FreezableServer } from './servers/testServer.ts';
 import { call, daysAhead, eventually } from './stack/api.ts';
@@ -36,10 +36,10 @@ let pooler: FreezableServer;
 
 describe('all services behind a PgBouncer in transaction mode, with five connections', () => {
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     stack = await startAsServices({ prepare: startPooler });
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   const slotsOf = async (settings: Record<string, unknown> = {}) => {
     const slug = await stack.api.newVenue();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const UNITS = 'ms|s|seconds|minutes|hours|days|kB|MB|characters|bookings|requests|files|times';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Answer, type Api, daysAhead, eventually } from './stack/api.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, peopleBooked } from './stack/ledger.ts';
 import { type Shape, type Stack, startAsServices, startInOneProcess } from './stack/stack.ts';
@@ -62,10 +62,10 @@ const resizeAll = (stack: Stack, slug: string, wishes: readonly { id: number; pe
  */
 function races(start: () => Promise<Stack>): () => Stack {
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     stack = await start();
   });
-  after(async () => {
+  afterAll(async () => {
     await assertLedgerHolds(stack);
     await assertBookingsHoldPlaces(stack);
     await stack.stop();
@@ -141,7 +141,7 @@ function races(start: () => Promise<Stack>): () => Stack {
         took.push(await round({ ...fresh, slots: [slot] }));
       }
       const [worst, usual] = [Math.max(...took), usually.toSorted((a, b) => a - b)[usually.length >> 1] ?? 0];
-      t.diagnostic(`worst round: ${Math.round(worst)} ms; over many slots usually ${Math.round(usual)} ms`);
+      t.annotate(`worst round: ${Math.round(worst)} ms; over many slots usually ${Math.round(usual)} ms`);
       return worst - usual;
     };
     await assertTakesLessThan(1000, longestWait);
@@ -262,7 +262,7 @@ describe('races with two replicas of gateway, booking and availability over NATS
 
 describe('the same race against a ledger that reads, decides and writes', () => {
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     // Without the lock, which would hide it: the ledger has to stand by itself.
     stack = await startAsServices({
       ...twoOfEach,
@@ -271,7 +271,7 @@ describe('the same race against a ledger that reads, decides and writes', () => 
     });
     await stack.redis?.kill();
   });
-  after(() => stack.stop());
+  afterAll(() => stack.stop());
 
   it('oversells, so the race has teeth', async () => {
     const { slug, slots } = await freshSlots(stack);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from './stack/api.ts';
 import { type Stack, startInOneProcess } from './stack/stack.ts';
 
 describe('one process that starts again', () => {
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     stack = await startInOneProcess();
   });
-  after(() => stack.stop());
+  afterAll(() => stack.stop());
 
   it('still knows who has booked in the hour before, and counts nobody else', async () => {
     const { api, database } = stack;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { eventually } from './stack/api.ts';
 import { untilQuiet, wipeBroker } from './stack/broker.ts';
 import { follow, payThrough } from './stack/guest.ts';
@@ -30,7 +30,7 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
   let lostUid: string | undefined;
   let mailBefore: number;
 
-  before(async () => {
+  beforeAll(async () => {
     stack = await startAsServices({ env: { LOG_LEVEL: 'info' } });
     venue = await newPaidVenue(stack);
     [kept, erased, cancelled] = await Promise.all([venue.book(), venue.book(), venue.book()]);
@@ -56,7 +56,7 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
       assert.deepEqual(streams.sort(), ['events_booking', 'events_catalog', 'events_payment']);
     });
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   const untilMailed = () =>
     eventually('all mail has gone out', async () => {

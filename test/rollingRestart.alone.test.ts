@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from './stack/api.ts';
 import { type Balancer, startBalancer } from './stack/balancer.ts';
 import { assertEventsArrive } from './stack/eventBooks.ts';
@@ -26,7 +26,7 @@ describe('services that are restarted one after the other, while guests book, pa
    * guests reach, as in a cluster.
    */
   const urls = new Map<ServiceProcess, { url: string; healthUrl: string }>();
-  before(async () => {
+  beforeAll(async () => {
     const replicas = { catalog: 2, availability: 2, payment: 2, booking: 2, gateway: 2 };
     stack = await startAsServices({
       replicas,
@@ -49,7 +49,7 @@ describe('services that are restarted one after the other, while guests book, pa
     };
     await call(`${stack.api.url}/api/site/facilities/${facility}/slots?date=${daysAhead(3)}`);
   });
-  after(async () => {
+  afterAll(async () => {
     balancer?.stop();
     await stack?.stop();
   });
@@ -93,7 +93,7 @@ describe('services that are restarted one after the other, while guests book, pa
     }
     const { failures, counts } = guests;
     assert.deepEqual(failures.slice(0, 10), [], `of ${counts.requests} requests ${failures.length} failed`);
-    t.diagnostic(`${counts.requests} requests, ${JSON.stringify(counts)}`);
+    t.annotate(`${counts.requests} requests, ${JSON.stringify(counts)}`);
     assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
     await assertEventsArrive(stack, 45_000);
     await eventually('all who paid are confirmed', async () => {

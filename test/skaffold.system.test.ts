@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { helm, type KubernetesObject } from './chart/render.ts';
 import { importTool } from './chart/tools.ts';
 import { eventually } from './stack/api.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { runAsProcess } from '../cli/testRun.ts';
 import { DEMO_DAYS } from '../services/one-process/demo/demoBookings.ts';
 import { claimPort } from './servers/claimPort.ts';
@@ -55,12 +55,12 @@ describe('npm start', () => {
   let dataDir: string;
   let port: number;
   let url: string;
-  before(async () => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
     port = await claimPort();
     url = `http://127.0.0.1:${port}`;
   });
-  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const start = async () => {
     const startedAt = performance.now();
     const started = npmStart({ DATA_DIR: dataDir, PORT: String(port) });
@@ -100,7 +100,7 @@ describe('npm start', () => {
   it('serves the demo venues within 5 s, in under 400 MB, and walks a newcomer to a booking', async (t) => {
     const { started, took } = await startInTime(() => rmSync(dataDir, { recursive: true, force: true }));
     try {
-      t.diagnostic(`ready after ${took}, database made and demo venues included`);
+      t.annotate(`ready after ${took}, database made and demo venues included`);
       for (const expected of [
         `http://localhost:${port}/`,
         '/docs',
@@ -174,7 +174,7 @@ describe('npm start', () => {
       const megabytes = memoryOf(
         (pid, command) => groupOf(pid) === String(started.pid) || command.includes(dataDir),
       );
-      t.diagnostic(`${Math.round(megabytes)} MB with its database`);
+      t.annotate(`${Math.round(megabytes)} MB with its database`);
       assert.ok(megabytes > 50 && megabytes < 400, `${megabytes} MB`);
     } finally {
       await started.ctrlC();
@@ -185,7 +185,7 @@ describe('npm start', () => {
   it('keeps the data for the next start, which is as fast, passes the smoke test, and stops clean on Ctrl-C', async (t) => {
     const { started, took } = await startInTime(() => {});
     try {
-      t.diagnostic(`ready again after ${took}`);
+      t.annotate(`ready again after ${took}`);
       const ticket = await call(url + bookingPath, { headers: { Accept: 'application/json' } });
       assert.equal(ticket.body.customer_name, 'Nieuwkomer');
       await signsInAsOwner(started);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
 import { npmStart } from './stack/npmStart.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vb-start-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const file = join(dataDir, 'a-file');
 writeFileSync(file, '');
 mkdirSync(join(dataDir, 'in-the-way'));
@@ -32,7 +32,7 @@ async function assertRefused(name: string, settings: Record<string, string>): Pr
 }
 
 // Two at a time: each is mostly npm starting.
-describe('npm start stops with one line that', { concurrency: 2 }, () => {
+describe.concurrent('npm start stops with one line that', () => {
   // What it says of each setting stands in services/one-process/env.test.ts.
   it('names a setting that can not be read', async () => {
     await assertRefused('PORT', { DATA_DIR: dataDir, PORT: 'eighty' });

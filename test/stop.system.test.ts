@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { commandOf, isRunning } from '../services/one-process/postgres/runningProcess.ts';
 import { claimPort } from './servers/claimPort.ts';
 import { eventually } from './stack/api.ts';
@@ -36,11 +36,11 @@ const processes = () => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(nam
 describe('npm start ends without leaving anything behind', { skip: process.platform !== 'linux' }, () => {
   let dataDir: string;
   let port: number;
-  before(async () => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'vb-stop-'));
     port = await claimPort();
   });
-  after(() => rmSync(dataDir, { recursive: true, force: true }));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   let group = 0;
   // What a test found running goes before the next.
   afterEach(async () => {

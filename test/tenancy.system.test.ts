@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { signIn } from './admin/signIn.ts';
 import { type Api, call, daysAhead, eventually, newAddress } from './stack/api.ts';
 import { type Stack, startAsServices } from './stack/stack.ts';
@@ -15,13 +15,13 @@ describe('a venue’s settings, over three gateways', () => {
   let slot: number;
   /** How long each change took to reach each of the others. */
   const took: number[] = [];
-  before(async () => {
+  beforeAll(async () => {
     stack = await startAsServices({ replicas: { gateway: 3 }, env: { BASE_DOMAIN: 'book.example' } });
     slug = await stack.api.newVenue();
     const facility = await stack.api.newFacility(slug, { capacity: 100 });
     slot = (await stack.api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(3)}`)).body.slots[0].id;
   });
-  after(() => stack.stop());
+  afterAll(() => stack.stop());
 
   const patch = (settings: Record<string, unknown>) => stack.api.admin('PATCH', `/venues/${slug}`, settings);
   /** Asserts that something holds at once at the gateway that wrote, and at the others within a second. */
@@ -117,7 +117,7 @@ describe('a venue’s settings, over three gateways', () => {
   });
 
   it('all of it was in force within a second, but where the machine stood still', (t) => {
-    t.diagnostic(`after ${took.join(', ')} ms`);
+    t.annotate(`after ${took.join(', ')} ms`);
     assert.ok(took.length > 10, String(took.length));
     const late = took.filter((ms) => ms > WITHIN_MS);
     assert.ok(late.length <= MAY_BE_LATE, `${late.join(', ')} ms`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { at } from './measure/flood.ts';
 import { measureUploads, type Uploads } from './measure/uploads.ts';
 import { startAsServices } from './stack/stack.ts';
@@ -17,7 +17,8 @@ const MOST_TIMES_SLOWER = 10;
  */
 const PAUSES = [20, 20, 200, 500, 1000];
 
-const skip = system() !== 'linux' && 'what processes use is read from /proc';
+// What processes use is read from /proc.
+const skip = system() !== 'linux';
 
 /** How many times slower each figure is under attack than in the quiet right before it. */
 const slowdowns = ({ quiet, attack }: Uploads): Record<string, number> =>

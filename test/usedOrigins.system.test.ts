@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startReportingOrigins } from '../services/booking/core/reportOrigins.ts';
 import { saveBooking } from '../services/booking/core/saveBooking.ts';
 import { openDatabase as openBooking } from '../services/booking/database.ts';
@@ -20,12 +20,12 @@ describe('the websites of bookings from before redirect_origins had a default', 
   let test: TestDatabase;
   let catalog: ReturnType<typeof openCatalog>;
   let booking: ReturnType<typeof openBooking>;
-  before(async () => {
+  beforeAll(async () => {
     test = await openTestDatabase(['catalog', 'booking']);
     catalog = openCatalog(test.url);
     booking = openBooking(test.url);
   });
-  after(async () => {
+  afterAll(async () => {
     await Promise.all([catalog?.$disconnect(), booking?.$disconnect()]);
     await test?.close();
   });

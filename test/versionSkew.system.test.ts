@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { migrate } from '@venue-booking/kit/postgres/migrate';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { apiOf, call, eventually } from './stack/api.ts';
 import { checkOut, earlierCommit } from './stack/earlierVersion.ts';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from './stack/ledger.ts';
@@ -28,10 +28,10 @@ const why = skip ? ` (not tested: ${earlier.missing})` : '';
 describe(`versions side by side${why}`, { skip }, () => {
   let old: Awaited<ReturnType<typeof checkOut>>;
   let stack: Stack;
-  before(async () => {
+  beforeAll(async () => {
     if (!('missing' in earlier)) old = await checkOut(earlier.commit);
   });
-  after(() => old?.remove());
+  afterAll(() => old?.remove());
 
   /** Starts a stack whose named services are of the previous commit, as an upgrade from it. */
   const startWith = (services: ServiceName[], shape: Shape = {}) =>
@@ -60,10 +60,10 @@ describe(`versions side by side${why}`, { skip }, () => {
   };
 
   describe("the previous commit's gateway before today's services", () => {
-    before(async () => {
+    beforeAll(async () => {
       stack = await startWith(['gateway']);
     });
-    after(() => stack?.stop());
+    afterAll(() => stack?.stop());
 
     it('books, shows and cancels what is free of charge', () => bookAndCancel(stack.api));
     it('books, takes money, and gives it back', () => payAndCancel(stack));
@@ -90,10 +90,10 @@ describe(`versions side by side${why}`, { skip }, () => {
   });
 
   describe("today's gateway before the previous commit's services, on a later release's tables", () => {
-    before(async () => {
+    beforeAll(async () => {
       stack = await startWith(BEHIND, { prepare: migrateToLater });
     });
-    after(() => stack?.stop());
+    afterAll(() => stack?.stop());
 
     it('books, shows and cancels what is free of charge', () => bookAndCancel(stack.api));
     it('books, takes money, and gives it back', () => payAndCancel(stack));

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { widgetFiles } from '@venue-booking/gateway/widgetFiles';
+import { afterAll } from 'vitest';
 import { openGateway } from '../services/gateway/testing/testGateway.ts';
 import { packFiles, writeFiles } from '../widget-vue/tools/packFiles.ts';
 import { describeWidgetServing } from './behaviour/widgetFiles.ts';
 import { startCaddy } from './servers/caddy.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'venue-booking widget-'));
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 const files = packFiles('console.log("a script that compresses well, a script that compresses well");');
 writeFiles(folder, files);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { formatter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));

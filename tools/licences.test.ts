@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isPermissive, listed, listFile, mended, shipped } from './licences.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

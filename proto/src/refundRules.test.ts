@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { keptCents, keptOfPercent, MAX_REFUND_TIERS, RefundTiers, tiersForGuests } from './refundRules.ts';
 
 const HOUR = 3600_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { failureText } from './failures.ts';
 import { outcomeOf } from './testing/outcomeOf.ts';
 import { MAX_SEASONS, MAX_STARTS, MAX_WINDOWS, Timetable } from './timetable.ts';

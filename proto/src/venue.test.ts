@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { NewVenue, Slug, Venue, VenuePatch } from './venue.ts';
 
 const accepts = (patch: Record<string, unknown>) => VenuePatch.safeParse(patch).success;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { settleResize } from './ledgerResize.ts';
 import { openTestAddOns, party, priced, type TestAddOns } from './testing/testAddOns.ts';
 
 describe('the stock of add-ons, when a booking changes what it takes', () => {
   let ledger: TestAddOns;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestAddOns();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   beforeEach(() => ledger.reset());
 
   it('covers a change before it is made, and then what was decided', async () => {

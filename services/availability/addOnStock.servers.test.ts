@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { createReserve } from './reserve.ts';
@@ -7,10 +7,10 @@ import { name, openTestAddOns, party, priced, type TestAddOns } from './testing/
 
 describe('the stock of add-ons', () => {
   let ledger: TestAddOns;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestAddOns();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   beforeEach(() => ledger.reset());
 
   it('is spent with the places, told of with the time, and given back with the places', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { takePlaces } from './ledger.ts';
 import { takeAddOns } from './ledgerAddOns.ts';
@@ -9,10 +9,10 @@ import { openTestAddOns, party, type TestAddOns } from './testing/testAddOns.ts'
 
 describe('the stock of add-ons, in a rush', () => {
   let ledger: TestAddOns;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestAddOns();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   beforeEach(() => ledger.reset());
 
   /** 64 guests who each want the last towels, at two replicas. Answers how many towels they got. */

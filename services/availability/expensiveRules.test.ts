@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { describe, it } from 'vitest';
 import { withLeft } from './addOnStock.ts';
 import { datesOf } from './schedule.ts';
 import { dayOfSlots, eachDay, type SlotRules, summaryOn } from './slot.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
 const SLOTS = 60;
@@ -9,11 +9,11 @@ const CONTENDERS = 64;
 
 describe('the first sale of a slot', () => {
   let ledger: TestLedger;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
     await ledger.changeFacility({ capacity: CONTENDERS });
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
 
   it(`goes to all of ${CONTENDERS} contenders at once, ${SLOTS} fresh slots in turn: no deadlock, no false refusal`, async (t) => {
     let slot = 0;
@@ -33,7 +33,7 @@ describe('the first sale of a slot', () => {
       for (let round = 0; round < SLOTS; round++) longest = Math.max(longest, await sellOne());
       return longest;
     });
-    t.diagnostic(`worst round: ${worst} ms`);
+    t.annotate(`worst round: ${worst} ms`);
     assert.deepEqual(await ledger.broken(), []);
   });
 

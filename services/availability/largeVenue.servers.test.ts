@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { AvailabilityTx } from './database.ts';
 import { findShutOut } from './roomUse.ts';
 import { findShared } from './slotStore.ts';
@@ -10,7 +10,7 @@ const OTHERS = 300;
 
 describe('at a venue that has many more slots than others', () => {
   let rooms: TestRooms;
-  before(async () => {
+  beforeAll(async () => {
     rooms = await openTestRooms();
     const { database, slotOf } = rooms;
     await database.$executeRaw`
@@ -29,7 +29,7 @@ describe('at a venue that has many more slots than others', () => {
       INSERT INTO availability.room_use SELECT 1, ${slotOf(COURT_1, 1)}, 1, tstzrange('2030-06-03T09:00Z', '2030-06-03T10:00Z')`;
     await database.$executeRaw`ANALYZE`;
   });
-  after(() => rooms.close());
+  afterAll(() => rooms.close());
 
   /** Entries that some work reads in the indexes of a table. */
   const entriesRead = (table: string, work: (tx: AvailabilityTx) => Promise<void>) =>

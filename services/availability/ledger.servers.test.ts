@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
@@ -11,10 +11,10 @@ const party = (people: number) => ({ bookingUid: randomUUID(), people });
 describe('the ledger of places', () => {
   let ledger: TestLedger;
   let hour = 0;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(async () => {
+  afterAll(async () => {
     assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
     await ledger.close();
   });

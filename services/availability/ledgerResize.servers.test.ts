@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { listResizes, resizePlaces, settleResize } from './ledgerResize.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
@@ -10,10 +10,10 @@ import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 describe('another number of people in the ledger', () => {
   let ledger: TestLedger;
   let hour = 0;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(async () => {
+  afterAll(async () => {
     assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
     await ledger.close();
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { givePlacesBack } from './ledger.ts';
 import { occupancy } from './occupancy.ts';
 import { daySlots } from './reads.ts';
@@ -13,10 +13,10 @@ const MONDAY = '2030-06-03';
 
 describe('occupancy', () => {
   let ledger: TestLedger;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   const offered = async (from: string, to = from) =>
     (await occupancy(ledger.database, { venueId: 1, from, to })).reduce((sum, hour) => sum + hour.offered, 0);
 
@@ -111,10 +111,10 @@ describe('occupancy', () => {
 
 describe('occupancy of facilities that share rooms', () => {
   let rooms: TestRooms;
-  before(async () => {
+  beforeAll(async () => {
     rooms = await openTestRooms();
   });
-  after(() => rooms.close());
+  afterAll(() => rooms.close());
   const told = async () => {
     const hours = await occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY });
     return (id: number, hour: number) => {

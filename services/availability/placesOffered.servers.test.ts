@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { HORIZON_DAYS } from '@venue-booking/proto/venueOffer';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { placesOffered } from './placesOffered.ts';
 import { daySlots } from './reads.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from './testing/testLedger.ts';
@@ -9,10 +9,10 @@ const DAY_MS = 24 * 3600_000;
 
 describe('the places that a venue offers', () => {
   let ledger: TestLedger;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   const offer = (around?: number) => placesOffered(ledger.database, { venueId: 1, around });
   const placesAt = async (instant: number) =>
     (await offer(instant)).days.find(({ startsAt, endsAt }) => instant >= startsAt && instant < endsAt)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './reads.ts';
 import { findDays } from './rulesStore.ts';
@@ -14,11 +14,11 @@ describe('a read of what is free', () => {
   const to = addDays(from, 62);
   const bookedOn = [-1, 0, 1, 30, 62, 63];
   let ledger: TestLedger;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
     for (const day of bookedOn) await book(ledger.slotAt(24 * day), 1);
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   const book = (slotId: number, parties: number) =>
     ledger.reserve(
       slotId,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { slotCalendar } from './calendar.ts';
 import { findMet } from './findMet.ts';
 import { givePlacesBack, takePlaces } from './ledger.ts';
@@ -12,10 +12,10 @@ import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing
 describe('rooms', () => {
   let rooms: TestRooms;
   let hour = 0;
-  before(async () => {
+  beforeAll(async () => {
     rooms = await openTestRooms();
   });
-  after(() => rooms.close());
+  afterAll(() => rooms.close());
   /** An hour, with hours on both sides, that no other test has touched; of one day each. */
   const freshHour = () => {
     hour += 24;

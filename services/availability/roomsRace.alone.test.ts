@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type AvailabilityDatabase, openDatabase } from './database.ts';
 import { takePlaces } from './ledger.ts';
 import { createReserve } from './reserve.ts';
@@ -20,11 +20,11 @@ const ROUNDS = 12;
 describe('bookings, moves, cancellations and changes of rules on shared rooms', () => {
   let rooms: TestRooms;
   let model: RoomsModel;
-  before(async () => {
+  beforeAll(async () => {
     rooms = await openTestRooms();
     model = await startRoomsModel(rooms);
   });
-  after(async () => {
+  afterAll(async () => {
     await model.close();
     await rooms.close();
   });
@@ -41,7 +41,7 @@ describe('bookings, moves, cancellations and changes of rules on shared rooms', 
   }
 
   it('were of every kind', (t) => {
-    t.diagnostic(JSON.stringify(model.counts));
+    t.annotate(JSON.stringify(model.counts));
     for (const what of ['booked', 'room_taken', 'moved', 'cancelled', 'changed'] as const)
       assert.ok(model.counts[what] > 0, `some are ${what}`);
   });
@@ -49,10 +49,10 @@ describe('bookings, moves, cancellations and changes of rules on shared rooms', 
 
 describe('the last hour of a hall', () => {
   let rooms: TestRooms;
-  before(async () => {
+  beforeAll(async () => {
     rooms = await openTestRooms();
   });
-  after(() => rooms.close());
+  afterAll(() => rooms.close());
 
   /** Half of the guests want the hall, half a court, over two replicas; until it is `enough` who got it. */
   async function rush(ledger: typeof takePlaces, enough: (won: number[]) => boolean = () => false) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { RulesChange } from '@venue-booking/proto/rulesChange';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import { test } from 'vitest';
 import { meetsBookings } from './rulesChange.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { LedgerRow } from './slot.ts';

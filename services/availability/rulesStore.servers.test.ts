@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { copyException, copyFacility } from './copyRules.ts';
 import { findMet } from './findMet.ts';
 import { takePlaces } from './ledger.ts';
@@ -15,10 +15,10 @@ describe('the exceptions of a facility', () => {
   const monday = '2030-06-03';
   let ledger: TestLedger;
   let revision = 10n;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   const close = (date: string) =>
     copyException(ledger.database, {
       ...of,
@@ -113,10 +113,10 @@ describe('the hours by season of a facility', () => {
   const days = { from: '2030-06-03', count: 1 };
   const timetable = [{ windows: [{ days: [1], starts: ['10:00'] }] }];
   let ledger: TestLedger;
-  before(async () => {
+  beforeAll(async () => {
     ledger = await openTestLedger();
   });
-  after(() => ledger.close());
+  afterAll(() => ledger.close());
   /** What catalog tells of the facility. */
   const tell = async (revision: bigint, told: unknown) => {
     await copyFacility(ledger.database, {

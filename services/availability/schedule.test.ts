@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addDays, bookingDayAt, zonedAt } from '@venue-booking/kit/venueTime';
 import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { bookingDay, type OpeningRules, openingOn, slotsOn } from './schedule.ts';
 
 const MINUTE = 60_000;

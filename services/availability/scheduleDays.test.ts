@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
+import { test } from 'vitest';
 import { type OpeningHours, type OpeningRules, slotsOn } from './schedule.ts';
 
 // Examples that an owner would check on a calendar; the rules that hold for all days are in schedule.test.ts.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { slotIdOf } from '@venue-booking/proto/slotId';
+import { test } from 'vitest';
 import {
   dayOfSlots,
   isBookable,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addDays, daysBetween } from '@venue-booking/kit/venueTime';
 import { requiredAddOns } from '@venue-booking/proto/price/addOnsTaken';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { Window } from '@venue-booking/proto/timetable';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { withLeft } from './addOnStock.ts';
 import { slotsOn } from './schedule.ts';
 import {

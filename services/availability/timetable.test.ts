@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addDays, localAt, weekdayOf, zonedAt } from '@venue-booking/kit/venueTime';
 import { minutesOf } from '@venue-booking/proto/openingHours';
 import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
 import { seasonOn, Timetable, type Window } from '@venue-booking/proto/timetable';
 import { checkTimetable } from '@venue-booking/proto/timetableCheck';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { bookingDay, type OpeningRules, slotsOn } from './schedule.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];

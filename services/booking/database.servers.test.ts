@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { isPassingFault } from '@venue-booking/kit/postgres/passingFault';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findBooking, requireVenue } from './core/bookingStore.ts';
 import { saveBooking } from './core/saveBooking.ts';
 import type { BookingTx } from './database.ts';
@@ -9,10 +9,10 @@ import { newBooking, openTestBookings, type TestBookings } from './testing/testB
 
 describe("a service's database", () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings?.close());
+  afterAll(() => bookings?.close());
 
   const instant = new Date('2026-03-29T00:30:00.123Z');
   const all = [

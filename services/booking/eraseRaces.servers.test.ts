@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
 describe('erasing guests while bookings change', () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const save = async (changes: Parameters<typeof newBooking>[0]) => {
     const saved = await saveBooking(bookings.database, newBooking(changes));

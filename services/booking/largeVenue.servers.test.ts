@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { silentLog } from '@venue-booking/kit/testing/testMessaging';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
@@ -19,10 +19,10 @@ const forget = async () => {};
 
 describe('at a venue that has many more bookings than others', () => {
   let venue: LargeVenue;
-  before(async () => {
+  beforeAll(async () => {
     venue = await openLargeVenue({ many: MANY, others: 300 });
   });
-  after(() => venue.close());
+  afterAll(() => venue.close());
 
   it('a guest is erased with one look at the keys of a day, however many bookings that are', async () => {
     const { database } = venue;

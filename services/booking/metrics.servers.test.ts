@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { bookingMetrics } from './metrics.ts';
 import { silentLog } from './testing/testBookings.ts';
@@ -9,10 +9,10 @@ import { openTestWebhooks, type TestWebhooks } from './testing/testWebhooks.ts';
 
 describe('the queues of booking', () => {
   let hooks: TestWebhooks;
-  before(async () => {
+  beforeAll(async () => {
     hooks = await openTestWebhooks();
   });
-  after(() => hooks.close());
+  afterAll(() => hooks.close());
 
   /** Items and age in whole seconds, by queue. */
   const read = async () => {

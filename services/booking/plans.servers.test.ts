@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from './core/saveBooking.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
 import { countedBy } from './limits/countedBy.ts';
@@ -12,10 +12,10 @@ const KEY = new Uint8Array(32);
 
 describe('a statement that was planned while its table was small', () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   let guests = 0;
   const someone = () => {

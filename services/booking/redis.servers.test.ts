@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { createLog } from '@venue-booking/kit/process/log';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startRedis } from '../../test/servers/redis.ts';
 import type { FreezableServer } from '../../test/servers/testServer.ts';
 import { parseMetrics } from '../../test/stack/metrics.ts';
@@ -16,13 +16,13 @@ describe('a Redis that is of no use', () => {
   let server: FreezableServer;
   let guard: RedisGuard;
   let lines: string[] = [];
-  before(async () => {
+  beforeAll(async () => {
     server = await startRedis({ own: true });
     const client = new Redis(server.url);
     await client.config('SET', 'requirepass', 'right');
     client.disconnect();
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
   afterEach(() => guard.close());
 
   const open = (...urls: string[]) => {
@@ -64,7 +64,7 @@ describe('a Redis that is of no use', () => {
 
   it('as no Redis is there, or another server, is said as well', async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
-    t.after(() => other.close());
+    t.onTestFinished(() => void other.close());
     await until(() => other.listening);
     const { port } = other.address() as { port: number };
     open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
@@ -84,7 +84,7 @@ describe('a Redis that is of no use', () => {
       for (const each of [socket, redis]) each.on('error', () => {});
       through.push(redis.pipe(socket).pipe(redis));
     }).listen(0, '127.0.0.1');
-    t.after(() => {
+    t.onTestFinished(() => {
       relay.close();
       for (const redis of through) redis.destroy();
     });

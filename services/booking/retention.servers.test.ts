@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
 import { silentLog, until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, beforeAll, it } from 'vitest';
 import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired } from './desk/eraseGuest.ts';
 import { startRetention } from './desk/retention.ts';
@@ -8,10 +8,10 @@ import { newBooking, openTestBookings, type TestBookings } from './testing/testB
 
 const DAY_MS = 24 * 3600_000;
 let bookings: TestBookings;
-before(async () => {
+beforeAll(async () => {
   bookings = await openTestBookings();
 });
-after(() => bookings.close());
+afterAll(() => bookings.close());
 
 /** A booking whose slot ended so many days ago. */
 const endedDaysAgo = async (days: number) => {

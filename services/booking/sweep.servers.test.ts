@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@venue-booking/kit/messaging/rpc';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { listUnsettled, settlePlaces, takePlaces } from '../availability/ledger.ts';
 import { resizePlaces } from '../availability/ledgerResize.ts';
 import { availabilityRouter } from '../availability/router.ts';
@@ -17,10 +17,10 @@ describe('the sweep of reservations', () => {
   let bookings: TestBookings;
   let places: TestLedger;
   let hour = 0;
-  before(async () => {
+  beforeAll(async () => {
     [bookings, places] = await Promise.all([openTestBookings(), openTestLedger()]);
   });
-  after(async () => {
+  afterAll(async () => {
     assert.deepEqual(await places.broken(), [], 'booked is the sum of live allocations');
     await Promise.all([bookings.close(), places.close()]);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { failureStatus } from '@venue-booking/proto/failures';
+import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { released } from '../../test/replies/released.ts';
 import { adminApi } from './admin/adminApi.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { it } from 'node:test';
 import express from 'express';
+import { it } from 'vitest';
 import type { Backends } from './backends.ts';
 import { calendarFeed } from './calendarFeed.ts';
 

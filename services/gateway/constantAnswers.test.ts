@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
-import { describe, it } from 'node:test';
 import { healthRouter } from '@venue-booking/kit/process/health';
 import express from 'express';
 import { Gauge, Registry } from 'prom-client';
+import { describe, it } from 'vitest';
 import { openGateway } from './testing/testGateway.ts';
 import { visit } from './testing/testVisit.ts';
 

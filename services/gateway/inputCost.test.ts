@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { AnyTRPCRouter } from '@trpc/server';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { assertGrowsLinearly, processorMs } from '@venue-booking/kit/testing/testPace';
+import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminApi } from './admin/adminApi.ts';
 import { rawCalls } from './admin/rawCalls.ts';

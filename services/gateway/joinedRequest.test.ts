@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { describe, it } from 'node:test';
 import express from 'express';
+import { describe, it } from 'vitest';
 import { eventually } from '../../test/stack/api.ts';
 import { JoinedRequest } from './joinedRequest.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, it } from 'node:test';
 import { Registry } from 'prom-client';
+import { describe, it } from 'vitest';
 import { openGateway } from './testing/testGateway.ts';
 
 const FIELD = { key: 'coffee', type: 'text', label: 'Café ☕ 😀', required: false };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'vitest';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
 import { Failure } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
+import { test, vi } from 'vitest';
 import { createPasskeys } from './passkeys.ts';
 import { createSessions } from './sessions.ts';
 import { newSoftPasskey } from './testing/softPasskey.ts';
@@ -86,7 +86,7 @@ test('a challenge is open for some minutes at every gateway of the platform, and
     'another platform',
   );
   const late = device.sign(passkeys.request());
-  mock.timers.enable({ apis: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
   await refused(passkeys.checkSignIn(late, stored), 'too late');
 });
 

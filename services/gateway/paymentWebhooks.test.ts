@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
 import express from 'express';
 import { Registry } from 'prom-client';
+import { test } from 'vitest';
 import type { Backends } from './backends.ts';
 import { errorHandler, unknownPath } from './errors.ts';
 import { createHttpMetrics } from './httpMetrics.ts';

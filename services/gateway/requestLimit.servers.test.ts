@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it, test } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
+import { describe, it, test } from 'vitest';
 import { createRequestLimit } from './requestLimit.ts';
 import { incoming } from './testing/incoming.ts';
 import { OPERATOR, openGateway } from './testing/testGateway.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { hashOfSecret } from '@venue-booking/kit/randomSecret';
 import { Registry } from 'prom-client';
+import { test } from 'vitest';
 import { OPERATOR, openGateway } from './testing/testGateway.ts';
 import { TOKEN_TRIES } from './wrongTokens.ts';
 

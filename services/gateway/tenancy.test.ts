@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
 import type { Failure, FailureCode } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
+import { test, vi } from 'vitest';
 import type { Backends } from './backends.ts';
 import { createTenancy } from './tenancy.ts';
 
@@ -205,7 +205,7 @@ test('after a change of venues the next request sees it', async () => {
 
 test('venues that somebody is at are asked for together, and what changed of them is seen within a second', async () => {
   let now = 5_000_000;
-  mock.method(performance, 'now', () => now);
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
   try {
     const { tenancy, venues, asked } = tenancyOf();
     const visit = async () => [
@@ -223,7 +223,7 @@ test('venues that somebody is at are asked for together, and what changed of the
     const both = [{ slug: 'zaal' }, { domain: 'tickets.bar.example' }];
     assert.deepEqual(asked, [...both, both, both]);
   } finally {
-    mock.restoreAll();
+    vi.restoreAllMocks();
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { describe, it } from 'vitest';
 import { openGateway } from './testing/testGateway.ts';
 
 const tenants: Record<string, object> = {

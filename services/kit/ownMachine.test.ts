@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isOwnMachine } from './ownMachine.ts';
 
 test('an address is of this machine by each of the names that it has for itself', () => {

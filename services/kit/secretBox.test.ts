@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { secretsKey } from './process/env.ts';
 import { createSecretBox } from './secretBox.ts';
 

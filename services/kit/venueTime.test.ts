@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import { test } from 'vitest';
 import {
   addDays,
   bookingDayAt,

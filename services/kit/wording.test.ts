@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from './wording.ts';
 
 test('a day is named in full in both languages', () => {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
 import { EnvError } from '@venue-booking/kit/process/env';
+import { afterAll, describe, it } from 'vitest';
 import { readAllEnv } from './env.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vb-env-'));
-after(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const file = join(dataDir, 'a-file');
 writeFileSync(file, '');
 mkdirSync(join(dataDir, 'used/operator-token'), { recursive: true });

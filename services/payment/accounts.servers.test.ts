@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { NewPaymentAccount } from '@venue-booking/proto/payment';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startMollie } from '../../test/fakes/mollie.ts';
 import { startStripe } from '../../test/fakes/stripe.ts';
 import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
@@ -40,11 +40,11 @@ describe('an account whose credentials are no secret', () => {
 describe('the fees of a venue', () => {
   let payments: TestPayments;
   let mollie: Awaited<ReturnType<typeof startMollie>>;
-  before(async () => {
+  beforeAll(async () => {
     mollie = await startMollie();
     payments = await openTestPayments({ mollieApiUrl: mollie.url });
   });
-  after(async () => {
+  afterAll(async () => {
     await payments.close();
     await mollie.stop();
   });

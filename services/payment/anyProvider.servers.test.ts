@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { ProviderName } from '@venue-booking/proto/providers';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findAccount, linkAccount } from './accounts.ts';
 import { listPayments } from './listPayments.ts';
 import { maskSecrets } from './maskSecrets.ts';
@@ -20,11 +20,11 @@ const linkAs = async ({ database, deps }: TestPayments, provider: string) => {
 
 describe('an account at a provider that only a newer version knows', () => {
   let payments: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openTestPayments();
     await linkAs(payments, 'newer');
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   it('is shown, and is away: a checkout waits for the newer version', async () => {
     const { deps, database } = payments;
@@ -49,11 +49,11 @@ describe('an account at a provider that only a newer version knows', () => {
 describe('a provider that nothing but its own part names', () => {
   const madeUp = madeUpProvider();
   let payments: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openTestPayments({ others: { 'made-up': maskSecrets(madeUp.provider) } });
     await link('made-up_key_1234');
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const link = (key: string) =>
     linkAccount(payments.deps, 1, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import type { PaymentDatabase } from './database.ts';
 import { endHold } from './endHold.ts';
@@ -11,11 +11,11 @@ import { newOrder } from './testing/testPayments.ts';
 
 describe('a checkout that is no longer wanted', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
   beforeEach(() => payments.mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const cancelBooking = (bookingId: number) =>
     payments.database.$transaction((tx) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import type { PaymentDatabase } from './database.ts';
 import { claimJobs } from './jobStore.ts';
 import { openTestPayments, type TestPayments } from './testing/testPayments.ts';
@@ -9,7 +9,7 @@ const DUE = 400;
 const ROOM = 10;
 
 let payments: TestPayments;
-before(async () => {
+beforeAll(async () => {
   payments = await openTestPayments();
   const { database } = payments;
   await database.$executeRaw`
@@ -27,7 +27,7 @@ before(async () => {
     FROM payment.payment p, payment.account a`;
   await database.$executeRaw`ANALYZE`;
 });
-after(() => payments.close());
+afterAll(() => payments.close());
 
 it('work is taken by reading the payments of what is taken, however much is due, or was ever paid', () =>
   payments.database.$transaction(async (tx) => {

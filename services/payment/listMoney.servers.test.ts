@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { MoneyPage } from '@venue-booking/proto/figures';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { PaymentTx } from './database.ts';
 import { listMoney } from './listMoney.ts';
 import { sumMoney } from './sumMoney.ts';
@@ -14,11 +14,11 @@ const FAILED = 7;
 
 describe('the payments and refunds of a venue', () => {
   let payments: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openTestPayments();
     for (const venueId of [1, 2]) await fill(payments.database, venueId);
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const page = (asked: Partial<Parameters<typeof listMoney>[1]> = {}) =>
     listMoney(payments, { venueId: 1, from: FROM, to: TO, limit: 500, ...asked });

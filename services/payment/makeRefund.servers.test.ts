@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { createSecretBox } from '@venue-booking/kit/secretBox';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { linkAccount, unlinkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
@@ -10,11 +10,11 @@ import { newOrder } from './testing/testPayments.ts';
 
 describe('a refund whose provider does not let us in', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
   beforeEach(() => payments.mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const refundAll = (bookingId: number) =>
     refundBooking(payments.deps, { venueId: 1, bookingId, actor: 'operator' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { maskSecrets, withoutSecrets } from './maskSecrets.ts';
 import { type Provider, ProviderError } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { noteAttention, resolveAttention } from './attention.ts';
 import { paymentMetrics } from './metrics.ts';
@@ -12,10 +12,10 @@ import { newOrder } from './testing/testPayments.ts';
 
 describe('what payment measures', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const measure = (database: Parameters<typeof paymentMetrics>[0]['database'] = payments.database) => {
     const metrics = serviceMetrics('payment');

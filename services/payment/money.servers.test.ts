@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { endHold } from './endHold.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -14,12 +14,12 @@ import { newOrder } from './testing/testPayments.ts';
 describe('what Mollie says of money', () => {
   let mollie: FakeMollie;
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
     mollie = payments.mollie;
   });
   beforeEach(() => mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   it('is taken once, however many ask at the same time', async () => {
     const { order, of, id } = await payments.open();

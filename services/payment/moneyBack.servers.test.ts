@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { FakeMollie } from '../../test/fakes/mollie.ts';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { refreshPayment } from './refreshPayment.ts';
@@ -9,12 +9,12 @@ import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts
 describe('money that Mollie is to give back', () => {
   let mollie: FakeMollie;
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
     mollie = payments.mollie;
   });
   beforeEach(() => mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   it('goes back once when a booking is cancelled, whatever is repeated or lost on the way', async () => {
     for (const act of ['reset after', 'reset before'] as const) {

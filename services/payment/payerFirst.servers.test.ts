@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { PaymentDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -16,10 +16,10 @@ const UNPAID = 60;
 
 describe('a guest who pays while many others hold places', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   it('is the next whom the provider is asked for, once', async () => {
     const orders = Array.from({ length: UNPAID }, () => newOrder());

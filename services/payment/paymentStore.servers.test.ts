@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { platformFee } from '@venue-booking/proto/payment';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
 describe('the fee of an attempt', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   it('is no more than the provider takes that the venue has gone to meanwhile', async () => {
     const { mollie, link, open, attemptsOf } = payments;

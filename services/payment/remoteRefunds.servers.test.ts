@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { bookingEventHandlers } from './bookingEvents.ts';
 import { listPayments } from './listPayments.ts';
 import { openCheckout } from './openCheckout.ts';
@@ -11,11 +11,11 @@ import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts
 
 describe('a refund that Mollie has and we do not', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
   beforeEach(() => payments.mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const refund = async (bookingId: number, amountCents: number) => {
     await refundBooking(payments.deps, { venueId: 1, bookingId, amountCents, actor: 'operator' });
@@ -59,11 +59,11 @@ describe('a refund that Mollie has and we do not', () => {
 
 describe('money that the payer’s bank took back', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
   beforeEach(() => payments.mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const chargeBack = async ({ id, of }: Opened, cents: number) => {
     await payments.mollie.chargeBack(id, cents);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { unlinkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
@@ -8,10 +8,10 @@ import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts
 
 describe('a checkout of an account that was replaced', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   /** The venue goes to another account at Mollie; answers its profile. */
   const replaceAccount = async () => {

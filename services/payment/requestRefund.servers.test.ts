@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { linkAccount } from './accounts.ts';
 import { openCheckout } from './openCheckout.ts';
 import { lockPaidBy } from './paymentStore.ts';
@@ -10,7 +10,7 @@ import { newOrder, openTestPayments, type TestPayments } from './testing/testPay
 
 describe('money that goes back', () => {
   let payments: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openTestPayments();
     await linkAccount(payments.deps, 1, {
       provider: 'sandbox',
@@ -19,7 +19,7 @@ describe('money that goes back', () => {
       platform_fee_fixed_eur: 0,
     });
   });
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   /** An attempt that was paid with 25 euro. */
   const paid = async () => {

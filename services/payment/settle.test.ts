@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { RemotePayment } from './provider.ts';
 import { consequenceOf, type KnownAttempt } from './settle.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { PaymentDatabase } from './database.ts';
 import { claimJobs, type Job } from './jobStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
@@ -15,11 +15,11 @@ const DAY_MS = 24 * 3600_000;
 
 describe('what is due of payments', () => {
   let payments: MolliePayments;
-  before(async () => {
+  beforeAll(async () => {
     payments = await openMolliePayments();
   });
   beforeEach(() => payments.mollie.faults.clear());
-  after(() => payments.close());
+  afterAll(() => payments.close());
 
   const attentionOf = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { detailIn } from '../../admin-vue/src/views/attention/details.ts';
 import { consequenceOf } from '../../services/payment/settle.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { type AdminCall, pathOf, type Role, takesBody } from '@venue-booking/proto/admin/adminCall';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { call } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
@@ -54,7 +54,7 @@ describe('who may make which call', () => {
   /** What each caller brings, by cookie and by token. */
   let brings: Record<CallerName, Record<Way, Record<string, string>>>;
 
-  before(async () => {
+  beforeAll(async () => {
     stack = await startInOneProcess({ env: { MAX_REQUESTS_PER_SECOND: '0' } });
     const { api } = stack;
     slug = await api.newVenue();
@@ -96,7 +96,7 @@ describe('who may make which call', () => {
       operator: { cookie: byCookie(await signInAsOperator(stack)), token: byToken(stack.operatorToken) },
     };
   });
-  after(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
   /**
    * The path with ids that nobody has. What a body must be is asked later than who sends it: none of these

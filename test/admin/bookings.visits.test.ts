@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
@@ -20,7 +20,7 @@ describe('the bookings of a venue', () => {
   let venue: PaidVenue;
   let owner: string;
   let desk: string;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newPaidVenue(world().stack, {
       venue: { name: 'Sauna aan het Meer', check_in_from_hours: 8760 },
     });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
@@ -85,7 +85,7 @@ const count = async (action: string) => {
 };
 
 describe('the door', () => {
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
     const facility = await api.newFacility(slug, { capacity: 1000, price_eur: 12.5, name: 'Dagpas' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { measureDay, QUICK_DAY } from '../measure/day.ts';
 import { inOneWorld } from './world.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { type BusyVenue, newBusyVenue } from './busyVenue.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
@@ -134,7 +134,7 @@ async function switchLanguage(page: Page): Promise<Language> {
 describe('every view of the page', () => {
   let all: Stop[];
   const cookies = {} as Record<Who, string | undefined>;
-  before(async () => {
+  beforeAll(async () => {
     const { stack } = world();
     const [venue, empty] = await Promise.all([newBusyVenue(stack), stack.api.newVenue({ live: false })]);
     all = stops(venue, empty);

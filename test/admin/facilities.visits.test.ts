@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from '../widget/axe.ts';
@@ -19,7 +19,7 @@ const hasKeyboard = (page: Page, name: string) =>
 describe('the facilities of a venue', () => {
   let slug: string;
   let sauna: number;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
     sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
@@ -58,7 +58,7 @@ describe('the first steps of a venue', () => {
     const slug = `tuinsauna-${randomUUID().slice(0, 8)}`;
     const name = slug.replace('t', 'T');
     const website = await startPlainPage();
-    t.after(website.stop);
+    t.onTestFinished(website.stop);
     // Somebody else is signed in, as by the link that `npm start` prints.
     const cookie = await signIn(stack, { venues: { [await stack.api.newVenue()]: 'owner' } });
     await world().visit({ at: '/sign-in?operator', cookie }, async (person) => {

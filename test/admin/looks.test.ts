@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { it } from 'node:test';
+import { it } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 const propertiesOf = (file: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
@@ -12,7 +12,7 @@ const FIRST_DAY = 75;
 describe('whom a venue mails', () => {
   let slug: string;
   let owner: string;
-  before(async () => {
+  beforeAll(async () => {
     const { stack } = world();
     slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     owner = await signIn(stack, { venues: { [slug]: 'owner' } });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
@@ -11,7 +11,7 @@ const next = new Date().getUTCFullYear() + 1;
 describe('the year of opening days', () => {
   let slug: string;
   let sauna: number;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
     sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
@@ -35,7 +35,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 
 describe('signing in', () => {
   let venues: Record<string, 'owner' | 'desk'>;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     const [sauna, padel] = [
       await api.newVenue({ name: 'Sauna aan het Meer' }),
@@ -181,8 +181,8 @@ describe('signing in', () => {
       await page.getByText('Account', { exact: true }).click();
       await page.getByText(lure, { exact: true }).waitFor();
       const session = `${world().stack.api.url}/api/admin/session`;
-      const before = () => fetch(session, { headers: { Cookie: cookie } });
-      await eventually('the session before is over', async () => (await before()).status === 401);
+      const replaced = () => fetch(session, { headers: { Cookie: cookie } });
+      await eventually('the session before is over', async () => (await replaced()).status === 401);
     });
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { describe, it } from 'vitest';
 import { sauna } from '../../proto/src/testing/priceLists/sauna.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
@@ -95,7 +95,7 @@ describe('a price list as an owner enters it', () => {
       await date(rule('Christmas').getByLabel('Laatste dag'), '2026-01-01');
       await click(rule('Christmas').getByLabel('Elk jaar'));
 
-      t.diagnostic(JSON.stringify(count));
+      t.annotate(JSON.stringify(count));
       for (const [what, most] of Object.entries(MOST))
         assert.ok(count[what as keyof typeof MOST] <= most, `${what}: ${JSON.stringify(count)}`);
 

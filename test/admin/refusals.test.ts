@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
 import { NewFacility } from '@venue-booking/proto/facility';
 import { NewVenue } from '@venue-booking/proto/venue';
+import { describe, it } from 'vitest';
 import { readRefusal } from '../../admin-vue/src/api/refusals.ts';
 import { problemWords } from '../../admin-vue/src/api/refusalWords.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import { hashIn, signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { type Receiver, startReceiver } from '../stack/receiver.ts';
 import { startInOneProcess } from '../stack/stack.ts';
@@ -13,7 +13,7 @@ describe('the settings of a venue', () => {
   let slug: string;
   let owner: Record<'nl' | 'en', string>;
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     const { stack } = world();
     slug = await stack.api.newVenue({ name: 'Sauna aan het Meer', phone: '035 123 45 67' });
     await stack.api.newFacility(slug, { name: 'Privésauna', opens_at: '10:00', closes_at: '18:00' });
@@ -21,7 +21,7 @@ describe('the settings of a venue', () => {
     owner = { nl: await signIn(stack, { venues }), en: await signIn(stack, { venues, language: 'en' }) };
     receiver = await startReceiver();
   });
-  after(() => receiver.stop());
+  afterAll(() => receiver.stop());
 
   const at = (section: string, what: (person: Person) => Promise<void>, language: 'nl' | 'en' = 'nl') =>
     world().visit(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { Calendar, CalendarBooking } from '@venue-booking/proto/calendar';
 import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { claimPort } from '../servers/claimPort.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { startAsServices } from '../stack/stack.ts';
@@ -16,14 +16,14 @@ const world = inOneWorld(async () => {
   front.use(stack.apis.map(({ url }) => url));
   return { ...stack, api: { ...stack.api, url: front.url } };
 });
-after(() => front.stop());
+afterAll(() => front.stop());
 
 describe('the day of a venue', () => {
   const day = daysAhead(3);
   let slug: string;
   let garden: number;
   let court: number;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue({ name: 'Saunatuin', check_in_from_hours: 8760 });
     const hours = { opens_at: '10:00', closes_at: '16:00' };

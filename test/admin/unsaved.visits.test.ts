@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
@@ -14,7 +14,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Weggaan zonde
 describe('what was typed and not saved', () => {
   let slug: string;
   let facility: number;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
     facility = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });

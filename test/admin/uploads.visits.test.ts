@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
@@ -38,7 +38,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 describe('saving a facility while an image is being uploaded', () => {
   let slug: string;
   let id: number;
-  before(async () => {
+  beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
     const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
+import { it } from 'vitest';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { after, before } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { keptByFiles } from '../stack/keptByFiles.ts';
 import { keptStack, type Stack } from '../stack/stack.ts';
 import { assertAccessible } from '../widget/axe.ts';
@@ -49,11 +49,11 @@ export type World = {
 export function inOneWorld(start?: () => Promise<Stack>): () => World {
   let world: World | undefined;
   const product = start ? keptByFiles(start, (stack) => stack.stop(), { share: false }) : keptStack;
-  before(async () => {
+  beforeAll(async () => {
     const [stack, browser] = await Promise.all([product.take(), keptBrowser.take()]);
     world = { stack, browser, visit: (visit, what) => visited({ stack, browser }, visit, what) };
   });
-  after(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
+  afterAll(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
   return () => {
     if (!world) throw new Error('the world is not there yet');
     return world;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -9,7 +9,7 @@ import { chosen, day, lines, pricing } from './addOnList.ts';
 export function addOnSettings(stack: () => Stack): void {
   describe('add-ons, as an owner sets them', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing, vat_percent: 21 } });
     });
     const admin = (method: string, path: string, body?: unknown) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -10,7 +10,7 @@ import { pageOf } from './tickets.ts';
 export function addOns(stack: () => Stack): void {
   describe('add-ons', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing, vat_percent: 21 } });
     });
     const admin = (method: string, path: string, body?: unknown) =>

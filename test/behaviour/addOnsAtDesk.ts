@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -9,7 +9,7 @@ import { chosen, counts, day, name, pricing, taken } from './addOnList.ts';
 export function addOnsAtDesk(stack: () => Stack): void {
   describe('add-ons at the desk', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing, vat_percent: 21 } });
     });
     const admin = (method: string, path: string, body?: unknown) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -9,7 +9,7 @@ export function adminApi(stack: () => Stack): void {
     let slug: string;
     let facility: number;
     const day = daysAhead(9);
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       facility = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '18:00' });
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -9,7 +9,7 @@ export function adminInput(stack: () => Stack): void {
   describe('settings by the admin API', () => {
     let slug: string;
     let facility: number;
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       facility = await stack().api.newFacility(slug);
     });

@@ -1,4 +1,4 @@
-import { after, before, describe } from 'node:test';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from '../stack/ledger.ts';
 import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -134,10 +134,10 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>, { wh
   if (behaviours.length === 0) return;
   describe(way, () => {
     let stack: Stack;
-    before(async () => {
+    beforeAll(async () => {
       stack = await start();
     });
-    after(async () => {
+    afterAll(async () => {
       try {
         await assertLedgerHolds(stack);
         await assertBookingsHoldPlaces(stack);

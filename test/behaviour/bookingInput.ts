@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -9,7 +9,7 @@ export function bookingInput(stack: () => Stack): void {
     let slug: string;
     let pass: number;
     let nextDay = 10;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       pass = await api.newFacility(slug, { price_eur: 12.5, min_people: 2, max_people_per_booking: 6 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -10,7 +10,7 @@ export function bookingWork(stack: () => Stack): void {
     const day = daysAhead(11);
     let slug: string;
     let slots: { id: number }[];
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       const facility = await stack().api.newFacility(slug, { price_eur: 12.5 });
       slots = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body.slots;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { listenTo } from '../stack/liveStream.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -17,7 +17,7 @@ export function calendar(stack: () => Stack): void {
     let sauna: number;
     let court: number;
     let desk: string;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue({ check_in_from_hours: 8760 });
       sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });

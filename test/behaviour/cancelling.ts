@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import type { Stack } from '../stack/stack.ts';
 import { bookerOf, page, pageOf } from './tickets.ts';
 
@@ -26,7 +26,7 @@ export function cancelling(stack: () => Stack): void {
     let slug: string;
     let facility: number;
     const book = bookerOf(stack, () => ({ slug, facility }));
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       facility = await stack().api.newFacility(slug, { name: 'Dagpas', price_eur: 12.5 });
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -12,7 +12,7 @@ export function checkIn(stack: () => Stack): void {
     let slug: string;
     let slot: number;
     let bearer: string;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       const facility = await api.newFacility(slug, {

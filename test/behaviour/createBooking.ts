@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, newAddress } from '../stack/api.ts';
 import { openMails } from '../stack/openMails.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -13,7 +13,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
     let pass: number;
     let room: number;
     let nextDay = 10;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       pass = await api.newFacility(slug, {

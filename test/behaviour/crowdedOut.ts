@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { prove } from '../../widget-vue/src/prove.ts';
 import { eventually, newAddress } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
@@ -22,7 +22,7 @@ export function crowdedOut(stack: () => Stack): void {
       (await admin('GET', '/attention')).body.filter(({ kind }: { kind: string }) =>
         kind.endsWith('_at_cap'),
       );
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), {
         venue: {
           max_open_holds_per_email: 2,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -11,7 +11,7 @@ export function desk(stack: () => Stack): void {
     let slug: string;
     let facility: number;
     let slots: { id: number; starts_at: string; free: number }[];
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue({ check_in_from_hours: 8760 });
       facility = await api.newFacility(slug, { price_eur: 12.5 });

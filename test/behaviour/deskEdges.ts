@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -9,7 +9,7 @@ export function deskEdges(stack: () => Stack): void {
   describe('the bookings desk, at its edges', () => {
     let slug: string;
     let slots: { id: number; starts_at: string }[];
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue({ cancel_until_hours: 8760 });
       const facility = await stack().api.newFacility(slug, { capacity: 100 });
       slots = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(9)}`)).body.slots;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { MAX_EXCEPTIONS } from '@venue-booking/proto/exceptions';
+import { beforeAll, describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -14,7 +14,7 @@ export function facilities(stack: () => Stack): void {
     let slug: string;
     let sauna: number;
     let bath: number;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       sauna = await api.newFacility(slug, { name: 'Sauna', opens_at: '10:00', closes_at: '14:00' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { prove } from '../../widget-vue/src/prove.ts';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -20,7 +20,7 @@ export function fairShare(stack: () => Stack): void {
     const bookFrom = (slot: number | undefined, more: Record<string, unknown> = {}, headers = nextPhone()) =>
       stack().api.book(slug, { slot_id: slot, people: 10, ...more }, headers);
     const limits = async () => (await stack().api.admin('GET', `/venues/${slug}/limits`)).body;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       const facility = await api.newFacility(slug, { capacity: 20, max_people_per_booking: 20 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -10,7 +10,7 @@ export function feed(stack: () => Stack): void {
     let facility: number;
     let slots: { id: number }[];
     const hostile = 'Zoë, "O;Neil" <script>\u200fعربي 🎳';
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       facility = await api.newFacility(slug, { name: 'Baan; één, "buiten"', capacity: 1000 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';

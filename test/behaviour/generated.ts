@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { beforeAll, describe, it } from 'vitest';
 import { arbitraryOf, bodyOf, type Schema } from '../openApi/arbitraries.ts';
 import { type Link, type Operation, readDescription } from '../openApi/description.ts';
 import { type Answer, call, daysAhead } from '../stack/api.ts';
@@ -29,7 +29,7 @@ export function generated(stack: () => Stack): void {
     let known: Record<string, unknown[]>;
     const faults: string[] = [];
     const statuses = new Map<string, Set<number>>();
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       description = await readDescription((await call(`${api.url}/openapi.json`)).body);
       // A stream has no end to wait for.
@@ -143,7 +143,7 @@ export function generated(stack: () => Stack): void {
         }
       }
       const done = [...statuses].filter(([, seen]) => [...seen].some((status) => status < 300));
-      t.diagnostic(`${requests} requests; ${done.length} of ${statuses.size} operations were also done`);
+      t.annotate(`${requests} requests; ${done.length} of ${statuses.size} operations were also done`);
       assert.deepEqual(faults, []);
       assert.equal(statuses.size, description.operations.length);
       // Some dozens: which they are differs, as one request changes what the next one meets.

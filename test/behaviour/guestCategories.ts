@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -61,7 +61,7 @@ export function guestCategories(stack: () => Stack): void {
         ...{ method: 'POST', headers: { 'X-Tenant': venue.slug }, body },
       });
 
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing } });
     });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -9,7 +9,7 @@ export function idempotency(stack: () => Stack): void {
   describe('Idempotency-Key', () => {
     let slug: string;
     let slots: { id: number }[];
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       const facility = await api.newFacility(slug);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, it } from 'vitest';
 import { signIn } from '../admin/signIn.ts';
 import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -51,7 +51,7 @@ export function isolation(stack: () => Stack): void {
     let things: Record<string, string | number>;
     let ticket: string;
 
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       victim = await api.newVenue({ allowed_origins: ['https://victim.example'], notify_daily: true });
       intruder = await api.newVenue();

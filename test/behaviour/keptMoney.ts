@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { booksBalance, unbalanced } from '../stack/money.ts';
@@ -14,7 +14,7 @@ const cancellationIn = ({ history }: { history: { action: string; note: string }
 export function keptMoney(stack: () => Stack): void {
   describe('cancelling without a refund', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack());
     });
     const cancel = (id: number, body?: unknown) =>
@@ -66,7 +66,7 @@ export function keptMoney(stack: () => Stack): void {
       { until_hours: hours, percent: 33 },
     ];
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), {
         venue: { cancel_until_hours: 0, refund_tiers: tiers(24) },
         facility: { price_eur: 0.5 },

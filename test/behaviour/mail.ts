@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -10,7 +10,7 @@ export function mail(stack: () => Stack): void {
   describe('mail to the guest', () => {
     let slug: string;
     let slots: { id: number }[];
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue({
         name: 'Sauna <aan> het Meer',

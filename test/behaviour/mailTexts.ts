@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import { MailTextKind } from '@venue-booking/proto/mailText';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -11,7 +11,7 @@ export function mailTexts(stack: () => Stack): void {
     let slug: string;
     let other: string;
     const slots = new Map<string, number[]>();
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       for (const making of [api.newVenue({ name: 'Sauna' }), api.newVenue()]) {
         const venue = await making;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { beforeAll, describe, it } from 'vitest';
 import { call, eventually } from '../stack/api.ts';
 import { follow, payThrough, toCheckout } from '../stack/guest.ts';
 import { assertMoneyHolds, assertOnce, booksBalance } from '../stack/money.ts';
@@ -14,7 +14,7 @@ const WEBHOOKS = 50;
 export function moneyRules(stack: () => Stack): void {
   describe('money', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack());
     });
     const mailsTo = (email: string, subject: RegExp) =>

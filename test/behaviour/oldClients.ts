@@ -1,4 +1,4 @@
-import { describe } from 'node:test';
+import { describe } from 'vitest';
 import { laterFacility, laterVenue } from '../stack/laterSettings.ts';
 import type { Stack } from '../stack/stack.ts';
 import { laterSettings } from './beyondContract.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { call } from '../stack/api.ts';
 import { documentedMetrics, documentedQueues } from '../stack/monitoringPage.ts';
 import { SERVICES, type Stack } from '../stack/stack.ts';

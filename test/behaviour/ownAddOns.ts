@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';

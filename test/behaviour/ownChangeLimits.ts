@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { eventually, newAddress } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
@@ -12,7 +12,7 @@ import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 export function ownChangeLimits(stack: () => Stack): void {
   describe('changing one’s own booking, within limits', () => {
     let venue: LunchVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newChangeableVenue(stack());
     });
     const admin = (method: string, path: string, body?: unknown) =>

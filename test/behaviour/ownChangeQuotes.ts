@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, eventually } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
@@ -11,7 +11,7 @@ import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 export function ownChangeQuotes(stack: () => Stack): void {
   describe('changing one’s own booking, as agreed to', () => {
     let venue: LunchVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newChangeableVenue(stack());
     });
     const admin = (method: string, path: string, body?: unknown) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { booksBalance } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -10,7 +10,7 @@ import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 export function ownChanges(stack: () => Stack): void {
   describe('changing one’s own booking', () => {
     let venue: LunchVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newChangeableVenue(stack());
     });
     const admin = (method: string, path: string, body?: unknown) =>

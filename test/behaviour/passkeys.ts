@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { newSoftPasskey } from '../../services/gateway/testing/softPasskey.ts';
 import { signIn } from '../admin/signIn.ts';
 import { call } from '../stack/api.ts';

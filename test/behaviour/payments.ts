@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { beforeAll, describe, it } from 'vitest';
 import { eventually, newAddress } from '../stack/api.ts';
 import { checkoutOf, leaveToHints } from '../stack/attempts.ts';
 import { chooseOutcome, follow, payThrough, toCheckout } from '../stack/guest.ts';
@@ -14,7 +14,7 @@ const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
 export function payments(stack: () => Stack): void {
   describe('paying', () => {
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), {
         fees: { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.25 },
       });
@@ -147,7 +147,7 @@ export function payments(stack: () => Stack): void {
       const { id, payUrl } = await lost.book();
       const checkout = await toCheckout(payUrl);
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
-      t.diagnostic(
+      t.annotate(
         `confirmed after ${await lost.becomes(id, 'confirmed', 8000)} ms, with a sweep every two seconds`,
       );
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { hashIn, signIn, signInAsOperator } from '../admin/signIn.ts';
 import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -9,7 +9,7 @@ import type { Stack } from '../stack/stack.ts';
 export function people(stack: () => Stack): void {
   describe('people who sign in', () => {
     let slug: string;
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue({ name: 'Sauna aan het Meer' });
     });
     const newEmail = () => `${randomUUID()}@example.com`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { type Answer, call, eventually } from '../stack/api.ts';
 import { follow } from '../stack/guest.ts';
 import { booksBalance } from '../stack/money.ts';
@@ -12,7 +12,7 @@ export function priceChanges(stack: () => Stack): void {
   describe('a change with another price', () => {
     let venue: LunchVenue;
     let cheapSlot: number;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newLunchVenue(stack(), { facility: { capacity: 60 } });
       cheapSlot = venue.slotAt('T12:00');
     });

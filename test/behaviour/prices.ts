@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -37,7 +37,7 @@ export function prices(stack: () => Stack): void {
     const slotAt = async (date: string, time: string) =>
       (await dayOf(date)).find(({ starts_at }: { starts_at: string }) => starts_at === `${date}T${time}`);
 
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { mode: 'FULL', capacity: 6, pricing } });
       path = `/venues/${venue.slug}/facilities/${venue.facility}`;
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { beforeAll, describe, it } from 'vitest';
 import { type Answer, call, daysAhead, eventually } from '../stack/api.ts';
 import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -26,7 +26,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
       return answer;
     };
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue({ day_start: '06:00' });
       pass = await api.newFacility(slug, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -11,7 +11,7 @@ export function readInput(stack: () => Stack): void {
     let slug: string;
     let pass: number;
     const day = daysAhead(7);
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue();
       pass = await api.newFacility(slug);

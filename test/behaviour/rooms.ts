@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -20,7 +20,7 @@ export function rooms(stack: () => Stack): void {
       assert.deepEqual(made.body, { id: made.body.id, name });
       return made.body.id;
     };
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       left = await newRoom('Left half');
       right = await newRoom('Right half');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -10,7 +10,7 @@ export function rulesChanges(stack: () => Stack): void {
   describe('a change of hours or places over bookings', () => {
     const day = daysAhead(12);
     let slug: string;
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
     });
     const admin = (method: string, path: string, body?: unknown) =>

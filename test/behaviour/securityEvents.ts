@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { SECURITY_EVENTS } from '@venue-booking/proto/securityEvent';
+import { describe, it } from 'vitest';
 import { signIn } from '../admin/signIn.ts';
 import { call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -55,7 +55,7 @@ export function texts(stack: () => Stack): void {
     let slug: string;
     let facility: number;
     let slot: number;
-    before(async () => {
+    beforeAll(async () => {
       const { api } = stack();
       slug = await api.newVenue({ name: 'Huis "<i>Zee</i>", 🏖' });
       await api.admin('PUT', `/venues/${slug}/fields`, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { SIGNING_KEY, type Stack } from '../stack/stack.ts';
 import { partsOf, resign, resignAsBefore } from '../stack/ticketToken.ts';
@@ -14,7 +14,7 @@ export function ticketPage(stack: () => Stack): void {
     let slug: string;
     let facility: number;
     const book = bookerOf(stack, () => ({ slug, facility }));
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue({
         name: 'Sauna aan het Meer',
         address: 'Oeverpad 7\n1234 AB Meerdam',

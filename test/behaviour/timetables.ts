@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { addDays, weekdayOf } from '@venue-booking/kit/venueTime';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
@@ -26,7 +26,7 @@ export function timetables(stack: () => Stack): void {
     ];
     let slug: string;
     let court: number;
-    before(async () => {
+    beforeAll(async () => {
       slug = await stack().api.newVenue();
       court = await stack().api.newFacility(slug, {
         ...{ name: 'Court', opens_at: '08:00', closes_at: '10:00', timetable: club },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -33,7 +33,7 @@ export function vat(stack: () => Stack): void {
         headers: { Authorization: `Bearer ${stack().operatorToken}`, Accept: 'text/csv' },
       });
 
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { pricing, vat_percent: 21 } });
     });
 

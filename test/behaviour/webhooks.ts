@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { type Receiver, startReceiver } from '../stack/receiver.ts';
 import type { Stack } from '../stack/stack.ts';
@@ -23,13 +23,13 @@ export function webhooks(stack: () => Stack): void {
     let other: string;
     let facility: number;
     let receiver: Receiver;
-    before(async () => {
+    beforeAll(async () => {
       receiver = await startReceiver();
       slug = await stack().api.newVenue({ check_in_from_hours: 8760 });
       other = await stack().api.newVenue();
       facility = await stack().api.newFacility(slug);
     });
-    after(() => receiver.stop());
+    afterAll(() => receiver.stop());
     beforeEach(async () => {
       for (const venue of [slug, other])
         for (const { id } of (await admin('GET', '', undefined, venue)).body)

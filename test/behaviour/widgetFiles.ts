@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 
 /** A server of the widget's files. @param url the address under which they lie, with a closing slash */
 export type WidgetServer = { url: string; stop(): Promise<unknown> };
@@ -20,10 +20,10 @@ export function describeWidgetServing(
 ): void {
   describe(way, () => {
     let server: WidgetServer;
-    before(async () => {
+    beforeAll(async () => {
       server = await start();
     });
-    after(() => server.stop());
+    afterAll(() => server.stop());
     const get = (name: string, headers = {}, method = 'GET') => ask(server.url + name, method, headers);
     const shipped = [...files.keys()].filter((name) => !/\.(br|gz)$/.test(name));
     const [pinned = ''] = shipped.filter((name) => /\.[0-9a-f]{12}\.js$/.test(name));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { testRules } from '../servers/promtool.ts';
 import { documentedAlerts } from '../stack/monitoringPage.ts';
 import { full, type KubernetesObject, ofKind, render } from './render.ts';
@@ -90,7 +90,7 @@ const healthy: Series = {
 
 describe('alerts', () => {
   let rules: KubernetesObject;
-  before(async () => {
+  beforeAll(async () => {
     [rules] = ofKind(await render(full), 'PrometheusRule') as [KubernetesObject];
   });
 

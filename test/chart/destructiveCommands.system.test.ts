@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { eventStream } from '@venue-booking/proto/subjects';
+import { describe, it } from 'vitest';
 import { chartFolder, dev, full, helm, type KubernetesObject, least, podsOf, render } from './render.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { test } from 'node:test';
 import { bookingEnv } from '@venue-booking/booking/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
 import { readEnv } from '@venue-booking/kit/process/env';
 import { paymentEnv } from '@venue-booking/payment/env';
+import { test } from 'vitest';
 import { chartFolder, dev, helm, type KubernetesObject, objectOf, ofKind, podsOf, render } from './render.ts';
 
 type Fields = KubernetesObject['spec'];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
 import { availabilityEnv } from '@venue-booking/availability/env';
 import { bookingEnv } from '@venue-booking/booking/env';
 import { catalogEnv } from '@venue-booking/catalog/env';
 import { gatewayEnv } from '@venue-booking/gateway/env';
 import { readEnv } from '@venue-booking/kit/process/env';
 import { paymentEnv } from '@venue-booking/payment/env';
+import { test } from 'vitest';
 import { chartFolder, full, type KubernetesObject, objectOf, podsOf, render } from './render.ts';
 
 const schemas: Record<string, Parameters<typeof readEnv>[0]> = {

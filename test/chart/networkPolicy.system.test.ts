@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { full, type KubernetesObject, objectOf, ofKind, render } from './render.ts';
 
 type Peer = { ipBlock?: { cidr: string; except: string[] }; namespaceSelector?: object };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { configurationTable, tableInReadme } from './configurationTable.ts';
 import { chartFolder, least, ofKind, render, type Values } from './render.ts';
 import { importTool } from './tools.ts';

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { chartFolder, helmAside, least, objectOf, parseObjects } from './render.ts';
 
 /** Who wrote which fields of a Deployment, as the API server keeps it. */
@@ -87,7 +87,7 @@ describe('a Deployment whose number of pods is the autoscaler’s', () => {
   const server = createServer(answer);
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-kube-'));
   const kubeconfig = path.join(folder, 'config');
-  before(async () => {
+  beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -100,7 +100,7 @@ describe('a Deployment whose number of pods is the autoscaler’s', () => {
     };
     writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
   });
-  after(() => {
+  afterAll(() => {
     server.closeAllConnections();
     server.close();
     rmSync(folder, { recursive: true });

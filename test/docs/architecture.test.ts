@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { eventSchemas } from '@venue-booking/proto/events';
 import { eventStream, services } from '@venue-booking/proto/subjects';
+import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
 const page = pageOf('docs/architecture.md');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { adminGroups } from '@venue-booking/proto/admin/adminApi';
+import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
 /** The files that the page lists; `*` stands for a part of a name. */

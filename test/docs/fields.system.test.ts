@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
 /** Fields that are there, by their two spellings: what names them is what names a new one. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { hasTest, unheldOf } from './heldBy.ts';
 import { pageOf, tableOf } from './pages.ts';
 

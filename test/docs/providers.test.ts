@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { ProviderName, providerFacts } from '@venue-booking/proto/providers';
+import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');

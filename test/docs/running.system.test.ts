@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { readEnv } from '@venue-booking/kit/process/env';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { DEMO_DAYS } from '../../services/one-process/demo/demoBookings.ts';
 import { oneProcessEnv } from '../../services/one-process/env.ts';
 import { claimPort } from '../servers/claimPort.ts';
@@ -57,7 +57,7 @@ describe('the docs, run as they stand', () => {
     return blocks.map((block, at) => ({ block, printed: printed[at] ?? '' }));
   };
 
-  before(async () => {
+  beforeAll(async () => {
     clone = newClone('');
     const file = path.join(clone.folder, 'settings.env');
     const made = server.blocks.filter(makesSettings);
@@ -88,7 +88,7 @@ describe('the docs, run as they stand', () => {
     replace = { [SETTINGS]: file, 'http://localhost:3000': url, 'https://book.example.com': url };
     await runPage('README.md', { replace: { 'http://localhost:8000': site.origin } });
   });
-  after(async () => {
+  afterAll(async () => {
     site?.stop();
     await Promise.all([browser?.close(), stack?.stop()]);
     clone?.[Symbol.dispose]();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { refusalOf } from './signature.ts';
 
 // The examples that AWS publishes with their signatures.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startCaddy } from '../servers/caddy.ts';
 import type { TestServer } from '../servers/testServer.ts';
 import type { GuestPage } from '../widget/guest.ts';
@@ -22,14 +22,14 @@ describe('the page to copy, on a server of files', () => {
   let site: TestServer;
   let cdn: TestServer;
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     [site, cdn] = await Promise.all([
       startCaddy({ config: path.join(import.meta.dirname, 'site.Caddyfile'), files }),
       startCaddy({ config: path.join(widget, 'Caddyfile'), files: path.join(widget, 'dist') }),
     ]);
     venue = await newVenueFor(world(), site.url);
   });
-  after(async () => {
+  afterAll(async () => {
     await Promise.all([site?.stop(), cdn?.stop()]);
     rmSync(files, { recursive: true });
   });
@@ -99,7 +99,7 @@ describe('the page to copy, on a server of files', () => {
 
   it('leaves no hole where scripts are off', async (t) => {
     const context = await world().browser.newContext({ javaScriptEnabled: false });
-    t.after(() => context.close());
+    t.onTestFinished(() => context.close());
     const guests = await context.newPage();
     await guests.goto(publish('plain'));
     await guests.getByRole('link', byMail).waitFor();
@@ -133,7 +133,7 @@ describe('the page to copy, on a server of files', () => {
 
   describe('with two facilities and their pictures', () => {
     let pictured: VenueWithTimes;
-    before(async () => {
+    beforeAll(async () => {
       const facility = {
         images: ['/demo/images/privesauna.svg'],
         price_eur: 12.5,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { reservedSpace } from '../../widget-vue/src/embed.ts';
 import type { TestServer } from '../servers/testServer.ts';
 import { eventually } from '../stack/api.ts';
@@ -25,7 +25,7 @@ describe('Next.js', () => {
   let site: TestServer | undefined;
   let venue: VenueWithTimes;
   let urlOf: (at: string) => string;
-  before(async () => {
+  beforeAll(async () => {
     const env = { NEXT_TELEMETRY_DISABLED: '1' };
     const next = 'next/dist/bin/next';
     const folder = await buildHost({
@@ -49,7 +49,7 @@ describe('Next.js', () => {
     const query = new URLSearchParams({ tenant: venue.slug, api: world().stack.api.url });
     urlOf = (at) => `${url}${at}?${query}`;
   });
-  after(() => site?.stop());
+  afterAll(() => site?.stop());
   const visit = (options: Visit, what: (guest: Guest) => Promise<void>) =>
     world().visit({ url: urlOf('/'), locale: 'en', ...options }, what);
 

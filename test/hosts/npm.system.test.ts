@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { it } from 'node:test';
+import { it } from 'vitest';
 
 it('npm reaches the registry as this machine is set up to, and knows nothing of the project that runs the tests', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'venue-booking-npm-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  t.onTestFinished(() => rmSync(folder, { recursive: true }));
   const globalconfig = path.join(folder, 'global');
   writeFileSync(globalconfig, 'fetch-timeout=54321\n');
   Object.assign(process.env, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { TestServer } from '../servers/testServer.ts';
 import { eventually } from '../stack/api.ts';
 import type { Guest, GuestPage } from '../widget/guest.ts';
@@ -40,7 +40,7 @@ describe('the Nuxt module', () => {
       const at = (page: string, query: Record<string, string> = {}) =>
         `${host.url}/${page}?${new URLSearchParams({ tenant: venue.slug, ...query })}`;
 
-      before(async () => {
+      beforeAll(async () => {
         folder = await buildHost({
           name,
           sources: 'nuxt',
@@ -55,7 +55,7 @@ describe('the Nuxt module', () => {
         });
         venue = await newVenueFor(world(), host.url);
       });
-      after(() => host?.stop());
+      afterAll(() => host?.stop());
 
       it('lets a guest book, pay, and see on the way back what came of it', async () => {
         await world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, async (guest) => {

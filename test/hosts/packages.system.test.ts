@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { afterAll, describe, it } from 'vitest';
 import { attributeNames, eventNames } from '../../widget-vue/src/embed.ts';
 import { appBundle, weight, whereTheCoreIs } from '../../widget-vue/tools/appBundle.ts';
 import { lint, wrongTypes } from './linters.ts';
@@ -27,7 +27,7 @@ const nuxtsOwn = /^(vue|@nuxt\/schema|nuxt\/\w+|#\w+)$/;
 const screen = 60;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'venue-booking-published-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const packed = await packPackages();
 await installPacked(folder, packed);
 const installed = (name: string, file = '') => path.join(folder, 'node_modules/@venue-booking', name, file);
@@ -155,7 +155,7 @@ for (const pack of packed) {
     if (name === 'widget') return;
     it(`adds at most ${budgetBytes} bytes to the widget`, async (t) => {
       const bytes = weight(await appBundle(folder, name, { core: false }));
-      t.diagnostic(`@venue-booking/${name}: ${bytes} bytes compressed by brotli, of at most ${budgetBytes}`);
+      t.annotate(`@venue-booking/${name}: ${bytes} bytes compressed by brotli, of at most ${budgetBytes}`);
       assert.ok(bytes <= budgetBytes, `${bytes} bytes`);
     });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { reservedSpace } from '../../widget-vue/src/embed.ts';
 import type { TestServer } from '../servers/testServer.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
@@ -27,7 +27,7 @@ for (const version of [18, 19])
     let folder: string;
     let url: string;
     let strictUrl: string;
-    before(async () => {
+    beforeAll(async () => {
       folder = await buildHost({
         name: `react${version}`,
         sources: 'react18',
@@ -48,7 +48,7 @@ for (const version of [18, 19])
       const query = new URLSearchParams({ tenant: venue.slug, api: world().stack.api.url });
       [url, strictUrl] = [`${origin}/?${query}`, `${strictOrigin}/?${query}`];
     });
-    after(() => Promise.all(servers.map((server) => server.stop())));
+    afterAll(() => Promise.all(servers.map((server) => server.stop())));
     const visit = (options: Visit, what: (guest: Guest) => Promise<void>) =>
       world().visit({ url, locale: 'en', ...options }, what);
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { output } from './npm.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -49,7 +49,7 @@ describe('what a README says to install', () => {
   const env = { HOME: home, npm_config_registry: '', npm_config_update_notifier: 'false' };
   const shell = (command: string, folder: string) =>
     output('sh', ['-c', command.replaceAll('npm ', 'npm --no-audit --no-fund ')], folder, env);
-  before(async () => {
+  beforeAll(async () => {
     await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
     env.npm_config_registry = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
     for (const [name, version] of Object.entries(offered)) {
@@ -60,7 +60,7 @@ describe('what a README says to install', () => {
       tarballs[name] = readFileSync(path.join(folder, '../it.tgz'));
     }
   });
-  after(() => {
+  afterAll(() => {
     registry.closeAllConnections();
     registry.close();
     rmSync(home, { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { eventually } from '../stack/api.ts';
 import type { Guest, GuestPage } from '../widget/guest.ts';
 import type { VenueWithTimes } from '../widget/venues.ts';
@@ -14,11 +14,11 @@ describe('the Vue component', () => {
   const world = inOneWorld();
   let host: Awaited<ReturnType<typeof startVueHost>>;
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     host = await startVueHost();
     venue = await newVenueFor(world(), host.origin);
   });
-  after(() => host?.stop());
+  afterAll(() => host?.stop());
 
   const booking = (props: Record<string, unknown> = {}) => ({
     tenant: venue.slug,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { describe, it } from 'vitest';
 import { pluginFiles, pluginFolder } from '../../widget-vue/wordpress/tools/pluginFiles.ts';
 import { findPhp } from '../servers/php.ts';
 import { bookings } from './wordpress/bookings.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { claimPort } from '../servers/claimPort.ts';
 import { eventually } from '../stack/api.ts';
 import { runProcess } from '../stack/serviceProcess.ts';
@@ -10,7 +10,7 @@ import type { StandIns } from './standIns.ts';
 export function describeWidget(
   place: string,
   prepared: () => Promise<{ engine: Engine; standIns: StandIns }>,
-  options: { skip: string | false },
+  options: { skip: boolean },
 ): void {
   describe(`the image of the widget, ${place}`, () => {
     it(

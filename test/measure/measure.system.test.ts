@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { platform as system } from 'node:os';
-import { after, before, describe, it } from 'node:test';
 import type { ServiceName } from '@venue-booking/proto/subjects';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { assertBookingsHoldPlaces } from '../stack/ledger.ts';
 import { compare, QUICK_COMPARE } from './compare.ts';
 import { GOALS } from './goals.ts';
@@ -14,16 +14,17 @@ import { profile, QUICK_PROFILE } from './profile.ts';
 import { compareRooms, QUICK_ROOMS } from './roomCost.ts';
 import { compareRuled, QUICK_RULED } from './ruledReads.ts';
 
-const skip = system() !== 'linux' && 'what processes use is read from /proc';
+// What processes use is read from /proc.
+const skip = system() !== 'linux';
 
 describe('npm run measure', { skip }, () => {
   let platform: Platform;
   const measured: string[] = [];
-  before(async () => {
+  beforeAll(async () => {
     const nodeOptions = `--import=${new URL('modelWatch.js', import.meta.url).href}`;
     platform = await startPlatform(OFTEN_SWEPT, CARELESS_SETTINGS, { nodeOptions });
   });
-  after(() => platform?.stop());
+  afterAll(() => platform?.stop());
 
   it('tells what a booking costs every part, and what it leaves in every table', async () => {
     const { cost, tables } = await measureLoad(platform, QUICK);

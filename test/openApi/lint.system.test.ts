@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { failures } from '@venue-booking/proto/failures';
+import { beforeAll, describe, it } from 'vitest';
 import { openGateway } from '../../services/gateway/testing/testGateway.ts';
 import { importTool } from './tools.ts';
 
@@ -62,7 +62,7 @@ describe('the description of the API', () => {
   let routes: string[];
   let byRedocly: (document: Document) => Promise<string[]>;
   let bySpectral: (document: Document) => Promise<string[]>;
-  before(async () => {
+  beforeAll(async () => {
     await using gateway = await openGateway({ catalog: {}, availability: {}, booking: {}, payment: {} });
     description = (await gateway.call('GET', '/openapi.json')).body;
     routes = routesOf(gateway.app.router.stack as unknown as Layer[]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 const isPackaged = process.platform === 'linux' && process.arch === 'x64' && !process.env.CHROMIUM;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { type Simulated, simulateAll } from './shareTable.ts';
 
 /** Guests of each honest scenario; `npm run measure -- shares` has 10,000. */
@@ -7,7 +7,7 @@ const GUESTS = 500;
 
 describe('shares of what a venue offers, simulated', () => {
   let all: Simulated[];
-  before(async () => {
+  beforeAll(async () => {
     all = await simulateAll(GUESTS);
   });
   const of = (name: string) => all.find((one) => one.name === name)?.outcome ?? assert.fail(name);

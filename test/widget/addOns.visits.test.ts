@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { assertAccessible } from './axe.ts';
 import { assertFits } from './fits.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import { choose } from './picking.ts';
@@ -31,7 +31,7 @@ td { padding: 0; }
 describe('a widget in a container', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), { fields: allFields });
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import type { HostPage } from './hostPage.ts';
@@ -11,7 +11,7 @@ describe('a widget in a page', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let other: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     [venue, other] = await Promise.all([
       newVenueWithTimes(world(), {
         facility: { capacity: 20, price_eur: 20, images: ['/demo/images/sauna.svg'] },

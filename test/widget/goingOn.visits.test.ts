@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { choose, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -10,7 +10,7 @@ describe('a widget that goes on after a pause', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let paid: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     [venue, paid] = await Promise.all([
       newVenueWithTimes(world(), { facility: { capacity: 20, min_people: 2 } }),
       newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 10 } }),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Guest } from './guest.ts';
 import { tag } from './guest.ts';
@@ -11,7 +11,7 @@ describe('the browser’s Back and Forward', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let day: string;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), { facility: { capacity: 50 }, others: [{ name: 'Bad' }] });
     day = daysAhead(4);
   });

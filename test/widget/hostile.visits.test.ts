@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { assertFits } from './fits.ts';
 import { type Guest, type GuestPage, type Variant, variants } from './guest.ts';
@@ -14,7 +14,7 @@ const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
 describe('hostile', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), {
       venue: { name: script },
       facility: { name: `Eén ${script}`, description: `${script}\n${arabic} ${long}`, capacity: 20 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { type Guest, variants } from './guest.ts';
 import { chooseDay } from './picking.ts';
@@ -13,7 +13,7 @@ const MOST_TABS = 40;
 describe('with nothing but the keyboard', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), {
       others: [{ name: 'Bad' }],
       fields: [{ key: 'rules', label: 'Ik ken de huisregels', type: 'checkbox', required: true }],

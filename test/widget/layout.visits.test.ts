@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { assertFits } from './fits.ts';
 import { tag, variants } from './guest.ts';
@@ -16,7 +16,7 @@ describe('the layout', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let busy: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     [venue, busy] = await Promise.all([
       newVenueWithTimes(world(), {
         fields: allFields,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { faintTexts } from './contrast.ts';
 import { type Guest, variants } from './guest.ts';
@@ -36,7 +36,7 @@ const anyAccent = fc.oneof(
 describe('the looks', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), {
       venue: { name: 'Badhuis Noord' },
       fields: allFields,
@@ -54,7 +54,7 @@ describe('the looks', () => {
     await venue.close(daysAhead(5));
     mkdirSync(artifacts, { recursive: true });
   });
-  after(() => console.log(`Screenshots are in ${artifacts}`));
+  afterAll(() => console.log(`Screenshots are in ${artifacts}`));
 
   for (const variant of variants)
     it(`keep what the ${variant} says readable with whatever accent, light and dark`, async () => {

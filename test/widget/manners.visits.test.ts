@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { type GuestPage, tag } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
@@ -14,7 +14,7 @@ describe('manners of the widget', () => {
   const world = inOneWorld();
   let free: VenueWithTimes;
   let paid: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     [free, paid] = await Promise.all([
       newVenueWithTimes(world(), { facility: { capacity: 20, images: [image] } }),
       newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 34.5 } }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { assertGood, inOneWorld } from '../admin/world.ts';
 import { daysAhead, eventually } from '../stack/api.ts';

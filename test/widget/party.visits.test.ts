@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
@@ -10,7 +10,7 @@ import { artifacts, inOneWorld } from './world.ts';
 describe('the number of people', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), { facility: { capacity: 6, price_eur: 12.5 } });
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { laterFacility } from '../stack/laterSettings.ts';
 import type { Guest, Visit } from './guest.ts';
@@ -101,7 +101,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
   for (const { kind, venue: settings, facility, shown, owed, back, hasRoom } of kinds)
     describe(`at a venue ${kind}`, () => {
       let here: Record<'free' | 'paid', VenueWithTimes>;
-      before(async () => {
+      beforeAll(async () => {
         const [free, paid] = await Promise.all(
           [false, true].map((paid) => newVenueWithTimes(world(), { venue: settings, facility, paid })),
         );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { it } from 'vitest';
 import { scriptFile } from './hostPage.ts';
 
 const MOST_BYTES = 42_000;

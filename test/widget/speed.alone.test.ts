@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { type GuestPage, type Variant, variants } from './guest.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
@@ -25,7 +25,7 @@ type Usable = keyof typeof usable;
 describe('speed', () => {
   const world = inOneWorld();
   let [several, single]: VenueWithTimes[] = [];
-  before(async () => {
+  beforeAll(async () => {
     const others = [{ name: 'Privébad', mode: 'FULL', capacity: 6 }];
     [several, single] = await Promise.all([
       newVenueWithTimes(world(), { others }),

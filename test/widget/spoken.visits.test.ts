@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { tag } from './guest.ts';
 import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
@@ -11,7 +11,7 @@ describe('what a screen reader says', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let paid: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     paid = await newVenueWithTimes(world(), { paid: true, facility: { price_eur: 12.5 } });
     venue = await newVenueWithTimes(world(), {
       facility: { capacity: 8, min_people: 2, max_people_per_booking: 6 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { variants } from './guest.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { locales } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
@@ -11,7 +11,7 @@ import { artifacts, inOneWorld } from './world.ts';
 describe('a booking that waits for payment', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), { paid: true, facility: { capacity: 1, price_eur: 10 } });
   });
 

@@ -1,4 +1,4 @@
-import { before, describe } from 'node:test';
+import { beforeAll, describe } from 'vitest';
 import { daysAhead, newAddress } from '../stack/api.ts';
 import { assertAccessible } from './axe.ts';
 import { locales, type Variant } from './guest.ts';
@@ -23,7 +23,7 @@ export function describeVariant(variant: Variant): void {
     const world = inOneWorld();
     let venues: Venues;
     const usedUpAddress = newAddress();
-    before(async () => {
+    beforeAll(async () => {
       const [free, single, paid, empty, soon, busy] = await Promise.all([
         newVenueWithTimes(world(), {
           fields: allFields,

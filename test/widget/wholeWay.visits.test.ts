@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { type Guest, variants } from './guest.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
@@ -19,7 +19,7 @@ const phone = { width: 390, height: 844 };
 describe('a guest’s way on a phone', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     venue = await newVenueWithTimes(world(), { facility: { capacity: 50, price_eur: 12.5 } });
     await venue.close(daysAhead(0));
   });
@@ -53,7 +53,7 @@ describe('a guest’s way on a phone', () => {
         }
         await tap(page.locator('form button.primary'));
         await arrives('booked');
-        t.diagnostic(`${taps} taps, ${scrolls} scrolls, ${Math.round(performance.now() - startedAt)} ms`);
+        t.annotate(`${taps} taps, ${scrolls} scrolls, ${Math.round(performance.now() - startedAt)} ms`);
         assert.ok(taps <= MOST.taps && scrolls <= MOST.scrolls, `${taps} taps, ${scrolls} scrolls`);
       });
     });
@@ -92,7 +92,7 @@ describe('a guest’s way on a phone', () => {
         await page.keyboard.press('Enter');
         keys += 2;
         await arrives('booked');
-        t.diagnostic(`${keys} keys`);
+        t.annotate(`${keys} keys`);
         assert.ok(keys <= MOST.keys, `${keys} keys`);
       });
     });

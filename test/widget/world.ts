@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { keptStack, type Stack } from '../stack/stack.ts';
 import { keptBrowser } from './browser.ts';
 import { type Guest, newGuest, type Visit } from './guest.ts';
@@ -28,7 +28,7 @@ export type World = {
 export function inOneWorld(): () => World {
   let world: World | undefined;
   let stop = async () => {};
-  before(async () => {
+  beforeAll(async () => {
     stop = async () => {
       await Promise.all([keptStack.giveBack(), keptBrowser.giveBack()]);
     };
@@ -59,7 +59,7 @@ export function inOneWorld(): () => World {
       },
     };
   });
-  after(() => stop());
+  afterAll(() => stop());
   return () => {
     if (!world) throw new Error('the world is not there yet');
     return world;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, nameOf, sendForm, time } from './picking.ts';
@@ -13,7 +13,7 @@ const zones = ['Pacific/Kiritimati', 'America/Los_Angeles'];
 describe('a guest whose clock is elsewhere', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
-  before(async () => {
+  beforeAll(async () => {
     // The booking day runs from 6 to 6, and times from 20:00 to 04:00: around the venue's midnight.
     venue = await newVenueWithTimes(world(), {
       venue: { timezone: 'Europe/Amsterdam', day_start: '06:00' },

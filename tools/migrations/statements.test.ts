@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { statementsOf } from './statements.ts';
 
 const texts = (sql: string) => statementsOf(sql).map(({ text }) => text.trim());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Facility } from '@venue-booking/proto/facility';
+import { test } from 'vitest';
 import {
   cancelText,
   durationText,

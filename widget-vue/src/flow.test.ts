@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'vitest';
 import { booking, facility, later, newPage, settled, site, slot, TICKET, unpaid } from './testFlow.ts';
 
 let page: ReturnType<typeof newPage>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
+import { test } from 'vitest';
 import { isSettling, type Outcome, outcomeHeading } from './outcome.ts';
 
 const outcome = (status: string, payment_status?: string) => ({ status, payment_status }) as Outcome;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { ApiError } from './api.ts';
 import { problemText } from './problemText.ts';
 import { speaker } from './wording.ts';

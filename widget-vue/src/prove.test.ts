@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { prove } from './prove.ts';
 
 test('the work that is done is the first counter whose key begins as the challenge asks, as ALTCHA has it', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { beforeEach, type TestContext, test } from 'node:test';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
+import { beforeEach, test, vi } from 'vitest';
 import { type Api, ApiError } from './api.ts';
 import { addDays, dateOf } from './dates.ts';
 import { useSchedule } from './schedule.ts';
@@ -58,17 +58,17 @@ function fakeApi({ auto = true, firstFree = today } = {}) {
 /** Long enough for all that has been answered to be taken in. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-async function opened(t: TestContext, options = {}) {
-  t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
+async function opened(options = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
   const fake = fakeApi(options);
   const schedule = useSchedule(fake.api, facility, (error) => error as ApiError);
   await schedule.open();
   await settle();
-  return { ...fake, schedule, state: schedule.state, tick: (ms: number) => t.mock.timers.tick(ms) };
+  return { ...fake, schedule, state: schedule.state, tick: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
-test("opens the first day with something free, by the venue's today", async (t) => {
-  const { state } = await opened(t, { firstFree: '2026-06-12' });
+test("opens the first day with something free, by the venue's today", async () => {
+  const { state } = await opened({ firstFree: '2026-06-12' });
   assert.equal(state.today, today);
   assert.equal(state.date, '2026-06-12');
   assert.equal(state.cursor, '2026-06-12');
@@ -76,13 +76,13 @@ test("opens the first day with something free, by the venue's today", async (t) 
   assert.equal(state.loading, false);
 });
 
-test('opens today when nothing is free', async (t) => {
-  const { state } = await opened(t, { firstFree: '2027-01-01' });
+test('opens today when nothing is free', async () => {
+  const { state } = await opened({ firstFree: '2027-01-01' });
   assert.equal(state.date, today);
 });
 
-test('asks for the next month once, and again only when it may be out of date', async (t) => {
-  const { schedule, asked, tick } = await opened(t);
+test('asks for the next month once, and again only when it may be out of date', async () => {
+  const { schedule, asked, tick } = await opened();
   const july = { from: '2026-06-29', to: '2026-08-09' };
   assert.deepEqual(asked.days, [undefined, july]);
   for (const date of ['2026-06-11', '2026-06-18', '2026-06-30']) schedule.see(date);
@@ -97,8 +97,8 @@ test('asks for the next month once, and again only when it may be out of date', 
   assert.deepEqual(asked.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
 });
 
-test('a month that could not be asked for is asked for again', async (t) => {
-  const { schedule, state, asked, control } = await opened(t);
+test('a month that could not be asked for is asked for again', async () => {
+  const { schedule, state, asked, control } = await opened();
   control.failing = new ApiError('failed');
   schedule.see('2026-09-01');
   await settle();
@@ -110,8 +110,8 @@ test('a month that could not be asked for is asked for again', async (t) => {
   assert.equal(asked.days.filter((range) => range?.from === '2026-08-31').length, 2);
 });
 
-test('no call asks for more days than the API answers, nor for days before today', async (t) => {
-  const { schedule, asked } = await opened(t);
+test('no call asks for more days than the API answers, nor for days before today', async () => {
+  const { schedule, asked } = await opened();
   for (let date = today; date < '2028-04-01'; date = addDays(date, 13)) {
     schedule.see(date);
     await settle();
@@ -122,15 +122,15 @@ test('no call asks for more days than the API answers, nor for days before today
   }
 });
 
-test('a day before today can not be gone to', async (t) => {
-  const { schedule, state } = await opened(t);
+test('a day before today can not be gone to', async () => {
+  const { schedule, state } = await opened();
   await schedule.choose('2026-06-09');
   assert.equal(state.cursor, today);
   assert.equal(state.date, today);
 });
 
-test('an answer that comes late does not take the place of a newer one', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('an answer that comes late does not take the place of a newer one', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const first = schedule.choose('2026-06-11');
   const second = schedule.choose('2026-06-12');
@@ -145,8 +145,8 @@ test('an answer that comes late does not take the place of a newer one', async (
   assert.match(state.slots?.[0]?.starts_at as string, /^2026-06-12/);
 });
 
-test('a failure that comes late is not shown over a newer day', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('a failure that comes late is not shown over a newer day', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.failing = new ApiError('failed');
   const first = schedule.choose('2026-06-11');
   control.failing = null;
@@ -160,8 +160,8 @@ test('a failure that comes late is not shown over a newer day', async (t) => {
   assert.equal(state.problem, null);
 });
 
-test('the times of the day before stay until those of the next are known', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('the times of the day before stay until those of the next are known', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');
   assert.equal(state.date, '2026-06-11');
@@ -173,8 +173,8 @@ test('the times of the day before stay until those of the next are known', async
   assert.equal(state.slotsOf, '2026-06-11');
 });
 
-test('a day that was seen before shows its times at once, and then the present ones', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('a day that was seen before shows its times at once, and then the present ones', async () => {
+  const { schedule, state, control, answer } = await opened();
   await schedule.choose('2026-06-11');
   control.auto = false;
   const back = schedule.choose(today);
@@ -185,8 +185,8 @@ test('a day that was seen before shows its times at once, and then the present o
   assert.equal(state.slots?.[0]?.free, 1);
 });
 
-test('a refresh keeps what is shown and asks anew for the day and its month', async (t) => {
-  const { schedule, state, asked, control, answer } = await opened(t);
+test('a refresh keeps what is shown and asks anew for the day and its month', async () => {
+  const { schedule, state, asked, control, answer } = await opened();
   const { slots, days } = state;
   control.auto = false;
   const refreshing = schedule.refresh();
@@ -202,8 +202,8 @@ test('a refresh keeps what is shown and asks anew for the day and its month', as
   assert.deepEqual(asked.slots, [today, today]);
 });
 
-test('a problem is told and a retry goes on where it stood', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('a problem is told and a retry goes on where it stood', async () => {
+  const { schedule, state, control } = await opened();
   control.failing = new ApiError('failed', 500);
   await schedule.choose('2026-06-20');
   assert.equal(state.problem?.kind, 'failed');
@@ -214,8 +214,8 @@ test('a problem is told and a retry goes on where it stood', async (t) => {
   assert.equal(state.slotsOf, '2026-06-20');
 });
 
-test('after midnight in an open page no day is shown that has gone', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('after midnight in an open page no day is shown that has gone', async () => {
+  const { schedule, state, control } = await opened();
   await schedule.choose('2026-06-20');
   schedule.see(today);
   control.today = '2026-06-11';
@@ -234,11 +234,11 @@ test('what failed from the first call on can be tried again', async (t) => {
   fake.control.failing = null;
   await schedule.refresh();
   assert.equal(schedule.state.date, today);
-  t.after(schedule.close);
+  t.onTestFinished(schedule.close);
 });
 
-test('closing aborts what is under way, without a problem', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('closing aborts what is under way, without a problem', async () => {
+  const { schedule, state, control } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');
   schedule.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test, vi } from 'vitest';
 import { type Api, ApiError, type BookingBody } from './api.ts';
 import { bookingSender } from './sendBooking.ts';
 
@@ -111,8 +111,8 @@ test('the same booking may be made twice on purpose', async () => {
   assert.notEqual(sent[1]?.key, sent[0]?.key);
 });
 
-test('while the first try is under way it is waited for, but not for ever', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
+test('while the first try is under way it is waited for, but not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const busy = new ApiError('refused', 409, 'under way');
   const settle = async (promise: Promise<unknown>) => {
     let isDone = false;
@@ -122,7 +122,7 @@ test('while the first try is under way it is waited for, but not for ever', asyn
     done.catch(() => {});
     while (!isDone) {
       await new Promise((resolve) => setImmediate(resolve));
-      t.mock.timers.tick(1500);
+      vi.advanceTimersByTime(1500);
     }
     return done;
   };

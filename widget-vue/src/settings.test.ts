@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Host } from './settings.ts';
 
 const define = (name: string, descriptor: PropertyDescriptor) =>

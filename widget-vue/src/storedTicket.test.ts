@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { beforeEach, test, vi } from 'vitest';
 import { forgetTicket, storedTicket, storeTicket } from './storedTicket.ts';
 
 const kept = new Map<string, string>();
@@ -18,12 +18,12 @@ beforeEach(() => {
   }
 });
 
-test('a ticket that is to be paid is remembered for its own venue, for a day', (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+test('a ticket that is to be paid is remembered for its own venue, for a day', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   assert.equal(storedTicket('padel'), undefined);
-  t.mock.timers.setTime(25 * 3600_000);
+  vi.setSystemTime(25 * 3600_000);
   assert.equal(storedTicket('sauna'), undefined);
   assert.equal(kept.size + ofTab.size, 0);
 });
@@ -40,22 +40,22 @@ test('a tab is told of its own booking, whatever another tab has left for paymen
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
 });
 
-test('what an earlier version has kept is known', (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+test('what an earlier version has kept is known', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
-  t.mock.timers.setTime(25 * 3600_000);
+  vi.setSystemTime(25 * 3600_000);
   assert.equal(storedTicket('sauna'), undefined);
 });
 
-test('a confirmed one is remembered by its tab alone, for a quarter of an hour', (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: 0 });
+test('a confirmed one is remembered by its tab alone, for a quarter of an hour', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   assert.equal(kept.size, 0);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', at: 0 }));
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'before that of another tab');
-  t.mock.timers.setTime(16 * 60_000);
+  vi.setSystemTime(16 * 60_000);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
   assert.equal(ofTab.size, 0);
   storeTicket('sauna', 'https://api.example.com/tickets/3', true);

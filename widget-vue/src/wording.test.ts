@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { speaker, wording } from './wording.ts';
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();

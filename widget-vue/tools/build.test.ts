@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test } from 'vitest';
 import { bundle } from './bundle.ts';
 import { examplePage } from './examplePage.ts';
 import { manifestOf } from './manifest.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { transpile } from './transpile.ts';
 
 test('a module comes as JavaScript and as declarations, its directive and its comments with it', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { toDutchCsv } from './dutchCsv.ts';
 
 /** As the API writes it, and with another separator. */

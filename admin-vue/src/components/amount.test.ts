@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { amountIn } from './amount.ts';
 
 it('an amount is what was typed, with a comma or a point; what could be two amounts is none', () => {

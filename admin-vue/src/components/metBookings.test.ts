@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { metIn } from './metBookings.ts';
 
 const K7 = { number: 'K7QF-3MXT', at: '2026-12-01 10:00' };

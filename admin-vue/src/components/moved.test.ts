@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { moved } from './moved.ts';
 
 test('a row moves to where it is dropped, and stays where there is no place', () => {

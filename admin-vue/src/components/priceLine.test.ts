@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import { words } from '@venue-booking/proto/price/words';
+import { it } from 'vitest';
 import { priceLine } from './priceLine.ts';
 
 it('a line of a price is in the language of who reads it, not of who booked', () => {

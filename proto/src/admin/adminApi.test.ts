@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminGroups } from './adminApi.ts';
 import { pathOf } from './adminCall.ts';

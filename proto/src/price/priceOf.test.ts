@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import type { Pricing } from '../pricing.ts';
 import { toEuro } from '../primitives.ts';
 import { anyParty, anyPricing, anyRule } from '../testing/priceLists/anyPricing.ts';

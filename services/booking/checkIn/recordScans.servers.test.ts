@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
 import { OLD_ROWS } from '../oldRows.ts';
@@ -12,10 +12,10 @@ import { recordScans } from './recordScans.ts';
 
 const HOUR_MS = 3600_000;
 let bookings: TestBookings;
-before(async () => {
+beforeAll(async () => {
   bookings = await openTestBookings();
 });
-after(() => bookings.close());
+afterAll(() => bookings.close());
 
 const book = async (changes: Parameters<typeof newBooking>[0] = {}) => {
   const startsAt = Date.now() + HOUR_MS;

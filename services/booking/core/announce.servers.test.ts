@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 
 const URL = 'http://127.0.0.1:9/hook';
 
 describe('what follows from a change of a booking', () => {
   let webhooks: TestWebhooks;
-  before(async () => {
+  beforeAll(async () => {
     webhooks = await openTestWebhooks();
   });
-  after(() => webhooks.close());
+  afterAll(() => webhooks.close());
   afterEach(() => webhooks.clear());
 
   const mails = async (id: number) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { NO_CAPS } from '@venue-booking/proto/caps';
+import { test } from 'vitest';
 import { type BookingTerms, isRedirectAllowed } from './bookingRules.ts';
 
 const terms = (redirectOrigins: string[] = []): BookingTerms => ({

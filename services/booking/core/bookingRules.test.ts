@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import { NO_CAPS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { amountOf, type BookingTerms, checkExtra, checkPeople, correctedExtra } from './bookingRules.ts';
 
 const terms = (facility: Partial<BookingTerms['facility']> = {}): BookingTerms => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readReference } from '@venue-booking/proto/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
@@ -14,10 +14,10 @@ const body = { slot_id: 1, people: 2, customer_name: 'Ada', customer_email: 'ada
 
 describe('saving a booking', () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const save = (booking: NewBooking) => saveBooking(bookings.database, booking);
   const declareVoid = async (...uids: string[]) => {

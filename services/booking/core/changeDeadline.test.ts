@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { MAX_REFUND_TIERS, RefundTiers } from '@venue-booking/proto/refundRules';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { cancelDeadline } from './bookingView.ts';
 import { changeDeadline } from './changeDeadline.ts';
 import { keptByRules } from './keptMoney.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { AddOn } from '@venue-booking/proto/addOns';
 import { Failure } from '@venue-booking/proto/failures';
 import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
 import { anyAddOns } from '@venue-booking/proto/testing/priceLists/anyPricing';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { changedParty, takesJust } from './changedParty.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { changedPrice } from './changedPrice.ts';
 
 const cents = fc.integer({ min: 0, max: 10_000_000 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
 import type { BookingRequest } from '@venue-booking/proto/booking';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
@@ -23,10 +23,10 @@ const body: BookingRequest = {
 
 describe('an Idempotency-Key', () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const claim = async (key: string, owner: string, it = body, venueId = 1) => {
     const asked = { venueId, facilityId: 1, guest: null };

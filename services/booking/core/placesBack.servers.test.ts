@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { memoryLimit } from '../limits/bookingLimit.ts';
 import { countedBy } from '../limits/countedBy.ts';
@@ -15,10 +15,10 @@ const ADDRESS = '192.0.2.1';
 
 describe('what was taken and is not needed', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
 
   /** Gives places back as ever, but not at once. */
   const slowly: Deps['giveBack'] = async (venueId, bookingUid) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { describe, it } from 'node:test';
 import { NO_CAPS } from '@venue-booking/proto/caps';
 import { Failure } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import { priceWish } from './priceWish.ts';
 import { readQuote, signQuote } from './quoteToken.ts';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { readFeed, renewFeed } from './calendarFeed.ts';
 
 let bookings: TestBookings;
-before(async () => {
+beforeAll(async () => {
   bookings = await openTestBookings();
 });
-after(() => bookings.close());
+afterAll(() => bookings.close());
 
 it('reads a feed in the turn of its venue, and looks up an unknown address without one', async () => {
   const { database } = bookings;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, beforeAll, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { cancelGuest } from './cancelGuest.ts';
@@ -9,10 +9,10 @@ const HOUR = 3600_000;
 const TOGETHER = 4;
 
 let bookings: TestBookings;
-before(async () => {
+beforeAll(async () => {
   bookings = await openTestBookings();
 });
-after(() => bookings.close());
+afterAll(() => bookings.close());
 
 it('the bookings of a guest are cancelled some at a time, soonest first', async () => {
   const { database } = bookings;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { type LargeVenue, openLargeVenue } from '../testing/testLargeVenue.ts';
@@ -15,7 +15,7 @@ const LOOKED_AT = 5;
 describe('a search of bookings', () => {
   let bookings: TestBookings;
   const ids: number[] = [];
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
     for (let nth = 0; nth < BOOKINGS; nth++) {
       const startsAt = Date.UTC(2030, 5, 3, 8) + nth * HOUR;
@@ -24,7 +24,7 @@ describe('a search of bookings', () => {
       ids.push((await saveBooking(bookings.database, booking))?.id ?? 0);
     }
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const pagesOf = async (query: Partial<BookingsQuery>) => {
     const pages: number[][] = [];
@@ -104,10 +104,10 @@ describe('a search of bookings', () => {
 
 describe('a page of the bookings of a venue that has many more than others', () => {
   let venue: LargeVenue;
-  before(async () => {
+  beforeAll(async () => {
     venue = await openLargeVenue({ many: 2000, others: 300 });
   });
-  after(() => venue.close());
+  afterAll(() => venue.close());
 
   it('is read without the others of the venue', async () => {
     const read = await venue.rowsRead('booking', async (database) => {

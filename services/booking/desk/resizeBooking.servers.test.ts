@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/ledger.ts';
 import { listResizes, resizePlaces, settleResize } from '../../availability/ledgerResize.ts';
@@ -18,10 +18,10 @@ const signingKeys = [{ id: 'key', secret: randomBytes(32) }];
 
 describe('another number of people for a booking', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(async () => {
+  afterAll(async () => {
     assert.deepEqual(await pay.places.broken(), [], 'booked is the sum of live allocations');
     await pay.close();
   });

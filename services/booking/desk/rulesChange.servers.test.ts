@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { describeChange, findMetBookings, noteRulesChange } from './rulesChange.ts';
@@ -21,11 +21,11 @@ describe('a change of the opening rules', () => {
   const ids: number[] = [];
   /** Three at the same time each: pages end in between. */
   const BOOKINGS = 1003;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
     for (let nth = 0; nth < BOOKINGS; nth++) ids.push(await save(Math.floor(nth / 3)));
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
   const save = async (hour: number, more: Parameters<typeof newBooking>[0] = {}) => {
     const startsAt = MONDAY_10 + hour * HOUR;
     const slotId = slotIdOf(1, startsAt) ?? 0;

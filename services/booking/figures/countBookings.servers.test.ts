@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
@@ -18,7 +18,7 @@ describe('counting the bookings of a year', () => {
   const FROM = '2030-01-01';
   const year = { venueId: 1, from: FROM, to: addDays(FROM, 364) };
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
     for (let turn = 0; turn < MANY; turn++) {
       const startsAt = Date.parse(`${addDays(FROM, turn % 365)}T12:00Z`);
@@ -28,7 +28,7 @@ describe('counting the bookings of a year', () => {
       await saveBooking(bookings.database, newBooking(of as object));
     }
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const looked = ({ Plans = [], ...node }: Plan): number =>
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) +

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import { limitsOf, periodsOf, spanBefore } from './periods.ts';
 
 const HOUR_MS = 3600_000;

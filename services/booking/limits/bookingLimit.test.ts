@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { memoryLimit } from './bookingLimit.ts';
 
 const HOUR = 3600_000;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
+import { describeInParallel } from '../../../test/vitest/describeInParallel.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
 import { type BookingLimit, redisLimit } from './bookingLimit.ts';
@@ -18,16 +19,16 @@ const faults = [
 ] as const;
 
 // Both at once, as they mostly wait: each has a server of its own.
-describe('the hourly limit while Redis does not answer', { concurrency: true }, () => {
+describe('the hourly limit while Redis does not answer', () => {
   for (const [fault, breakIt, mendIt] of faults)
-    describe(fault, { concurrency: 1 }, () => {
+    describeInParallel(fault, () => {
       let server: FreezableServer;
       let guards: RedisGuard[] = [];
       let lastAddress = 0;
-      before(async () => {
+      beforeAll(async () => {
         server = await startRedis({ own: true });
       });
-      after(() => server.stop());
+      afterAll(() => server.stop());
       afterEach(() => {
         for (const guard of guards) guard.close();
         guards = [];

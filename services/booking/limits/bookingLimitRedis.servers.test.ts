@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
 import type { RedisGuard } from '../redis.ts';
@@ -13,10 +13,10 @@ describe('the hourly limit over Redis', () => {
   let server: TestServer;
   let guards: RedisGuard[] = [];
   let lastAddress = 0;
-  before(async () => {
+  beforeAll(async () => {
     server = await startRedis({ own: true });
   });
-  after(() => server.stop());
+  afterAll(() => server.stop());
   afterEach(() => {
     for (const guard of guards) guard.close();
     guards = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { WORKS } from '@venue-booking/proto/proofOfWork';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import { mostPlaces, type Offer, workFor } from './fairShare.ts';
 import { type Held, type HeldName, limitReached } from './guestLimits.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { Failure, fail } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';
@@ -25,11 +25,11 @@ describe('what one guest may hold of a venue', () => {
   let bookings: TestBookings;
   let replicas: BookingDatabase[];
   let last = 0;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
     replicas = [bookings.database, bookings.anotherReplica(), bookings.anotherReplica()];
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   /** A guest like no other: another mailbox, another address of another network. */
   const someone = () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
 import { readTally, startLimitTally } from './limitTally.ts';
 
 describe('the tally of limits', () => {
   let bookings: TestBookings;
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   it('adds what all processes counted, by venue and kind, when they stop at the latest', async () => {
     const { database } = bookings;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { mailboxOf } from './mailbox.ts';
 
 /** Each line is one mailbox, written in several ways. */

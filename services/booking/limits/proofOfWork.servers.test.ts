@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { Failure } from '@venue-booking/proto/failures';
 import { type ProofChallenge, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { proofOfWork } from './proofOfWork.ts';
@@ -19,10 +19,10 @@ describe('a proof of work', () => {
   const clock = { now: Date.now() };
   const proofs = (...signingKeys: (typeof oldKey)[]) =>
     proofOfWork(bookings.database, { signingKeys, now: () => clock.now });
-  before(async () => {
+  beforeAll(async () => {
     bookings = await openTestBookings();
   });
-  after(() => bookings.close());
+  afterAll(() => bookings.close());
 
   const payload = (challenge: unknown, solution: unknown) =>
     Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

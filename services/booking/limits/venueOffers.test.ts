@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { VenueOffer } from '@venue-booking/proto/venueOffer';
+import { describe, it } from 'vitest';
 import { venueOffers } from './venueOffers.ts';
 
 const log = createLog('test', 'silent');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
 import { type Changes, content } from '../testing/testContent.ts';
 import { compose } from './compose.ts';
@@ -26,11 +26,11 @@ const unescaped = (html: string) =>
 describe('a mail as it arrives', () => {
   let smtp: SmtpSink;
   let transport: MailTransport;
-  before(async () => {
+  beforeAll(async () => {
     smtp = await startSmtp();
     transport = smtpTransport(smtp.url);
   });
-  after(async () => {
+  afterAll(async () => {
     await transport.close();
     await smtp.stop();
   });

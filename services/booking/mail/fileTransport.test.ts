@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { fileTransport } from './fileTransport.ts';
 import { type EncodedMessage, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
@@ -28,10 +28,10 @@ const message = (bookingId: number, minute = 0): EncodedMessage =>
 
 describe('mail as files', () => {
   let folder: string;
-  before(async () => {
+  beforeAll(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'vb-mail-')), 'mail');
   });
-  after(() => rm(join(folder, '..'), { recursive: true }));
+  afterAll(() => rm(join(folder, '..'), { recursive: true }));
   const names = async () => (await readdir(folder)).sort();
 
   it('puts each message into a file that only its owner can read, the same message into the same', async () => {

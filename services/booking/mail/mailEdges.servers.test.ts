@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { saveBooking } from '../core/saveBooking.ts';
 import type { BookingDatabase } from '../database.ts';
@@ -23,11 +23,11 @@ const silentLog = createLog('test', 'silent');
 describe('mail at its edges', () => {
   let mail: TestMail;
   let folder: string;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
     folder = await mkdtemp(join(tmpdir(), 'mail-edges-'));
   });
-  after(async () => {
+  afterAll(async () => {
     await mail.close();
     await rm(folder, { recursive: true });
   });
@@ -220,11 +220,11 @@ describe('mail at its edges', () => {
     assert.equal((await mail.rows(id))[0]?.status, 'dropped');
   });
 
-  it('that is asked for again is due at once, whatever the clock of this process says', async (t) => {
+  it('that is asked for again is due at once, whatever the clock of this process says', async () => {
     const { id } = await mail.book();
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 600_000 });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
     await resendMail(mail.database, { venueId: 1, id }, 'operator');
-    t.mock.timers.reset();
+    vi.useRealTimers();
     const waiting = await mail.database.$queryRaw<unknown[]>`
       SELECT FROM booking.mail WHERE booking_id = ${id} AND next_at > now()`;
     assert.equal(waiting.length, 0);

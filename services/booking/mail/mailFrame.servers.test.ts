@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { newBooking } from '../testing/testBookings.ts';
 import { content } from '../testing/testContent.ts';
 import { bookingCalendar } from '../ticket/calendar.ts';

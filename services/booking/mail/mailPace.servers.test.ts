@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { hesitantServer, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { mailTurns } from './mailTurns.ts';
 
 describe('the pace of mail', () => {
   let mail: TestMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
   });
-  after(() => mail.close());
+  afterAll(() => mail.close());
   afterEach(() => mail.stopMailers());
 
   const book = (count: number) => Promise.all(Array.from({ length: count }, () => mail.book()));

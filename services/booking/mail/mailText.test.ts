@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { MailTextKind } from '@venue-booking/proto/mailText';
+import { describe, it } from 'vitest';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
 
 describe('a text of the mail to guests', () => {

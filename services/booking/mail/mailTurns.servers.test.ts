@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { mailTurns } from './mailTurns.ts';
@@ -13,11 +13,11 @@ const hashKey = new Uint8Array(32).fill(5);
 
 describe('mail to one recipient', () => {
   let mail: TestMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
   });
   afterEach(() => mail.stopMailers());
-  after(() => mail.close());
+  afterAll(() => mail.close());
 
   const turns = () => mailTurns({ database: mail.database, hashKey, perDay: PER_DAY });
   const start = () => mail.start({ sources: { hasTurn: turns() } });

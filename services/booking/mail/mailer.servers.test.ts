@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { localAt } from '@venue-booking/kit/venueTime';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { calendar, contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 
 describe('mail to guests', () => {
   let mail: TestMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
   });
-  after(() => mail.close());
+  afterAll(() => mail.close());
   afterEach(() => mail.stopMailers());
 
   const statuses = async (id: number) => (await mail.rows(id)).map(({ kind, status }) => [kind, status]);

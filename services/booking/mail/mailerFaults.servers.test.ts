@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { timed } from '@venue-booking/kit/testing/testPace';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { claimMail } from './mailStore.ts';
 
 describe('mail when something fails', () => {
   let mail: TestMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
   });
-  after(() => mail.close());
+  afterAll(() => mail.close());
   beforeEach(async () => {
     await mail.database.mail.deleteMany();
     mail.logged.length = 0;
@@ -213,7 +213,7 @@ describe('mail when something fails', () => {
       mail.start({ pollMs: 600_000 });
       await until(async () => (await all('sent')) === 500, 300_000);
     });
-    t.diagnostic(`500 mails in ${(ms / 1000).toFixed(1)} s`);
+    t.annotate(`500 mails in ${(ms / 1000).toFixed(1)} s`);
     assertEachOnce(booked);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 import nodemailer from 'nodemailer';
 import PostalMime from 'postal-mime';
+import { test } from 'vitest';
 import type { Message } from './mailTransport.ts';
 import { encode } from './mime.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { recipientAllowance } from './recipientAllowance.ts';
 
 const DAY_MS = 24 * 3600_000;

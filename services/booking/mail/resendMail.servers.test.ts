@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { noteBooking } from '../desk/noteBooking.ts';
 import { undoAttendance } from '../desk/undoAttendance.ts';
@@ -12,11 +12,11 @@ import { resendMail } from './resendMail.ts';
 
 describe('sending the mail of a booking again', () => {
   let mail: TestMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
     mail.start();
   });
-  after(async () => {
+  afterAll(async () => {
     await mail.stopMailers();
     await mail.close();
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
 import { sendFailureOf } from './smtpTransport.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { smtpTransport } from './smtpTransport.ts';
@@ -7,14 +7,14 @@ import { smtpTransport } from './smtpTransport.ts';
 describe('what sends mail by SMTP', () => {
   let smtp: SmtpSink;
   let transport: MailTransport;
-  before(async () => {
+  beforeAll(async () => {
     smtp = await startSmtp();
     transport = smtpTransport(smtp.url);
   });
   afterEach(() => {
     smtp.messages.length = 0;
   });
-  after(async () => {
+  afterAll(async () => {
     await transport.close();
     await smtp.stop();
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
-import { test } from 'node:test';
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { createLog } from '@venue-booking/kit/process/log';
 import type { StaffMail } from '@venue-booking/proto/staffMail';
+import { test } from 'vitest';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 import { smtpTransport } from './smtpTransport.ts';
 import { composeStaffMail, sendStaffMail } from './staffMail.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { changeStatus } from '../core/changeStatus.ts';
 import { notePaid } from '../payments/notePaid.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
@@ -7,10 +7,10 @@ import { venueWords } from './venueMailWords.ts';
 
 describe('mail to a venue, and what it says', () => {
   let mail: TestVenueMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestVenueMail();
   });
-  after(() => mail.close());
+  afterAll(() => mail.close());
   beforeEach(() => mail.reset());
   afterEach(() => mail.stopMailers());
   const pay = async (id: number) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { Prisma } from '../gen/prisma/client.ts';
@@ -23,10 +23,10 @@ const HOUR_MS = 3600_000;
 
 describe('mail to a venue', () => {
   let mail: TestVenueMail;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestVenueMail();
   });
-  after(() => mail.close());
+  afterAll(() => mail.close());
   beforeEach(() => mail.reset());
   afterEach(() => mail.stopMailers());
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
 import { writeChange } from '../desk/changeStore.ts';
 import { showBooking } from '../desk/showBooking.ts';
@@ -20,7 +20,7 @@ const STRANGERS = 150;
 describe('whom a venue mails', () => {
   let mail: TestMail;
   let venue: VenueContact;
-  before(async () => {
+  beforeAll(async () => {
     mail = await openTestMail();
   });
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('whom a venue mails', () => {
     await mail.database.$executeRaw`UPDATE booking.mail SET status = 'dropped' WHERE status = 'queued'`;
   });
   afterEach(() => mail.stopMailers());
-  after(() => mail.close());
+  afterAll(() => mail.close());
 
   /** As a replica of the service has it. */
   const recipients = () => venueRecipients({ database: mail.database, hashKey });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CreateBookingRequest } from '@venue-booking/proto/booking';
 import { Failure } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { createBooking } from '../core/createBooking.ts';
 import { placeBooking } from '../core/placeBooking.ts';
@@ -20,11 +20,11 @@ describe('a booking that is to be paid online', () => {
   let pay: TestPayments;
   let links: BookingLinks;
   let revision = 1n;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
     links = await bookingLinks({ database: pay.database, publicUrl: 'https://book.example', signingKeys });
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
   beforeEach(() => pay.account(++revision, { feeBasisPoints: 250, feeFixedCents: 30 }));
 
   const deps = () => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
@@ -10,10 +10,10 @@ import { settleLate } from './settleLate.ts';
 
 describe('what payment tells of a booking', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
 
   const cancel = (id: number) =>
     cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'operator' });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 
 describe('what payment tells of refunds', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
 
   const refund = (hold: Hold, fact: object = {}) =>
     pay.tell('events.payment.payment_refunded', hold, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { lateMoney } from '../../../test/stack/lateMoney.ts';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
@@ -10,10 +10,10 @@ import { startHoldsWorker } from './payments.ts';
 
 describe('money that comes after the hold', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
 
   const { late, lateUid, settle, isConfirmed, isDeclined } = lateMoney(() => pay);
 
@@ -84,13 +84,13 @@ describe('money that comes after the hold', () => {
 
   it('is looked after by a worker when it is woken, and by itself', async (t) => {
     const worker = startHoldsWorker(pay.deps(), { intervalMs: 60_000 });
-    t.after(() => worker.stop());
+    t.onTestFinished(() => worker.stop());
     const hold = await late();
     worker.wake();
     await until(async () => (await pay.state(hold)) === 'confirmed, paid');
     const another = await late();
     const frequent = startHoldsWorker(pay.deps(), { intervalMs: 20 });
-    t.after(() => frequent.stop());
+    t.onTestFinished(() => frequent.stop());
     await until(async () => (await pay.state(another)) === 'confirmed, paid');
   });
 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { fail } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { lateMoney } from '../../../test/stack/lateMoney.ts';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import type { BookingDatabase } from '../database.ts';
 
 describe('money that comes after the hold, when something fails', () => {
   let pay: TestPayments;
-  before(async () => {
+  beforeAll(async () => {
     pay = await openTestPayments();
   });
-  after(() => pay.close());
+  afterAll(() => pay.close());
 
   const { late, settle, crash, sweep, isConfirmed } = lateMoney(() => pay);
 

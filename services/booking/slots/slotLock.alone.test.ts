@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { assertTakesLessThan } from '@venue-booking/kit/testing/testPace';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startRedis } from '../../../test/servers/redis.ts';
 import type { FreezableServer } from '../../../test/servers/testServer.ts';
+import { describeInParallel } from '../../../test/vitest/describeInParallel.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
 import { redisSlotLock, type SlotLock } from './slotLock.ts';
@@ -22,10 +23,10 @@ function lockOver(count: number) {
   const servers: FreezableServer[] = [];
   let guards: RedisGuard[] = [];
   let slotId = 0;
-  before(async () => {
+  beforeAll(async () => {
     servers.push(...(await Promise.all(Array.from({ length: count }, () => startRedis({ own: true })))));
   });
-  after(() => Promise.all(servers.map((server) => server.stop())));
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
   afterEach(() => {
     for (const guard of guards) guard.close();
     guards = [];
@@ -71,9 +72,9 @@ function lockOver(count: number) {
 }
 
 // All at once, as each of them mostly waits; what breaks its servers has some of its own.
-describe('the lock of a slot', { concurrency: true }, () => {
+describe('the lock of a slot', () => {
   for (const count of [1, 3]) {
-    describe(`over ${count} Redis`, { concurrency: 1 }, () => {
+    describeInParallel(`over ${count} Redis`, () => {
       const { openReplica, freshSlot, acquire, isHeld, mostInside } = lockOver(count);
 
       it('lets one in at a time, over two replicas', async () => {
@@ -196,7 +197,7 @@ describe('the lock of a slot', { concurrency: true }, () => {
     });
 
     for (const [fault, breakIt, mendIt] of faults)
-      describe(`over ${count} Redis, ${fault}`, { concurrency: 1 }, () => {
+      describeInParallel(`over ${count} Redis, ${fault}`, () => {
         const { servers, openReplica, freshSlot, acquire, mostInside } = lockOver(count);
 
         it(`lets bookings go on without it while Redis is ${fault}, also for who holds it`, async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { type Failure, fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { noSlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 

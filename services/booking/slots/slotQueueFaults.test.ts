@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterEach, beforeEach, mock, test } from 'node:test';
+import timersPromises from 'node:timers/promises';
 import { currentCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { type Failure, type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
+import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { SlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 
@@ -16,13 +17,17 @@ const answer = (parties: Party[]) =>
 const failed = (code: FailureCode) => (error: unknown) => (error as Failure).code === code;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-// What was imported from `node:timers/promises` follows only when told.
+// Fake timers don't reach `node:timers/promises`; modules that import it see the spy after a sync.
 beforeEach(() => {
-  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000_000 });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: 1_000_000 });
+  vi.spyOn(timersPromises, 'setTimeout').mockImplementation(
+    (ms, value) => new Promise((resolve) => setTimeout(() => resolve(value as never), ms)),
+  );
   syncBuiltinESMExports();
 });
 afterEach(() => {
-  mock.timers.reset();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   syncBuiltinESMExports();
 });
 
@@ -30,7 +35,7 @@ afterEach(() => {
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 50) {
     await turn();
-    mock.timers.tick(50);
+    vi.advanceTimersByTime(50);
   }
   await turn();
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { offsetAt, zonedAt } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { test } from 'vitest';
 import { componentsOf, instantOf, lineValue, readLines, readText } from '../testing/testCalendar.ts';
 import { bookingCalendar, type CalendarEvent, calendarOf } from './calendar.ts';
 import { zoneBlock } from './calendarZone.ts';

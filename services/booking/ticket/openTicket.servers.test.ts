@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
 import { localAt } from '@venue-booking/kit/venueTime';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { bookingLinks, isExpired } from './bookingLinks.ts';
@@ -13,11 +13,11 @@ const HOUR = 3600_000;
 const publicUrl = 'https://book.example';
 let bookings: TestBookings;
 let links: Awaited<ReturnType<typeof bookingLinks>>;
-before(async () => {
+beforeAll(async () => {
   bookings = await openTestBookings();
   links = await bookingLinks({ database: bookings.database, publicUrl, signingKeys });
 });
-after(() => bookings.close());
+afterAll(() => bookings.close());
 
 const tokenOf = (url: string) => url.split('/').at(-1) ?? '';
 const save = async (changes: Parameters<typeof newBooking>[0]) => {
@@ -147,7 +147,7 @@ describe('links of the version that knew no nonce', () => {
     ticket: await signToken('ticket', signingKeys, { venueId, id, nonce: null }),
     pay: await signToken('pay', signingKeys, { venueId, id, nonce: null }),
   });
-  after(() => migrated(`now() - interval '1 day'`));
+  afterAll(() => migrated(`now() - interval '1 day'`));
 
   test('what it links to opens, also a booking of ours, whose mail it may send', async () => {
     const today = await migrated(`now() + interval '7 days'`);

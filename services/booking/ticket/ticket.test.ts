@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
+import { describe, test } from 'vitest';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 

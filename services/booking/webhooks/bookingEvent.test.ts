@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
 import { WebhookEventType } from '@venue-booking/proto/webhook';
+import { test } from 'vitest';
 import { webhookTypes } from './bookingEvent.ts';
 
 test('a booking that is confirmed when it is made is created, and nothing else', () => {

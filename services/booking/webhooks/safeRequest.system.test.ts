@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { type AddressInfo, createServer as createFlood } from 'node:net';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { createServer } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
 import { ReceiverRefused } from './receiverUrl.ts';
 import type { ResolveHost } from './resolveHost.ts';
@@ -21,10 +21,10 @@ function nameServer(...answers: string[][]) {
 
 describe('requests to addresses that others have chosen', () => {
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     receiver = await startReceiver();
   });
-  after(() => receiver.stop());
+  afterAll(() => receiver.stop());
   beforeEach(() => {
     receiver.answer = 204;
     receiver.received.length = 0;
@@ -87,7 +87,7 @@ describe('requests to addresses that others have chosen', () => {
       write();
     });
     await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve));
-    t.after(() => void flood.close());
+    t.onTestFinished(() => void flood.close());
     const { port } = flood.address() as AddressInfo;
     await assert.rejects(receivers.post(`http://127.0.0.1:${port}/hook`, request), NoAnswer);
     // What lies in the sockets' buffers was written too.
@@ -161,7 +161,7 @@ describe('requests to addresses that others have chosen', () => {
       },
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.after(() => void server.close());
+    t.onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const named = createReceivers({ allowPrivate: true, resolve: async () => ['127.0.0.1'] });
     await assert.rejects(named.post(`https://shop.example:${port}/`, request), /no connection \(\w+\)/);

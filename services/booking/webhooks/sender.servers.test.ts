@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
 import { changeStatus } from '../core/changeStatus.ts';
@@ -11,10 +11,10 @@ import { rotateSecret } from './webhookStore.ts';
 describe('the sender of webhooks', () => {
   let webhooks: TestWebhooks;
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     webhooks = await openTestWebhooks();
   });
-  after(() => webhooks.close());
+  afterAll(() => webhooks.close());
   beforeEach(async () => {
     receiver = await webhooks.newReceiver();
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { BookingDatabase } from '../database.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
@@ -14,7 +14,7 @@ const HANG_MS = 2000;
 
 describe('webhooks at their edges', () => {
   let webhooks: TestWebhooks;
-  before(async () => {
+  beforeAll(async () => {
     webhooks = await openTestWebhooks();
     await webhooks.database.venue.createMany({
       data: Array.from({ length: 9 }, (_, index) => ({
@@ -26,7 +26,7 @@ describe('webhooks at their edges', () => {
       })),
     });
   });
-  after(() => webhooks.close());
+  afterAll(() => webhooks.close());
   afterEach(() => webhooks.clear());
 
   it('serve another venue soon, though the receivers of eight venues hang with a long queue', async () => {
@@ -136,8 +136,8 @@ describe('webhooks at their edges', () => {
       });
   });
 
-  it('go by the clock of the database alone', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3600_000 });
+  it('go by the clock of the database alone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     const of = { venueId: 1, id: webhook.id };
     const bounds = { free: 8, perWebhook: 8, perVenue: 8 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '@venue-booking/kit/process/log';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
@@ -14,10 +14,10 @@ const patient = () => ({ receivers: createReceivers({ allowPrivate: true, timeou
 describe('the sender of webhooks, when others hang, are gone or crash', () => {
   let webhooks: TestWebhooks;
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     webhooks = await openTestWebhooks();
   });
-  after(() => webhooks.close());
+  afterAll(() => webhooks.close());
   beforeEach(async () => {
     receiver = await webhooks.newReceiver();
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import { fail } from '@venue-booking/proto/failures';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
@@ -20,10 +20,10 @@ const URL = 'https://www.example.com/hook';
 
 describe("a venue's webhooks", () => {
   let webhooks: TestWebhooks;
-  before(async () => {
+  beforeAll(async () => {
     webhooks = await openTestWebhooks();
   });
-  after(() => webhooks.close());
+  afterAll(() => webhooks.close());
   afterEach(() => webhooks.database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`);
 
   it('have secrets of 32 random bytes that the database does not show', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
 import { checkDomains } from './checkDomains.ts';
@@ -11,11 +11,11 @@ describe('a domain of a venue', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
   let venues = 0;
-  before(async () => {
+  beforeAll(async () => {
     test = await openTestDatabase(['catalog']);
     database = openDatabase(test.url);
   });
-  after(async () => {
+  afterAll(async () => {
     await database?.$disconnect();
     await test?.close();
   });

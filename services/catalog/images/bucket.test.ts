@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it, test } from 'node:test';
 import { inspect } from 'node:util';
 import { EnvError, readEnv } from '@venue-booking/kit/process/env';
+import { afterAll, afterEach, beforeAll, describe, it, test } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { catalogEnv } from '../env.ts';
 import { type BucketError, openBucket } from './bucket.ts';
@@ -12,13 +12,13 @@ const bytes = Buffer.from('picture');
 
 describe('a bucket', () => {
   let fake: Awaited<ReturnType<typeof startFakeBucket>>;
-  before(async () => {
+  beforeAll(async () => {
     fake = await startFakeBucket();
   });
   afterEach(() => {
     fake.state.fault = 'none';
   });
-  after(() => fake?.stop());
+  afterAll(() => fake?.stop());
   const open = (url = fake.imagesUrl, mostMs?: number) => openBucket(imagesUrl.parse(url), mostMs);
 
   it('takes what is signed, gives it back, and removes it once or twice', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { Failure } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS } from '@venue-booking/proto/image';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { eventually } from '../../../test/stack/api.ts';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
@@ -28,7 +28,7 @@ describe('images in a bucket', () => {
   let bucket: Bucket;
   let images: ReturnType<typeof keepImages>;
   let venues = 0;
-  before(async () => {
+  beforeAll(async () => {
     [test, fake] = await Promise.all([openTestDatabase(['catalog']), startFakeBucket()]);
     database = openDatabase(test.url);
     const settings = imagesUrl.parse(fake.imagesUrl);
@@ -41,7 +41,7 @@ describe('images in a bucket', () => {
     fake.objects.clear();
     fake.requests.length = 0;
   });
-  after(async () => {
+  afterAll(async () => {
     await images?.stop();
     await database?.$disconnect();
     await Promise.all([test?.close(), fake?.stop()]);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/testDatabase';
 import { Failure } from '@venue-booking/proto/failures';
 import { MAX_PASSKEYS } from '@venue-booking/proto/passkey';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { addPasskey, findCredential, listPasskeys, removePasskey, usePasskey } from './passkeyStore.ts';
 import { addPerson, removePerson } from './personStore.ts';
@@ -15,7 +15,7 @@ const refused = new Failure('passkey_refused');
 describe('passkeys', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
-  before(async () => {
+  beforeAll(async () => {
     test = await openTestDatabase(['catalog']);
     database = openDatabase(test.url);
     await test.rows(
@@ -24,7 +24,7 @@ describe('passkeys', () => {
        VALUES ('venue', 'Venue', 'UTC', 'nl', true, '06:00', 15, 24, 0, 365, '{}', '{}')`,
     );
   });
-  after(async () => {
+  afterAll(async () => {
     await database?.$disconnect();
     await test?.close();
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, it } from 'node:test';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import {
   openTestDatabase,
@@ -8,6 +7,7 @@ import {
   tablesReadWhole,
 } from '@venue-booking/kit/testing/testDatabase';
 import { Failure } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { OLD_ROWS } from '../oldRows.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
@@ -22,11 +22,11 @@ describe('sessions', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
   let venues = 0;
-  before(async () => {
+  beforeAll(async () => {
     test = await openTestDatabase(['catalog']);
     database = openDatabase(test.url);
   });
-  after(async () => {
+  afterAll(async () => {
     await database?.$disconnect();
     await test?.close();
   });

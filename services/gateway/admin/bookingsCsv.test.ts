@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
 import type { AdminBooking } from '@venue-booking/proto/adminBooking';
 import { stringify } from 'csv-stringify/sync';
+import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 import { cells } from './bookingsCsv.ts';
 import { CSV_FORMAT } from './csv.ts';

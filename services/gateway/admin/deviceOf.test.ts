@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { deviceOf } from './deviceOf.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';

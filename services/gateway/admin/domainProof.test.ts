@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { checkDomainProof } from '@venue-booking/kit/domainProof';
 import { Failure } from '@venue-booking/proto/failures';
+import { describe, it } from 'vitest';
 import { requireDomainProof } from './domainProof.ts';
 
 describe('the proof that an owner runs a domain', () => {

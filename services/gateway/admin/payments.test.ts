@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { test } from 'node:test';
 import { currentCall } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
+import { test } from 'vitest';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';
 
 const OWNER = 'token-of-the-owner';

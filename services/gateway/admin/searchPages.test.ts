@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 
 /** A gateway before a booking service that finds nothing on all pages, and the cursors that it asked for. */

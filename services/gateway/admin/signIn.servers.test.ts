@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 
 const ORIGIN = 'https://book.example';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import type { ImageType } from '@venue-booking/proto/image';
+import { describe, it } from 'vitest';
 import { makeImage } from '../testing/makeImage.ts';
 
 const DECODERS: Record<ImageType, [module: string, codec: string]> = {

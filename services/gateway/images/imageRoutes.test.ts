@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { describe, it } from 'node:test';
 import express from 'express';
+import { describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Backends } from '../backends.ts';
 import type { Callers } from '../callers.ts';

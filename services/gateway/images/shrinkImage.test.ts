@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { describe, it } from 'vitest';
 import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
 import { shrinkImage } from './shrinkImage.ts';

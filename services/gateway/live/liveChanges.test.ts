@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
 import { localMessaging } from '@venue-booking/kit/messaging/localMessaging';
 import { event, type StoredEvent } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
+import { test } from 'vitest';
 import { watchChanges } from './liveChanges.ts';
 
 test('what the day shows is told, and nothing else', async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Failure } from '@venue-booking/proto/failures';
 import type { Response } from 'express';
+import { test } from 'vitest';
 import { createLiveStreams, MOST_STREAMS } from './liveStreams.ts';
 
 type Settings = { stillMay?: () => Promise<boolean> } & Parameters<typeof createLiveStreams>[0];

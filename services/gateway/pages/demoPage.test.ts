@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import {
   assertNamesNoOtherHost,
   assertStrictPolicy,
@@ -177,7 +177,7 @@ test('without venues the page tells how to create one, and shows a venue as soon
 
 test('illustrations may be shown on other sites but run nothing', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'images-'));
-  t.after(() => rm(folder, { recursive: true }));
+  t.onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'one.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'secret.txt'), 'not for guests');
 

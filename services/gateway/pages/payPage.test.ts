@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { fail } from '@venue-booking/proto/failures';
+import { test } from 'vitest';
 import type { Backends } from '../backends.ts';
 import { assertStrictPolicy, visit } from '../testing/testVisit.ts';
 import { payPage } from './payPage.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { SandboxOutcome } from '@venue-booking/proto/payment';
+import { test } from 'vitest';
 import type { Backends } from '../backends.ts';
 import { visit } from '../testing/testVisit.ts';
 import { sandboxPage } from './sandboxPage.ts';

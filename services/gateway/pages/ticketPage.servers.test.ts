@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { createLog } from '@venue-booking/kit/process/log';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { fail } from '@venue-booking/proto/failures';
+import { test } from 'vitest';
 import type { Backends } from '../backends.ts';
 import { contact, ticket } from '../testing/testTicket.ts';
 import { visit } from '../testing/testVisit.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 import { assertStrictPolicy, loadedBy } from '../testing/testVisit.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Api } from './api.ts';
 import { stepsOf, until } from './steps.ts';
 import { setLive } from './venue.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { failureOf } from '../messaging/rpc.ts';
 import type { Sql } from '../postgres/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
@@ -15,11 +15,11 @@ const FACT = 'events.catalog.opening_exception_changed';
 describe('dead letters', () => {
   let tables: TestDatabase;
   let broken: Error | null;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['availability']);
     await tables.pool.query('CREATE TABLE availability.effect (date text)');
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(async () => {
     broken = new Error('does not work');
     await tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect');

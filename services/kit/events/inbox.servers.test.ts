@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { newCall, runInCall } from '../messaging/callContext.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import { failureOf } from '../messaging/rpc.ts';
@@ -22,11 +22,11 @@ const delivery = (attempt = 1): Delivery => ({
 
 describe('the inbox', () => {
   let tables: TestDatabase;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['availability']);
     await tables.pool.query('CREATE TABLE availability.effect (date text)');
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(() =>
     tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect'),
   );

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
 import type { Worker } from '../process/worker.ts';
@@ -18,11 +18,11 @@ describe('from an outbox to an inbox', () => {
   let tables: TestDatabase;
   let calls = 0;
   const relays: Worker[] = [];
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['catalog', 'availability']);
     await tables.pool.query('CREATE TABLE availability.effect (date text)');
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(async () => {
     calls = 0;
     await tables.pool.query(
@@ -62,10 +62,10 @@ describe('from an outbox to an inbox', () => {
   for (const [name, start] of Object.entries(transports)) {
     describe(name, () => {
       let transport: TestTransport;
-      before(async () => {
+      beforeAll(async () => {
         transport = await start();
       });
-      after(() => transport.stop());
+      afterAll(() => transport.stop());
       afterEach(async () => {
         await stopRelays();
         await transport.reset();
@@ -102,7 +102,7 @@ describe('from an outbox to an inbox', () => {
 
   it('does not deliver an event again in one process that was put aside', async (t) => {
     const transport = await transports['in one process']();
-    t.after(async () => {
+    t.onTestFinished(async () => {
       await stopRelays();
       await transport.stop();
     });
@@ -120,7 +120,7 @@ describe('from an outbox to an inbox', () => {
 
   it('does not deliver an event again over NATS that was put aside', async (t) => {
     const transport = await natsTransport();
-    t.after(async () => {
+    t.onTestFinished(async () => {
       await stopRelays();
       await transport.stop();
     });
@@ -135,7 +135,7 @@ describe('from an outbox to an inbox', () => {
     const before = calls;
     // The deliveries up to the seventh fail at once, without the pauses between them.
     const connection = await connect({ servers: transport.server.url });
-    t.after(() => connection.close());
+    t.onTestFinished(() => connection.close());
     const raw = await jetstream(connection).consumers.get('events_catalog', 'availability');
     for (let attempt = 1; attempt < 7; ) {
       const message = (await raw.next()) ?? assert.fail('nothing was delivered');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { keepNewest } from './keepNewest.ts';
 
@@ -15,12 +15,12 @@ type Fact = {
 
 describe('a copy of what another service tells', () => {
   let tables: TestDatabase;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
     await tables.pool.query(`CREATE TABLE copy (venue_id integer, date date, open_days integer[], is_open boolean,
       note text, revision bigint, PRIMARY KEY (venue_id, date))`);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(() => tables.pool.query('TRUNCATE copy'));
 
   const key = { venue_id: 'venueId', date: 'at' } as const;

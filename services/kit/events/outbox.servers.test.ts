@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
@@ -23,11 +23,11 @@ for (const [name, start] of Object.entries(transports)) {
     let transport: TestTransport;
     let tables: TestDatabase;
     const relays: Worker[] = [];
-    before(async () => {
+    beforeAll(async () => {
       [transport, tables] = await Promise.all([start(), openTestDatabase(['catalog', 'availability'])]);
       await tables.pool.query('CREATE TABLE availability.effect (venue_id integer)');
     });
-    after(async () => {
+    afterAll(async () => {
       await transport.stop();
       await tables.close();
     });

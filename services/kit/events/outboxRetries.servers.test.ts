@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Messaging } from '../messaging/messaging.ts';
 import type { Worker } from '../process/worker.ts';
@@ -21,10 +21,10 @@ describe('the outbox while events do not get through', () => {
   let transport: NatsTransport;
   let tables: TestDatabase;
   const relays: Worker[] = [];
-  before(async () => {
+  beforeAll(async () => {
     [transport, tables] = await Promise.all([natsTransport(), openTestDatabase(['catalog'])]);
   });
-  after(async () => {
+  afterAll(async () => {
     await transport.stop();
     await tables.close();
   });

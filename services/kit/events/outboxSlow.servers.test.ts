@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery } from '../messaging/messaging.ts';
 import type { Sql } from '../postgres/sql.ts';
@@ -23,10 +23,10 @@ describe('the outbox in one process while handlers take long', () => {
   let heard: Map<string, number>;
   /** Claims of the relays: how many there were, and how many are under way. */
   const claims = { begun: 0, underWay: 0 };
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['catalog']);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   afterEach(async () => {
     end.resolve();
     await Promise.all(relays.splice(0).map((relay) => relay.stop()));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { localMessaging } from '../messaging/localMessaging.ts';
 import type { Delivery, Messaging } from '../messaging/messaging.ts';
 import { forgetOldRows, startForgetting } from '../postgres/forgetting.ts';
@@ -19,10 +19,10 @@ const fact = event('events.catalog.opening_exception_changed', {
 
 describe('what an outbox keeps', () => {
   let tables: TestDatabase;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['catalog']);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(() => tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage'));
 
   const OLD = [oldEvents('catalog')];

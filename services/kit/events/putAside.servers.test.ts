@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { event } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { Delivery } from '../messaging/messaging.ts';
 import { isPassingFault } from '../postgres/passingFault.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
@@ -66,10 +66,10 @@ describe('faults that pass', () => {
 describe('putting an event aside', () => {
   let tables: TestDatabase;
   let clock = Date.now();
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase(['availability']);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(() => tables.pool.query('TRUNCATE availability.dead_letter'));
 
   const putAside = () =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { currentCall, inOwnTime, newCall, runInCall, traceparentOf, withDeadline } from './callContext.ts';
 
 const hex = (length: number) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { silentLog } from '../testing/testMessaging.ts';
 import { newCall, runInCall } from './callContext.ts';
 import { localMessaging } from './localMessaging.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '@venue-booking/proto/events';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
 import {
   isKnown,
@@ -41,10 +41,10 @@ const consumerOf = (name: string, handle: Consumer['handle']): Consumer => ({
 for (const [name, start] of Object.entries(transports)) {
   describe(`messaging ${name}`, () => {
     let transport: TestTransport;
-    before(async () => {
+    beforeAll(async () => {
       transport = await start();
     });
-    after(() => transport.stop());
+    afterAll(() => transport.stop());
     afterEach(() => transport.reset());
 
     it('lets a request under way finish when it closes, and takes no other one', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import {
   consumer,
   fact,
@@ -15,10 +15,10 @@ import {
 
 describe('events over a NATS that is shared or emptied', () => {
   let transport: NatsTransport;
-  before(async () => {
+  beforeAll(async () => {
     transport = await natsTransport();
   });
-  after(() => transport.stop());
+  afterAll(() => transport.stop());
   afterEach(() => transport.reset());
 
   it('has replicas of a consumer share the events', async () => {
@@ -124,7 +124,7 @@ describe('events over a NATS that is shared or emptied', () => {
     const messaging = await transport.open();
     await messaging.consume(consumer(() => {}));
     const connection = await connect({ servers: transport.server.url });
-    t.after(() => connection.close());
+    t.onTestFinished(() => connection.close());
     const { consumers } = await jetstreamManager(connection);
     const maxDeliver = async () =>
       (await consumers.info('events_catalog', 'availability').catch(() => null))?.config.max_deliver ?? 0;
@@ -137,7 +137,7 @@ describe('events over a NATS that is shared or emptied', () => {
     const before = await transport.open();
     await before.storageId('catalog');
     const connection = await connect({ servers: transport.server.url });
-    t.after(() => connection.close());
+    t.onTestFinished(() => connection.close());
     const { consumers } = await jetstreamManager(connection);
     await consumers.add('events_catalog', {
       durable_name: 'availability',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, RequestError } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import {
   consumer,
   fact,
@@ -21,10 +21,10 @@ type ReplicaRouter = ReturnType<typeof replicaRouter>;
 
 describe('messaging over a NATS that is shared or cut off', () => {
   let transport: NatsTransport;
-  before(async () => {
+  beforeAll(async () => {
     transport = await natsTransport();
   });
-  after(() => transport.stop());
+  afterAll(() => transport.stop());
   afterEach(() => transport.reset());
 
   const openReplica = async (name: string, answered: string[]) => {

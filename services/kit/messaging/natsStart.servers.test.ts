@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'vitest';
 import { EnvError } from '../process/env.ts';
 import { silentLog } from '../testing/testMessaging.ts';
 import { natsMessaging } from './natsMessaging.ts';
@@ -15,7 +15,7 @@ async function fakeServer(t: TestContext, info: object, answer: string): Promise
     );
     socket.once('data', () => socket.end(answer));
   }).listen(0, '127.0.0.1');
-  t.after(() => server.close());
+  t.onTestFinished(() => void server.close());
   await once(server, 'listening');
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

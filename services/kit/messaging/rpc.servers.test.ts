@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { z } from 'zod';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
 import { serviceMetrics } from '../metrics/metrics.ts';
@@ -72,10 +72,10 @@ const within = <T>(budgetMs: number, work: () => T) => runInCall(newCall(budgetM
 for (const [name, start] of Object.entries(transports)) {
   describe(`a call of another service ${name}`, () => {
     let transport: TestTransport;
-    before(async () => {
+    beforeAll(async () => {
       transport = await start();
     });
-    after(() => transport.stop());
+    afterAll(() => transport.stop());
     afterEach(() => transport.reset());
 
     /** A client, and a server for it. */

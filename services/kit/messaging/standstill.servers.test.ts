@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { fail } from '@venue-booking/proto/failures';
+import { test } from 'vitest';
 import type { StillServiceData } from '../testing/stillService.ts';
 import { natsTransport } from '../testing/testMessaging.ts';
 
@@ -13,11 +13,11 @@ const PATIENT_MS = 60_000;
 
 test('who stood still leaves alone what nobody waits for any more, and answers the rest', async (t) => {
   const transport = await natsTransport();
-  t.after(() => transport.stop());
+  t.onTestFinished(() => transport.stop());
   const stand = new Int32Array(new SharedArrayBuffer(4));
   const workerData = { url: transport.server.url, stand } satisfies StillServiceData;
   const service = new Worker(new URL('../testing/stillService.ts', import.meta.url), { workerData });
-  t.after(() => service.terminate());
+  t.onTestFinished(async () => void (await service.terminate()));
   await once(service, 'message');
   const messaging = await transport.open();
   const ask = async (what: string, budgetMs: number) => {

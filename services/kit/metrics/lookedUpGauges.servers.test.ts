@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it, vi } from 'vitest';
 import { parseMetrics } from '../../../test/stack/metrics.ts';
 import { createMetrics } from '../process/health.ts';
 import { silentLog } from '../testing/testMessaging.ts';
@@ -28,10 +28,10 @@ describe('gauges that are looked up', () => {
     return [page.read('venue_booking_size'), page.read('venue_booking_age_seconds')];
   };
 
-  it('are looked up once for all of them and for all who read, and again after a while', async (t) => {
+  it('are looked up once for all of them and for all who read, and again after a while', async () => {
     let looks = 0;
     let now = 0;
-    t.mock.method(performance, 'now', () => now);
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     measure(async () => samples(++looks));
     assert.deepEqual(await Promise.all([read(), read()]), [
       [1, 2],
@@ -43,9 +43,9 @@ describe('gauges that are looked up', () => {
     assert.deepEqual(await read(), [2, 4]);
   });
 
-  it('are left out while they can not be found out', async (t) => {
+  it('are left out while they can not be found out', async () => {
     let now = 0;
-    t.mock.method(performance, 'now', () => now);
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     let away = false;
     measure(async () => {
       if (away) throw new Error('the database is away');
@@ -58,8 +58,8 @@ describe('gauges that are looked up', () => {
     assert.deepEqual(await read(), [3, 6]);
   });
 
-  it('keep nobody who reads waiting, and are not looked up again meanwhile', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+  it('keep nobody who reads waiting, and are not looked up again meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let looks = 0;
     const answer = Promise.withResolvers<Sample<Name>[]>();
     measure(() => {
@@ -68,7 +68,7 @@ describe('gauges that are looked up', () => {
     });
     for (let reader = 0; reader < 2; reader++) {
       const reading = read();
-      t.mock.timers.tick(2000);
+      vi.advanceTimersByTime(2000);
       assert.deepEqual(await reading, [undefined, undefined]);
     }
     answer.resolve(samples(4));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
 import { databaseOn, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
@@ -17,13 +17,13 @@ describe('the sessions of a service', () => {
   let tables: TestDatabase;
   let pooler: TestServer;
   const pools: pg.Pool[] = [];
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
     await tables.pool.query('CREATE TABLE place (id integer)');
     // Server connections that soon end, so that the next ones have what the role then has.
     pooler = await startPgBouncer(tables.url, { default_pool_size: 1, server_lifetime: 0 });
   });
-  after(async () => {
+  afterAll(async () => {
     for (const pool of pools) await pool.end();
     await pooler.stop();
     await tables.close();

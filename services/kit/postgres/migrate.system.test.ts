@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it, vi } from 'vitest';
 import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import { migrationsOf, openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { until } from '../testing/testMessaging.ts';
@@ -13,10 +13,10 @@ import { migrate } from './migrate.ts';
 describe('migrating', () => {
   let tables: TestDatabase;
   let folder: string;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'venue-booking-migrations-'));
   });
@@ -182,7 +182,7 @@ describe('migrating', () => {
     await until(async () => (await tables.rows(advisoryLocks)).length === 0);
   });
 
-  it('waits for a table that is in use, again and again, and holds up nobody who comes after it', async (t) => {
+  it('waits for a table that is in use, again and again, and holds up nobody who comes after it', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     await add('002_second', 'ALTER TABLE step ADD COLUMN n integer');
@@ -193,7 +193,7 @@ describe('migrating', () => {
       // How long it waits for its turn is no part of it.
       await until(async () => (await tables.rows(`${advisoryLocks} AND NOT granted`)).length > 0);
       const { now } = Date;
-      t.mock.method(Date, 'now', () => now() + 61_000);
+      vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
       await reader.query(`SELECT pg_advisory_unlock(${HOUSE})`);
       const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'house.step'::regclass`;
       await until(async () => (await tables.rows(waiting)).length > 0);

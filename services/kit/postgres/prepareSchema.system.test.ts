@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { prepareSchema } from './prepareSchema.ts';
@@ -11,10 +11,10 @@ import { prepareSchema } from './prepareSchema.ts';
 describe('a schema at the start of its service', () => {
   let tables: TestDatabase;
   let folder: string;
-  before(async () => {
+  beforeAll(async () => {
     tables = await openTestDatabase([]);
   });
-  after(() => tables.close());
+  afterAll(() => tables.close());
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'venue-booking-migrations-'));
     await add('001_first', 'CREATE TABLE step (name text)');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { preparedStatements, statementNames } from './preparedStatements.ts';
 
 describe('names of prepared statements', () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { UNHURRIED_COMMIT } from './sql.ts';
 
 let database: TestDatabase;
-before(async () => {
+beforeAll(async () => {
   database = await openTestDatabase([]);
 });
-after(() => database.close());
+afterAll(() => database.close());
 
 it('a commit that need not wait for the disk does not, and the next one on its connection does', async () => {
   const client = await database.pool.connect();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { describe, it, mock } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it, vi } from 'vitest';
 import { abortedAfter } from './aborted.ts';
 
 const untilAborted = (signal: AbortSignal) => sleep(60_000, undefined, { signal, ref: true });
@@ -22,7 +22,7 @@ describe('work that is told to end', () => {
   });
 
   it('leaves nothing behind, whether it was done or failed', async () => {
-    mock.timers.enable({ apis: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const stopping = new AbortController();
       const signals: AbortSignal[] = [];
@@ -38,13 +38,13 @@ describe('work that is told to end', () => {
       );
       await assert.rejects(failing, /failed/);
       assert.equal(getEventListeners(stopping.signal, 'abort').length, 0);
-      mock.timers.tick(5000);
+      vi.advanceTimersByTime(5000);
       assert.deepEqual(
         signals.map(({ aborted }) => aborted),
         [false, false],
       );
     } finally {
-      mock.timers.reset();
+      vi.useRealTimers();
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'vitest';
 import { createBulkhead } from './bulkhead.ts';
 
 const full = () => new Error('full');

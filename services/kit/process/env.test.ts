@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { z } from 'zod';
 import { backingsEnv, EnvError, milliseconds, port, readEnv, serviceEnv, urlOf, urlsOf } from './env.ts';
 

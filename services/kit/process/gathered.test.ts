@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { newCall, runInCall } from '../messaging/callContext.ts';
 import { failureOf } from '../messaging/rpc.ts';
 import { gathered } from './gathered.ts';

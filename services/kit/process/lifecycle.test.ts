@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it, mock } from 'node:test';
+import { afterEach, describe, it, vi } from 'vitest';
 import { type Running, runProcess } from './lifecycle.ts';
 
 /** Starts a part and sends SIGTERM; answers the exit codes so far. */
 async function stopped(running: Running): Promise<(number | undefined)[]> {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  mock.method(console, 'error', () => {});
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.spyOn(console, 'error').mockImplementation(() => {});
   const codes: (number | undefined)[] = [];
-  mock.method(process, 'exit', (code?: number) => void codes.push(code));
+  vi.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code as number) as never);
   await runProcess(async () => running);
   process.emit('SIGTERM');
   // Promises go on; timers are the test's.
@@ -19,8 +19,8 @@ const never = () => new Promise<void>(() => {});
 
 describe('a process that is told to stop', () => {
   afterEach(() => {
-    mock.reset();
-    mock.timers.reset();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
       process.removeAllListeners(signal);
   });
@@ -31,40 +31,40 @@ describe('a process that is told to stop', () => {
 
   it('ends badly when it has not stopped within 15 s', async () => {
     const codes = await stopped({ stop: never });
-    mock.timers.tick(14_999);
+    vi.advanceTimersByTime(14_999);
     assert.deepEqual(codes, []);
-    mock.timers.tick(1);
+    vi.advanceTimersByTime(1);
     assert.deepEqual(codes, [1]);
   });
 
   it('has 15 s after the delay that it needs for others to notice', async () => {
     const codes = await stopped({ stopDelayMs: 20_000, stop: never });
-    mock.timers.tick(34_999);
+    vi.advanceTimersByTime(34_999);
     assert.deepEqual(codes, []);
-    mock.timers.tick(1);
+    vi.advanceTimersByTime(1);
     assert.deepEqual(codes, [1]);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
     it(`takes ${signal} within 5 s of the first for the same wish, and ends at once after that`, async () => {
       const codes = await stopped({ stop: never });
-      mock.timers.tick(4_999);
+      vi.advanceTimersByTime(4_999);
       process.emit(signal as 'SIGINT');
       assert.deepEqual(codes, []);
-      mock.timers.tick(1);
+      vi.advanceTimersByTime(1);
       process.emit(signal as 'SIGINT');
       assert.deepEqual(codes, [130]);
     });
 
   it('stops by itself, and ends badly, when it has lost what it runs on', async () => {
-    const said = mock.method(console, 'error', () => {});
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const codes: (number | undefined)[] = [];
-    mock.method(process, 'exit', (code?: number) => void codes.push(code));
+    vi.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code as number) as never);
     await runProcess(async () => ({ lost: Promise.resolve('The database is gone'), stop: async () => {} }));
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(codes, [1]);
     assert.deepEqual(
-      said.mock.calls.map(({ arguments: [line] }) => line),
+      said.mock.calls.map(([line]) => line),
       ['The database is gone; stopping.'],
     );
   });

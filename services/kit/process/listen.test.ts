@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { createMetrics, startHealthServer } from './health.ts';
 
 test('a health server that can not have its port says so in one sentence', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { test } from 'node:test';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
+import { test } from 'vitest';
 import { createLog } from './log.ts';
 
 test('an error is logged with its message and code, never with the row that a database tells of', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { seldom } from './seldom.ts';
 
 it('says the same once a minute, and something else at once', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, it } from 'vitest';
 import { silentLog, until } from '../testing/testMessaging.ts';
 import { startWorker, type Work } from './worker.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { addDays } from '@venue-booking/kit/venueTime';
+import { test } from 'vitest';
 import { DEMO_DAYS, demoParties } from './demoBookings.ts';
 
 const pass = { mode: 'CAPACITY', max_people_per_booking: 8 } as const;

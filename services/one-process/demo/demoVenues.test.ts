@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { NewBookingFields } from '@venue-booking/proto/bookingField';
 import { NewFacility, NewOpeningException } from '@venue-booking/proto/facility';
 import { NewVenue } from '@venue-booking/proto/venue';
+import { test } from 'vitest';
 import { demoImages, demoVenues } from './demoVenues.ts';
 
 const facilities = demoVenues.flatMap((venue) => venue.facilities);

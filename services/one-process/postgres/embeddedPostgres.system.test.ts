@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { dieWithUs } from '../../../test/servers/dieWithUs.ts';
 import { assertTakesLessThan, timed } from '../../kit/testing/testPace.ts';
 import { startEmbeddedPostgres } from './embeddedPostgres.ts';
@@ -16,10 +16,10 @@ const log = { info() {}, warn() {} };
 let dataDir: string;
 const callOff: (() => void)[] = [];
 
-before(async () => {
+beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-pg-'));
 });
-after(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 afterEach(() => {
   for (const one of callOff.splice(0)) one();
 });

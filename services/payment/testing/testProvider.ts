@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { platformFee } from '@venue-booking/proto/payment';
 import { providerFacts } from '@venue-booking/proto/providers';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import { startReceiver } from '../../../test/stack/receiver.ts';
 import type { Provider, RefundOrder } from '../provider.ts';
@@ -48,10 +48,10 @@ const SOON_MS = 5000;
 export function conformance(name: string, start: () => Promise<Trial>): void {
   describe(`${name}, as every provider`, () => {
     let trial: Trial;
-    before(async () => {
+    beforeAll(async () => {
       trial = await start();
     });
-    after(() => trial.stop());
+    afterAll(() => trial.stop());
     afterEach(() => trial.recover());
 
     const secrets = (of: object): string[] =>
@@ -116,7 +116,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     });
 
     it('makes one checkout and one refund also when the first answer is lost', async (t) => {
-      if (!trial.loseAnswer) return t.diagnostic('its books are our own');
+      if (!trial.loseAnswer) return t.annotate('its books are our own');
       const order = testOrder();
       trial.loseAnswer();
       assert.equal((await refused(create(order))).kind, 'unavailable');
@@ -196,7 +196,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     });
 
     it('takes nothing for an answer that is none, as it may have done what it was asked', async (t) => {
-      if (!trial.garble) return t.diagnostic('nothing stands between it and us');
+      if (!trial.garble) return t.annotate('nothing stands between it and us');
       const order = testOrder();
       trial.garble();
       assert.equal((await refused(create(order))).kind, 'unavailable');
@@ -204,7 +204,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     });
 
     it('repeats no credential that it is refused with, and not all of a long reason', async (t) => {
-      if (!trial.refuse) return t.diagnostic('it has no words but ours');
+      if (!trial.refuse) return t.annotate('it has no words but ours');
       for (const secret of secrets(trial.credentials)) {
         trial.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
         const { kind, message } = await refusal(create(), [secret]);

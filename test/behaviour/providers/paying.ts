@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
 import { assertTakesLessThan, timed } from '@venue-booking/kit/testing/testPace';
+import { beforeAll, describe, it } from 'vitest';
 import type { Fault } from '../../fakes/faults.ts';
 import { eventually } from '../../stack/api.ts';
 import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
@@ -32,7 +32,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
   describe(`paying by ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       const fees = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.25 };
       venue = await newPaidVenue(stack(), { ...provider.newAccount().link, fees });
     });
@@ -125,7 +125,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
           await assertTakesLessThan(Math.max(LONGER_MS, usual.p50), async () => {
             const { booked, p50, max } = await bookTimed();
             guests = booked;
-            t.diagnostic(
+            t.annotate(
               `booked in ${p50.toFixed(0)} ms (p50), ${max.toFixed(0)} ms (max of ${GUESTS}); usually ${usual.p50.toFixed(0)} ms`,
             );
             return p50 - usual.p50;

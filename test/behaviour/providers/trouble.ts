@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../../stack/api.ts';
 import { attemptsOf, checkoutOf } from '../../stack/attempts.ts';
 import { follow, payThrough } from '../../stack/guest.ts';
@@ -15,7 +15,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
   describe(`trouble with ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), provider.newAccount().link);
     });
     afterEach(() => fake.faults.clear());

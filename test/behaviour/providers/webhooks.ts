@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, it } from 'vitest';
 import { signAsStripe } from '../../fakes/stripe.ts';
 import { call, eventually } from '../../stack/api.ts';
 import { checkoutOf, leaveToHints, wasHinted } from '../../stack/attempts.ts';
@@ -16,7 +16,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
   describe(`what ${provider.name} tells`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
-    before(async () => {
+    beforeAll(async () => {
       venue = await newPaidVenue(stack(), provider.newAccount().link);
     });
     afterEach(() => {
@@ -31,7 +31,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
     it('confirms a booking whose guest never comes back', async (t) => {
       const { id } = await venue.book();
       await fake.pay((await checkoutOf(stack(), id)).provider_id);
-      t.diagnostic(`confirmed after ${await venue.becomes(id, 'confirmed', 5000)} ms`);
+      t.annotate(`confirmed after ${await venue.becomes(id, 'confirmed', 5000)} ms`);
       assert.equal(fake.webhooks.sent.at(-1)?.status, 200);
     });
 
@@ -48,7 +48,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
         const { id } = await venue.book();
         const tookMs = await venue.becomes(id, 'confirmed', 5000);
         assert.ok(early.includes((await checkoutOf(stack(), id)).provider_id));
-        t.diagnostic(`confirmed ${tookMs} ms after the booking`);
+        t.annotate(`confirmed ${tookMs} ms after the booking`);
       }
     });
 
@@ -80,7 +80,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
 export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestProviders): void {
   describe('a webhook that is not believed', () => {
     const venues = {} as Record<TestProvider['name'], PaidVenue & { account: string }>;
-    before(async () => {
+    beforeAll(async () => {
       for (const provider of all) {
         const { link } = provider.newAccount();
         const venue = await newPaidVenue(stack(), link);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import type { VenueWithTimes } from '../../widget/venues.ts';
 import { bookToTheEnd, layoutShifts, newVenueFor } from '../bookThere.ts';
 import type { Site, Theme } from './site.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { it } from 'vitest';
 import { bookToTheEnd } from '../bookThere.ts';
 import { newVenue, readPage } from './bookings.ts';
 import type { Site } from './site.ts';

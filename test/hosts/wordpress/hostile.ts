@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { reservedSpace } from '../../../widget-vue/src/embed.ts';
 import { readPage } from './bookings.ts';
 import type { Site } from './site.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { beforeAll, describe, it } from 'vitest';
 import type { Site } from './site.ts';
 
 /** PHP for a user of the first site. */
@@ -11,7 +11,7 @@ export function network(site: () => Site): void {
   describe('on a network', () => {
     const php = <T>(code: string) => site().php<T>(code, { network: true });
 
-    before(async () => {
+    beforeAll(async () => {
       await site().php(`
         global $wpdb;
         require_once ABSPATH . 'wp-admin/includes/network.php';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { packPlugin } from '../../../widget-vue/wordpress/tools/packPlugin.ts';
 import { startWordPress, type WordPress } from '../../servers/wordpress.ts';
 import { inOneWorld, type World } from '../../widget/world.ts';
@@ -40,18 +40,18 @@ const php = (value: unknown): string =>
 export function inWordPress(): () => Site {
   let starting: Promise<WordPress> | undefined;
   let site: Site | undefined;
-  before(() => {
+  beforeAll(() => {
     // Starts beside the product; what it fails with is told below.
     starting = startWordPress();
     starting.catch(() => {});
   });
   const world = inOneWorld();
-  before(async () => {
+  beforeAll(async () => {
     const wordpress = (await starting) as WordPress;
     site = siteOf(wordpress, world());
     await installPlugin(site);
   });
-  after(async () => (await starting)?.stop());
+  afterAll(async () => (await starting)?.stop());
   return () => {
     if (!site) throw new Error('WordPress is not there yet');
     return site;

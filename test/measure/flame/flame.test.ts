@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { addProfile, emptyTree } from './callTree.ts';
 import { flameGraph } from './flameGraph.ts';
 import type { CallFrame, CpuProfile } from './inspector.ts';

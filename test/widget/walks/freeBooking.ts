@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { longDate } from '../../../widget-vue/src/dates.ts';
 import type { Guest } from '../guest.ts';
 import { chooseDay, filledIn, fillIn, nameOf, sendForm, showDay, time } from '../picking.ts';

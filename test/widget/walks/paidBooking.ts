@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { eventually } from '../../stack/api.ts';
 import { choose, fillIn, sendForm } from '../picking.ts';
 import type { Walk } from './walk.ts';

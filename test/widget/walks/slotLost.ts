@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { choose, filledIn, fillIn, sendForm, time } from '../picking.ts';
 import type { Walk } from './walk.ts';
 

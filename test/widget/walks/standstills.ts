@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { eventually } from '../../stack/api.ts';
 import type { GuestPage } from '../guest.ts';
 import { choose, chooseDay, filledIn, fillIn, sendForm, time } from '../picking.ts';

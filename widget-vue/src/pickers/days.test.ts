@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Slot } from '@venue-booking/proto/slot';
+import { test } from 'vitest';
 import type { Schedule } from '../schedule.ts';
 import { comingTimes, dayState, freeDays } from './days.ts';
 

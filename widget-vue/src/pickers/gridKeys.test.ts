@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { addDays, daysOfMonth, sevenDays, weekdayOf } from '../dates.ts';
 import { dayAt, timeAt } from './gridKeys.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Slot } from '@venue-booking/proto/slot';
+import { test } from 'vitest';
 import { timeBar } from './timeBar.ts';
 
 const slotAt = (starts_at: string, ends_at = starts_at) => ({ starts_at, ends_at }) as Slot;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from 'node:test';
 import { unzipSync } from 'fflate';
 import gettext from 'gettext-parser';
+import { describe, it } from 'vitest';
 import { templateOf, translationOf } from './catalogue.ts';
 import { packPlugin } from './packPlugin.ts';
 import { parsePhp } from './phpSyntax.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { HistoryChange } from '@venue-booking/proto/history';
+import { describe, it } from 'vitest';
 import { noteOf, type Written } from './historyNote.ts';
 import { historyTexts } from './historyTexts.ts';
 

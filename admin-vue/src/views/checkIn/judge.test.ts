@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Entry, isOfOtherDay, judge, search, tokenIn } from './judge.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);

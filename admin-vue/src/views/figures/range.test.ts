@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { calendarDayAt, changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
 
 test('presets are days of the calendar, and each can be asked for', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { NewBookingFields } from '@venue-booking/proto/bookingField';
+import { describe, it } from 'vitest';
 import { newDraft, toDrafts, toFields } from './bookingFields.ts';
 import { spanInWords } from './durations.ts';
 import { problemOf } from './problems.ts';

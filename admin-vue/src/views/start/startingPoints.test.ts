@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { NewFacility } from '@venue-booking/proto/facility';
+import { describe, it } from 'vitest';
 import { kinds, originOf, startingPoints } from './startingPoints.ts';
 
 describe('the first steps of a venue', () => {

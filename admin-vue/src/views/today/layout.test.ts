@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/proto/calendar';
+import { describe, it } from 'vitest';
 import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 

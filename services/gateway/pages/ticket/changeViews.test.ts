@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import { fail } from '@venue-booking/proto/failures';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
+import { test } from 'vitest';
 import { contact, ticket as plain } from '../../testing/testTicket.ts';
 import { changing } from './changing.ts';
 import { chooseView, type ToChoose } from './chooseView.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Ticket } from '@venue-booking/proto/booking';
+import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
 import { TicketAnswer, ticketJson } from './ticketJson.ts';
 

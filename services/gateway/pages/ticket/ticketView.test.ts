@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
@@ -7,6 +6,7 @@ import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import fc from 'fast-check';
 import { renderSVG } from 'uqr';
+import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
 import { statuses } from './labels.ts';
 import { problemPage, ticketView } from './ticketView.ts';

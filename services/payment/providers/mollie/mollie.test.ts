@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
@@ -12,14 +12,14 @@ describe('Mollie', () => {
   let provider: ReturnType<typeof mollieProvider>;
   let key: MollieCredentials;
   let connected: MollieCredentials & { access_token: string };
-  before(async () => {
+  beforeAll(async () => {
     mollie = await startMollie();
     mollie.webhooks.behaviour = 'lose';
     provider = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 }));
     key = { api_key: mollie.testKey };
     connected = { access_token: mollie.accessToken, profile_id: mollie.profileId };
   });
-  after(() => mollie.stop());
+  afterAll(() => mollie.stop());
   afterEach(() => {
     mollie.faults.clear();
     mollie.onRequest(() => {});

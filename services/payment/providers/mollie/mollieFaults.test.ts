@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
@@ -10,12 +10,12 @@ describe('when Mollie is out of order', () => {
   let mollie: FakeMollie;
   let provider: ReturnType<typeof mollieProvider>;
   let key: MollieCredentials;
-  before(async () => {
+  beforeAll(async () => {
     mollie = await startMollie();
     provider = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 10_000 }));
     key = { api_key: mollie.testKey };
   });
-  after(() => mollie.stop());
+  afterAll(() => mollie.stop());
   afterEach(() => mollie.faults.clear());
 
   const create = (order = testOrder()) => provider.account(key).create(order);

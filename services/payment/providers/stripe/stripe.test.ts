@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
 import type { CheckoutOrder } from '../../provider.ts';
@@ -12,14 +12,14 @@ describe('Stripe', () => {
   let stripe: FakeStripe;
   let provider: ReturnType<typeof stripeProvider>;
   let account: { account_id: string };
-  before(async () => {
+  beforeAll(async () => {
     stripe = await startStripe();
     provider = maskSecrets(stripeProvider({ apiKey: stripe.apiKey, apiUrl: stripe.url, timeoutMs: 10_000 }), [
       stripe.apiKey,
     ]);
     account = { account_id: stripe.accountId };
   });
-  after(() => stripe.stop());
+  afterAll(() => stripe.stop());
   afterEach(() => {
     stripe.faults.clear();
     stripe.onRequest(() => {});
@@ -52,7 +52,7 @@ describe('Stripe', () => {
       const verified = { account: stripe.accountId, mode: 'test', carriesFee: true };
       assert.deepEqual(await provider.account(account).verify(), verified);
       const other = await startStripe({ mode: 'live' });
-      t.after(() => other.stop());
+      t.onTestFinished(() => other.stop());
       const live = maskSecrets(stripeProvider({ apiKey: other.apiKey, apiUrl: other.url }), [other.apiKey]);
       assert.equal((await live.account({ account_id: other.accountId }).verify()).mode, 'live');
     });
@@ -134,12 +134,12 @@ describe('Stripe', () => {
       }
     });
 
-    it('sends the very same order at each try while the hold lasts', async (t) => {
+    it('sends the very same order at each try while the hold lasts', async () => {
       const began = Date.now();
       const order = testOrder({ expiresAt: began + 15 * MINUTE });
-      t.mock.timers.enable({ apis: ['Date'], now: began });
+      vi.useFakeTimers({ toFake: ['Date'], now: began });
       await create(order);
-      t.mock.timers.tick(14 * MINUTE);
+      vi.advanceTimersByTime(14 * MINUTE);
       assert.equal((await create(order)).reference, order.attemptId);
       assert.equal(stripe.payments(order.attemptId).length, 1);
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeStripe, signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { eventually } from '../../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../../test/stack/receiver.ts';
@@ -86,11 +86,11 @@ describe('an event of Stripe', () => {
 describe('the events that Stripe sends', () => {
   let stripe: FakeStripe;
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     [stripe, receiver] = await Promise.all([startStripe(), startReceiver(200)]);
     stripe.webhookUrl = receiver.url;
   });
-  after(() => Promise.all([stripe.stop(), receiver.stop()]));
+  afterAll(() => Promise.all([stripe.stop(), receiver.stop()]));
   afterEach(() => {
     stripe.webhooks.behaviour = 'deliver';
     receiver.received.length = 0;

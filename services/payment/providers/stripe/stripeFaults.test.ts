@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
 import { maskSecrets } from '../../maskSecrets.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
@@ -9,12 +9,12 @@ describe('when Stripe is out of order', () => {
   let stripe: FakeStripe;
   let provider: ReturnType<typeof stripeProvider>;
   let account: { account_id: string };
-  before(async () => {
+  beforeAll(async () => {
     stripe = await startStripe();
     provider = stripeAt({ timeoutMs: 10_000 });
     account = { account_id: stripe.accountId };
   });
-  after(() => stripe.stop());
+  afterAll(() => stripe.stop());
   afterEach(() => stripe.faults.clear());
 
   const stripeAt = (where: { apiUrl?: string; timeoutMs?: number }) =>

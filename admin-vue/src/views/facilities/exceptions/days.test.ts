@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import { ExceptionsChange, MAX_EXCEPTIONS_AT_ONCE } from '@venue-booking/proto/exceptions';
 import fc from 'fast-check';
+import { describe, it } from 'vitest';
 import { addDays, bookingDayAt } from '../../../bookingDay.ts';
 import {
   addMonths,

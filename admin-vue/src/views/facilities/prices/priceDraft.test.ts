@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { Pricing } from '@venue-booking/proto/pricing';
+import { test } from 'vitest';
 import { newAddOn } from './addOnDraft.ts';
 import { categoriesOf, newCategory } from './guestDraft.ts';
 import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { MAX_SEASONS, type Timetable } from '@venue-booking/proto/timetable';
+import { test } from 'vitest';
 import {
   inForm,
   isHidden,
