@@ -11,7 +11,7 @@ import express from 'express';
 import { z } from 'zod';
 import { BURST_SECONDS } from './requestLimit.ts';
 
-/** What Express takes (https://expressjs.com/en/guide/behind-proxies.html). */
+/** Values that Express accepts (https://expressjs.com/en/guide/behind-proxies.html). */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
   const value = text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text;
   try {
@@ -38,7 +38,7 @@ export const operatorToken = z
   )
   .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} random characters`);
 
-/** Settings of the gateway's own rules, whichever way it runs. */
+/** Settings that apply to the gateway both as a service and in single-process mode. */
 export const gatewaySettings = {
   PORT: port.default(3000).describe('Port where the gateway listens'),
   HOST: backingsEnv.HOST,
@@ -74,7 +74,7 @@ export const gatewayEnv = z.object({
   OPERATOR_TOKEN: operatorToken,
 });
 
-/** What the gateway is started with, of its settings. */
+/** Maps environment variables to the gateway's settings. */
 export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
   baseDomain: env.BASE_DOMAIN,
   trustProxy: env.TRUST_PROXY,

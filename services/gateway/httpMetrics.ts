@@ -2,12 +2,12 @@ import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * An answer: when its request came, by the clock of `performance` in ms, and what became of it. Null: a
- * stream, which lasts as long as somebody looks at it.
+ * A finished response. `startedAt` is the `performance.now()` of the request, in ms. It is null for streams,
+ * whose duration depends on the reader.
  */
 type Answered = { method: string; route: string; status: number; startedAt: number | null };
 
-/** Counts and times answers by method, route (a path holds ids and tokens) and status. */
+/** Counts and times responses by method, route and status. Routes, because paths contain ids and tokens. */
 export function createHttpMetrics(registry: Registry) {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({

@@ -1,6 +1,6 @@
 import { type FailureCode, failureStatus, failures, failureText } from '@venue-booking/proto/failures';
 
-/** What any call can answer. */
+/** Responses that every call may return. */
 const OF_ANY = {
   429: 'Too many requests from this client',
   503: 'Something behind the API is away for a moment, or too much is asked of this venue: try again',
@@ -19,7 +19,7 @@ const LIMIT_HEADERS = {
 const codes = (Object.keys(failures) as FailureCode[]).sort();
 const codeList = codes.map((code) => `- \`${code}\` (${failureStatus(code)}): ${failures[code][1]}`);
 
-/** The schemas of errors, by their names. */
+/** Schemas of errors by name. */
 export const errorSchemas = {
   Error: {
     type: 'object',
@@ -35,7 +35,7 @@ export const errorSchemas = {
   },
 };
 
-/** The headers of errors, by their names. */
+/** Headers of error responses by name. */
 export const errorHeaders = {
   'Error-Code': {
     description: 'What is wrong, for programs',
@@ -43,7 +43,7 @@ export const errorHeaders = {
   },
 };
 
-/** How a call answers what goes wrong. @param errors what its own statuses mean */
+/** The error responses of a call. @param errors descriptions of its own statuses */
 export const errorAnswers = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries({ ...OF_ANY, ...errors }).map(([status, description]) => [

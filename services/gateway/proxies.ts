@@ -2,10 +2,10 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { RequestHandler } from 'express';
 
-/** How often it is said again that a proxy is not believed. */
+/** Minimum time between two warnings about an untrusted proxy. */
 const AGAIN_MS = 3600_000;
 
-/** Says at start what a setting of `TRUST_PROXY` means that is seldom meant. */
+/** Warns at start about `TRUST_PROXY=true`, which is rarely intended. */
 export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log, 'warn'>): void {
   if (trustProxy === true)
     log.warn(
@@ -13,7 +13,7 @@ export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log
     );
 }
 
-/** Says, once and then every hour at most, that requests come by a proxy that `TRUST_PROXY` does not name. */
+/** Warns, at most once an hour, about requests from a proxy that `TRUST_PROXY` does not include. */
 export function warnOfUnknownProxies(
   isProxy: (address: string) => boolean,
   log: Pick<Log, 'warn'>,

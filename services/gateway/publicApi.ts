@@ -40,7 +40,7 @@ const headersOfCreate = tenantHeader.extend({
 type Description = NonNullable<RestMeta['openapi']> &
   Pick<RestMeta, 'cached' | 'status' | 'unknownId'> & { errors?: Record<number, string> };
 
-/** A call that names its venue. @param description.errors what its statuses mean beside the usual */
+/** A public call of a venue. @param description.errors descriptions of its own error statuses */
 const guestCall = ({ errors, cached, status, unknownId, ...description }: Description) =>
   publicProcedure.meta({
     scope: 'public',
@@ -60,7 +60,7 @@ const guestCall = ({ errors, cached, status, unknownId, ...description }: Descri
     },
   });
 
-/** The public REST API: a venue's facilities, their times, and booking one. */
+/** The public REST API: a venue's facilities, their slots, and booking one. */
 export function publicApi(
   { catalog, availability, booking, payment }: Backends,
   tenancy: Pick<Tenancy, 'mayReturnTo'>,
@@ -193,7 +193,7 @@ export function publicApi(
       .output(BookingResponse)
       .mutation(async ({ ctx, input }) => {
         const { venueId } = ctx;
-        // Mail that anybody can have sent to anybody must not carry a link of theirs.
+        // Guests' mails contain the name: a link in it would let attackers send links to any address.
         if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({
           venueId,

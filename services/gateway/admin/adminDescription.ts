@@ -26,10 +26,10 @@ const WHO: Record<Role, string> = {
   anyone: '',
 };
 
-/** The heading of calls in the description of the API. */
+/** The tag of a group of admin calls in the OpenAPI description. */
 export const tagOf = (tag: string): string => `Admin: ${tag}`;
 
-/** The meta of an admin call: who may, its status, and what can go wrong. */
+/** The metadata of an admin call: required role, status of success, and error responses. */
 export function metaOf(
   operationId: string,
   call: Omit<AdminCall, 'answers' | 'verb'>,

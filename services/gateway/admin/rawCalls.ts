@@ -8,8 +8,8 @@ import { adminProcedure, onlyDescribed, rest } from '../restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 
 /**
- * The calls of the admin API that take or answer something else than JSON, which the table of admin calls
- * can't carry: for the API's description alone. `images/imageRoutes.ts` and `live/liveRoute.ts` answer them.
+ * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
+ * exist for the OpenAPI description only; `images/imageRoutes.ts` and `live/liveRoute.ts` serve them.
  */
 export const rawCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure

@@ -17,7 +17,7 @@ export function avifSize(file: Buffer): Size | null {
       largest = larger(largest, size);
     }
   } catch {
-    return null; // It was cut off, or states nonsense.
+    return null; // The file is truncated or has invalid values.
   }
   return largest;
 }
