@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { onlyDescribed, rest } from '../restProcedure.ts';
 import { TicketAnswer } from './ticket/ticketJson.ts';
 
-/** What a guest's link answers to programs: for the API's description alone. `ticketPage.ts` answers it. */
+/** Calls of a ticket link, for the OpenAPI description only; `ticketPage.ts` serves them. */
 export const ticketCalls: AnyTRPCRouter = rest.router({
   showTicket: rest.procedure
     .meta({

@@ -1,6 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** Texts of the pages on the way to paying. */
+/** Texts of the payment pages. */
 const nl = {
   what: 'Boeking',
   retry: 'Probeer het opnieuw',

@@ -1,7 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { SlotReason } from '@venue-booking/proto/slot';
 
-/** Texts of the pages on which guests change their booking. */
+/** Texts of the pages where guests change their booking. */
 const nl = {
   change: 'Boeking wijzigen',
   until: (moment: string) => `Wijzigen kan tot ${moment}.`,
@@ -85,7 +85,7 @@ const en: Labels = {
 
 export const changeLabels: Record<Locale, Labels> = { nl, en };
 
-/** Why a time can't be chosen. */
+/** Why a slot cannot be chosen. */
 export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
   nl: {
     blocked: 'niet beschikbaar',

@@ -2,7 +2,7 @@ import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** Texts of the ticket's page. */
+/** Texts of the ticket page. */
 const nl = {
   ...bookingLabels.nl,
   language: 'Taal',
@@ -113,7 +113,7 @@ const en: Labels = {
 
 export const labels: Record<Locale, Labels> = { nl, en };
 
-/** A status in a word, and what it means for the guest. */
+/** Each status in a word, and its meaning for the guest. */
 export const statuses: Record<Locale, Record<BookingStatus, { word: string; meaning: string }>> = {
   nl: {
     pending_payment: { word: 'Wacht op betaling', meaning: 'Je boeking is bevestigd zodra je hebt betaald.' },

@@ -5,7 +5,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 
-/** A ticket for programs: its booking, where it is, what was paid online, and what its guest may do. */
+/** A ticket as JSON: the booking, its venue, online payments, and what the guest may do. */
 export const TicketAnswer = Booking.extend({
   venue: z.object({
     slug: z.string(),
@@ -59,7 +59,7 @@ export const TicketAnswer = Booking.extend({
   pay_until: LocalDateTime.nullable().optional().describe('Until when; there beside `checkout_url`'),
 });
 
-/** What {@link TicketAnswer} says of a ticket. */
+/** Converts a ticket to {@link TicketAnswer}. */
 export const ticketJson = (
   { refundTiers: tiers, ...ticket }: Ticket,
   contact: VenueContact,
@@ -84,7 +84,7 @@ export const ticketJson = (
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
-  // Where it changes with time, a client that does not know of that says nothing of it.
+  // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money, ticket) }),
   ...(tiers.length > 0 && {
     refund_tiers: tiers.map(({ until, percent, keptCents }) => ({
