@@ -4,7 +4,7 @@ import { CliError, exitCodes, usageError } from './exitCodes.ts';
 
 const DEFAULT_API = 'http://localhost:3000';
 
-/** Which API to call, and as whom. `api` ends without a slash. */
+/** The API to call, and the token. `api` has no trailing slash. */
 export type Connection = { api: string; token: string };
 
 export type ConnectionOptions = {
@@ -14,8 +14,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * Where to and as whom: by flags, else the environment, else what `npm start` has made below `root`.
- * @throws CliError on a bad address or token, no token, or a token that would travel in the clear
+ * The connection from flags, then the environment, then the files that `npm start` wrote below `root`.
+ * @throws CliError for an invalid URL or token, no token, or a token that would be sent unencrypted
  */
 export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv, root: string): Connection {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
@@ -56,7 +56,7 @@ function addressOf(text: string): URL {
 const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** What an embedded `npm start` has left in its data folder; empty for none that this user may read. */
+/** Reads a file that `npm start` wrote to its data folder. Empty if it does not exist or is not readable. */
 function ofStart(dataDir: string, file: 'address' | 'operator-token'): string {
   try {
     return readFileSync(join(dataDir, file), 'utf8');

@@ -1,4 +1,4 @@
-/** What the exit code says; `--help` lists them. */
+/** Exit codes, as listed by `--help`. */
 export const exitCodes = {
   ok: 0,
   refused: 1,
@@ -16,7 +16,7 @@ export const exitCodesHelp = `Exit codes:
   4  not found
   5  the API is out of reach, too slow or failing: try again`;
 
-/** An expected end of a command: its message is all that is shown. */
+/** An expected failure of a command. Only its message is shown. */
 export class CliError extends Error {
   readonly exitCode: number;
 
@@ -28,7 +28,7 @@ export class CliError extends Error {
 
 export const usageError = (message: string): CliError => new CliError(exitCodes.usage, message);
 
-/** The exit code for the status of an answer that is not a success. */
+/** The exit code for an HTTP status that is not a success. */
 export function exitCodeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.unauthorised;
   if (status === 404) return exitCodes.notFound;

@@ -8,7 +8,7 @@ import type { Noun, Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
 import { DATES, dateOf } from './typedValue.ts';
 
-/** What is typed before a command, in the clone's folder; there is none elsewhere. */
+/** How to call the CLI in a clone, as shown in help texts. */
 const CALL = 'npm run cli --';
 
 type Run = (operation: Operation, typed: Typed) => Promise<void>;
@@ -30,7 +30,7 @@ const examples = `Examples:
   ${CALL} booking list my-venue --from today --status confirmed --json
   ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
-/** All commands, made from their table. @param run does one, once it is known what was typed */
+/** Builds the commands. @param run runs the operation of the parsed command */
 export function createProgram(run: Run, version: string, { stdout, stderr }: Io): Command {
   const program = new Command(CALL)
     .description(description)
@@ -38,14 +38,14 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
     .exitOverride()
-    // Errors are printed in one place, whatever they come from.
+    // `runCli` prints all errors.
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
       outputError: () => {},
     })
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    // So that a value which looks like a common flag stays the value of its own flag.
+    // A value that looks like a global flag stays a value.
     .enablePositionalOptions()
     .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
   addCommon(program);
@@ -64,16 +64,16 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
   return program;
 }
 
-/** The command that words lead to, as far as they are known. */
+/** The most specific command that the words lead to. */
 export function commandAt(program: Command, [word, ...further]: readonly string[]): Command {
   const next = program.commands.find((one) => word && [one.name(), ...one.aliases()].includes(word));
   return next ? commandAt(next, further) : program;
 }
 
-/** How many words lead to a command. */
+/** Number of words in a command's name. */
 const depthOf = ({ parent }: Command): number => (parent ? 1 + depthOf(parent) : 0);
 
-/** A command as it is typed. */
+/** The full command as the user types it. */
 export const typedAs = (command: Command): string =>
   command.parent ? `${typedAs(command.parent)} ${command.name()}` : command.name();
 
@@ -136,10 +136,10 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   });
 }
 
-/** A value in a box, as commander makes an empty text of null. */
+/** A wrapped value, because commander turns an empty text into null. */
 type Held = { value: unknown };
 
-/** @returns under which name commander keeps its value: a boolean, else {@link Held} */
+/** Adds a flag. Returns the name of its value in commander: a boolean or a {@link Held}. */
 function addFlag(command: Command, flag: Flag, heading: string): string {
   if (flag.kind === 'boolean') {
     const off = new Option(flag.long.replace('--', '--no-')).hideHelp();
@@ -159,7 +159,7 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
   return option.attributeName();
 }
 
-/** What single operations have besides the settings. */
+/** Flags for pagination, files, idempotency and confirmation. */
 function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
