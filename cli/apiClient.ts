@@ -51,7 +51,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
   const refusalOf = (response: Response, text: string): CliError => {
     const location = response.headers.get('location');
     const fallback = location
-      ? `${api} points to ${location}: give that address as --api.`
+      ? `${api} redirects to ${location}: use that URL as --api.`
       : `${api} answered ${response.status} ${response.statusText}`.trimEnd();
     return new CliError(exitCodeOf(response.status), errorOf(text) ?? fallback);
   };
@@ -102,7 +102,7 @@ function parse(text: string, api: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError(exitCodes.unreachable, `What answers at ${api} is not Venue Booking.`);
+    throw new CliError(exitCodes.unreachable, `The server at ${api} is not Venue Booking.`);
   }
 }
 
@@ -121,9 +121,9 @@ function outOfReach(error: unknown, api: string, timeoutMs: number): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (error.name === 'AbortError') return error;
   if (error.name === 'TimeoutError')
-    return new CliError(exitCodes.unreachable, `No answer from ${api} within ${timeoutMs / 1000} s.`);
+    return new CliError(exitCodes.unreachable, `No response from ${api} within ${timeoutMs / 1000} s.`);
   const cause = error.cause as { code?: string; message?: string } | undefined;
   const reason = cause?.code ?? cause?.message ?? error.message;
-  const hint = reason === 'ECONNREFUSED' ? ' Is it running there? --api names another address.' : '';
-  return new CliError(exitCodes.unreachable, `${api} is out of reach (${reason}).${hint}`);
+  const hint = reason === 'ECONNREFUSED' ? ' Is it running there? Use --api for another URL.' : '';
+  return new CliError(exitCodes.unreachable, `${api} is unreachable (${reason}).${hint}`);
 }

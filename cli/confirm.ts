@@ -8,7 +8,7 @@ export async function confirm(question: string, { stdin, stderr }: Io): Promise<
   const terminal = createInterface({ input: stdin, output: stderr });
   try {
     const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
-    const answer = await Promise.race([terminal.question(`${question}\nType yes to go on: `), closed]);
+    const answer = await Promise.race([terminal.question(`${question}\nType yes to continue: `), closed]);
     if (answer.trim() !== 'yes') throw new CliError(exitCodes.refused, 'Nothing was changed.');
   } finally {
     terminal.close();

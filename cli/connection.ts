@@ -25,7 +25,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
   const local = isThisMachine(url.hostname);
   if (url.protocol === 'http:' && !local && !options.insecure)
     throw usageError(
-      `${url.origin} is another machine, and over http the token could be read on the way. Use https, or give --insecure.`,
+      `${url.origin} is another machine, and http would send the token unencrypted. Use https, or --insecure.`,
     );
   const token = (
     options.token ||
@@ -38,7 +38,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
       exitCodes.unauthorised,
       'No token: set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.',
     );
-  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token has characters that no token can have.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token contains invalid characters.');
   return { api: url.href.replace(/\/+$/, ''), token };
 }
 
@@ -46,10 +46,10 @@ function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
     throw usageError(
-      'The address of the API must look like http://localhost:3000 or https://booking.example.com.',
+      'The URL of the API must look like http://localhost:3000 or https://booking.example.com.',
     );
   if (url.username || url.password || url.search || url.hash)
-    throw usageError('The address of the API must have no password, `?` or `#`.');
+    throw usageError('The URL of the API must not have a password, `?` or `#`.');
   return url;
 }
 

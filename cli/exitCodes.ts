@@ -10,11 +10,11 @@ export const exitCodes = {
 
 export const exitCodesHelp = `Exit codes:
   0  done
-  1  refused by the API, or not confirmed
-  2  wrong usage, or a file that can't be read or written
-  3  no token, a wrong one, or one that may not do this
+  1  rejected by the API, or not confirmed
+  2  invalid usage, or a file that can't be read or written
+  3  no token, an invalid token, or no permission
   4  not found
-  5  the API is out of reach, too slow or failing: try again`;
+  5  the API is unreachable, too slow or failing: retry`;
 
 /** An expected failure of a command. Only its message is shown. */
 export class CliError extends Error {

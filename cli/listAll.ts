@@ -15,13 +15,13 @@ export async function listAll(
     const limit = Math.min(size, most - rows.length);
     const answer = await client.call({ ...call, query: { ...call.query, limit: String(limit), ...from } });
     if (!Array.isArray(answer.value))
-      throw new CliError(exitCodes.unreachable, 'The answer is not the list that was expected.');
+      throw new CliError(exitCodes.unreachable, 'The response is not a list.');
     rows.push(...answer.value);
     const next = following === 'link' ? linked(answer) : behindLast(answer.value, { ...following, limit });
     if (!next) return { rows, more: false };
     if (rows.length >= most) return { rows, more: true };
     if (JSON.stringify(next) === JSON.stringify(from))
-      throw new CliError(exitCodes.unreachable, 'The list goes round in circles.');
+      throw new CliError(exitCodes.unreachable, 'The list repeats the same page.');
     from = next;
   }
 }

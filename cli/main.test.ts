@@ -232,7 +232,7 @@ describe('dates', () => {
 it('says that a list is empty, but not to programs', async () => {
   await using api = await standIn((_, response) => json(response, []));
   const { out, err, code } = await run(['facility', 'list', 'v'], api);
-  assert.deepEqual([out, err, code], ['', 'There are none.\n', 0]);
+  assert.deepEqual([out, err, code], ['', 'No results.\n', 0]);
   assert.deepEqual(await run(['facility', 'list', 'v', '--json'], api), { out: '[]\n', err: '', code: 0 });
 });
 

@@ -14,15 +14,15 @@ const CALL = 'npm run cli --';
 type Run = (operation: Operation, typed: Typed) => Promise<void>;
 
 const SETTINGS = 'Settings:';
-const FILTERS = 'Which:';
+const FILTERS = 'Filters:';
 const COMMON = 'Connection and output:';
 
 const description = `The command line of Venue Booking, for operators and venue owners.
 
-It calls the \`npm start\` that runs in this folder, with the token that it has made, unless told otherwise. Set VENUE_BOOKING_API and \
-VENUE_BOOKING_TOKEN rather than --api and --token: what is on a command line can be seen by other users of the machine.
+By default it calls the \`npm start\` that runs in this folder, with its token. Set VENUE_BOOKING_API and \
+VENUE_BOOKING_TOKEN rather than --api and --token: other users of the machine can see command lines.
 
-What a command takes: ${CALL} <command> --help, for example ${CALL} venue create --help`;
+Help for a command: ${CALL} <command> --help, for example ${CALL} venue create --help`;
 
 const examples = `Examples:
   ${CALL} venue create --slug my-venue --name "My venue" --live
@@ -52,9 +52,9 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
   for (const noun of commands) addNoun(program, noun, run);
   program
     .command('help')
-    .argument('[command...]', 'Such as `venue create`')
-    .summary('Show help of a command')
-    .description('Show help of a command')
+    .argument('[command...]', 'For example `venue create`')
+    .summary('Show help for a command')
+    .description('Show help for a command')
     .action((words: string[]) => {
       const command = commandAt(program, words);
       const unknown = words[depthOf(command)];
@@ -108,11 +108,14 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
     command.addOption(
       new Option(
         '--data <json>',
-        'The whole body, under the flags: JSON, @file, or - for standard input',
+        'The whole body, which flags override: JSON, @file, or - for standard input',
       ).helpGroup(SETTINGS),
     );
   if (flags.some(isList))
-    command.addHelpText('after', "\nA list: separate by commas, or repeat the flag; '' makes it empty.");
+    command.addHelpText(
+      'after',
+      "\nLists: separate values by commas, or repeat the flag. '' is an empty list.",
+    );
   if (flags.some(takesDates) || args.some(({ isDate }) => isDate)) command.addHelpText('after', `\n${DATES}`);
   addOwn(command, operation);
   addCommon(command);
@@ -163,22 +166,22 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
 function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
-    command.addOption(new Option('--limit <n>', `Show at most this many${normally}`).argParser(countOf));
+    command.addOption(new Option('--limit <n>', `Maximum number of rows${normally}`).argParser(countOf));
     if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
   }
-  if (file) command.option('--output <file>', 'Write to this file instead of to standard output');
+  if (file) command.option('--output <file>', 'Write to this file instead of standard output');
   if (keyed)
     command.option(
       '--idempotency-key <text>',
-      'Any text: the command again with the same one does nothing more',
+      'A unique text: repeating the command with it has no further effect',
     );
-  if (confirm || confirmPaid) command.option('--yes', 'Do it without asking');
+  if (confirm || confirmPaid) command.option('--yes', 'Do not ask for confirmation');
 }
 
 function addCommon(command: Command): void {
   const options = [
-    new Option('--api <url>', 'Address of the API; or set VENUE_BOOKING_API'),
-    new Option('--token <token>', 'Better set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
+    new Option('--api <url>', 'URL of the API; or set VENUE_BOOKING_API'),
+    new Option('--token <token>', 'Token; preferably set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
     new Option('--insecure', 'Send the token over http to another machine'),
     new Option('--json', 'Print the JSON of the API; errors as {"error": …}'),
   ];

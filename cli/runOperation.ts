@@ -36,7 +36,7 @@ export async function runOperation(
     const shown = options.json ? printableJson(text) : show(value, operation.columns);
     if (shown !== '') io.stdout.write(`${shown}\n`);
     // On stderr, because programs read standard output.
-    if (!options.json && Array.isArray(value) && value.length === 0) io.stderr.write('There are none.\n');
+    if (!options.json && Array.isArray(value) && value.length === 0) io.stderr.write('No results.\n');
   };
   const { flags, file } = operation;
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
@@ -57,7 +57,7 @@ export async function runOperation(
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
     print(JSON.stringify(rows), rows);
     if (more && options.limit === undefined)
-      io.stderr.write(`There are more than these ${most}: use --all or --limit.\n`);
+      io.stderr.write(`Showing the first ${most}. Use --all or --limit for more.\n`);
     return;
   }
   const { text, value } = await client.call(call).catch((error: unknown) => {

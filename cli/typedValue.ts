@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 
 /** Help text on the accepted formats of dates. */
 export const DATES =
-  'A date: 2026-12-01, today, tomorrow, yesterday, or a day such as friday: the next one, today included.';
+  'Dates: 2026-12-01, today, tomorrow, yesterday, or a weekday such as friday: the next one, including today.';
 
 /** Weekdays by name and abbreviation, 1 = Monday to 7 = Sunday. */
 const weekdays = new Map(

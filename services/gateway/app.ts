@@ -90,7 +90,7 @@ export function createGateway(deps: {
   const streams = createLiveStreams();
   gauge(metrics, {
     name: 'venue_booking_live_streams',
-    help: 'Live streams of the calendar that are open',
+    help: 'Open live streams of the calendar',
     read: (set) => set({}, streams.count()),
   });
   /**

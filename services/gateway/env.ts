@@ -45,23 +45,25 @@ export const gatewaySettings = {
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      "Which proxies may say who the client is, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
+      "Proxies whose X-Forwarded-For is trusted, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
     ),
-  BASE_DOMAIN: hostName.optional().describe('Venues are reached at `{slug}.{BASE_DOMAIN}` as well'),
+  BASE_DOMAIN: hostName.optional().describe('Venues are also available at `{slug}.{BASE_DOMAIN}`'),
   MAX_CONNECTIONS: wholeNumber('must be a number of connections')
     .default(2500)
-    .describe('Connections that a gateway keeps at once. Beyond that the one idle for longest is closed'),
+    .describe('Maximum number of connections to a gateway. Beyond it the longest idle connection is closed'),
   MAX_CONNECTIONS_PER_CLIENT: wholeNumber('must be a number of connections')
     .default(250)
-    .describe('Connections at once of one client address (IPv6: /64) that is no proxy of `TRUST_PROXY`'),
+    .describe(
+      'Maximum number of connections per client address (IPv6: /64), except for proxies in `TRUST_PROXY`',
+    ),
   MAX_REQUESTS_PER_SECOND: wholeNumber('must be a number of requests', { least: 0 })
     .default(50)
     .meta({ unit: 'a second' })
     .describe(
-      `Requests of one client address (IPv6: /64) to a gateway on average, over ${BURST_SECONDS} s; beyond that 429 with \`Retry-After\`. \`0\`: any number`,
+      `Requests per client address (IPv6: /64) to a gateway, averaged over ${BURST_SECONDS} s. Further requests get 429 with \`Retry-After\`. \`0\`: no limit`,
     ),
   SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MOST_DELAY_MS }).describe(
-    `How long the gateway, told to stop, goes on answering while \`/readyz\` says 503: longer than your load balancer takes to notice. At most ${MOST_DELAY_MS}; the ${STOP_BUDGET_MS / 1000} s that a stop may take come on top`,
+    `How long a stopping gateway still answers while \`/readyz\` returns 503. Must exceed the time that your load balancer takes to notice. At most ${MOST_DELAY_MS}; the stop itself may take ${STOP_BUDGET_MS / 1000} s more`,
   ),
 };
 

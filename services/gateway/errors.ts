@@ -11,7 +11,7 @@ export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) {
-      log.error({ err: error, route: request.route?.path }, 'failed after the answer had begun');
+      log.error({ err: error, route: request.route?.path }, 'request failed after the response had started');
       return next(error);
     }
     sendFailure(request, response, failureFor(error, request, log));

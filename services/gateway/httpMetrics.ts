@@ -12,13 +12,13 @@ export function createHttpMetrics(registry: Registry) {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'HTTP requests answered',
+    help: 'Answered HTTP requests',
     labelNames,
     registers: [registry],
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

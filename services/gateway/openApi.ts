@@ -29,14 +29,14 @@ type Answer = {
 };
 type Document = ReturnType<typeof generateOpenApiDocument>;
 
-const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
+const DESCRIPTION = `Book a venue's facilities: list facilities and free slots, and create bookings.
 
-The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. Times are the venue's
-local time, without a zone; those that end in \`Z\` are UTC. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again, where waiting alone helps; a client that sends more than some tens of requests a
-second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
+Every public call names the venue in the \`X-Tenant\` header (its slug), or uses the venue's own domain or subdomain. Times are in the venue's
+local time without a zone; times that end in \`Z\` are UTC. Amounts are in euro. Errors are \`{ "error": "…" }\`, in Dutch if \`Accept-Language\` prefers it, except for
+the details of invalid input. The \`Error-Code\` header has a stable code for programs; the schema ErrorCode lists all codes. 429 and 503 have \`Retry-After\` where waiting helps. A client that sends several tens of requests per
+second for a longer time gets 429. A proxy in front should limit connections and requests per address as well, and forward the client's address.
 
-The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`. Browsers bring a session in a cookie instead; what they write with it must come from this server's own pages.`;
+Admin calls need the operator's token or a token of the venue as \`Authorization: Bearer …\`. Browsers use a session cookie instead; their writes must come from this server's own pages.`;
 
 /** The OpenAPI 3.1 description of a router, with the actual status codes and one `Error` schema. */
 export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUrl: string }): Document {
@@ -46,15 +46,19 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     description: DESCRIPTION,
     baseUrl: publicUrl,
     license: { name: 'MIT', identifier: 'MIT' },
-    contact: { name: 'Whoever runs this server', url: publicUrl },
+    contact: { name: 'Operator of this server', url: publicUrl },
     defs: apiSchemas,
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: "The operator's token, or one of the venue" },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: "The operator's token, or a token of the venue",
+      },
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: 'venue-booking',
-        description: 'A browser that has signed in. Over https its name begins with `__Host-`',
+        description: 'Session of a signed-in browser. With https the name begins with `__Host-`',
       },
     },
   });
@@ -153,12 +157,12 @@ function describeSuccess(success: Success, { answers, csv, pages, cached }: Rest
   if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
   if (pages)
     success.headers = {
-      Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
+      Link: header('URL of the next page, as `<…>; rel="next"`; absent on the last page'),
     };
   if (cached) success.headers = TAGGED;
 }
 
-const TAGGED = { ETag: header('Changes with the answer') };
+const TAGGED = { ETag: header('Changes with the response') };
 
 /** Adds If-None-Match and the 304 response. */
 function describeUnchanged(operation: Operation): void {
@@ -168,14 +172,14 @@ function describeUnchanged(operation: Operation): void {
     {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The ETag of an answer that the client has. Browsers send it by themselves.',
+      description: 'ETag of a cached response. Browsers send it automatically.',
       schema: { type: 'string' },
     },
   ];
-  responses[304] = { description: 'The answer with this ETag still stands', headers: TAGGED };
+  responses[304] = { description: 'The response with this ETag is still current', headers: TAGGED };
 }
 
-const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };
+const TAGS: Record<string, string> = { Booking: 'Calls for guests and websites, without a token.' };
 for (const [, { tag, about }] of adminGroups) {
   const name = tagOf(tag);
   TAGS[name] = [TAGS[name], `${about}.`].filter(Boolean).join(' ');

@@ -37,7 +37,7 @@ async function refuseMakers(attestationObject: string): Promise<void> {
   const statement = decodeAttestationObject(bytes(attestationObject));
   const isBare = statement.get('fmt') === 'none';
   const isOwn = statement.get('fmt') === 'packed' && statement.get('attStmt').get('x5c') === undefined;
-  if (!isBare && !isOwn) throw new Error('it says who has made it');
+  if (!isBare && !isOwn) throw new Error('attestation by a manufacturer');
 }
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');

@@ -9,7 +9,7 @@ const AGAIN_MS = 3600_000;
 export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log, 'warn'>): void {
   if (trustProxy === true)
     log.warn(
-      'TRUST_PROXY=true believes whatever anybody says of their address: limits per client hold for nobody who can reach this server directly. Name your proxies, or their number.',
+      'TRUST_PROXY=true trusts X-Forwarded-For from any sender: clients that reach this server directly can evade the limits per client. Set it to the addresses or the number of your proxies.',
     );
 }
 
@@ -27,7 +27,7 @@ export function warnOfUnknownProxies(
       maySay('proxy')
     )
       log.warn(
-        'X-Forwarded-For from an address that TRUST_PROXY does not name: if that is a proxy of yours, all guests behind it count as one client. Set TRUST_PROXY.',
+        'Received X-Forwarded-For from an address that TRUST_PROXY does not include. If it is your proxy, all guests behind it count as one client: add it to TRUST_PROXY.',
       );
     next();
   };

@@ -116,7 +116,7 @@ export function csvOf<Query>(
       await pipeline(rows, stringify({ ...CSV_FORMAT, header: true, columns }), response);
     } catch (error) {
       const code = failureOf(error)?.code ?? (error as NodeJS.ErrnoException).code ?? '';
-      if (!EXPECTED.has(code)) log.error({ err: error }, 'export broken off');
+      if (!EXPECTED.has(code)) log.error({ err: error }, 'export failed');
     }
   });
 }

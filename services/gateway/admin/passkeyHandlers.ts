@@ -66,7 +66,7 @@ export function passkeyHandlers(
       const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
       void inOwnTime(MAIL_BUDGET_MS, () =>
         booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
-      ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
+      ).catch((error: unknown) => log.warn({ err: error }, 'could not notify a person of a new passkey'));
       return added;
     },
     removePasskey: async ({ id }, ctx) =>

@@ -52,7 +52,7 @@ export function sessionHandlers(
       ctx.setHeader('Set-Cookie', setCookie);
       // Do not wait for the mail: the response and its time must not reveal whether the address is known.
       void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known }))).catch(
-        (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
+        (error: unknown) => log.warn({ err: error }, 'could not mail a sign-in link'),
       );
       return {};
     },

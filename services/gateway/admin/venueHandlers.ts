@@ -48,7 +48,7 @@ export function venueHandlers(
       // Serve a domain again at once. Otherwise the periodic check does so within hours.
       if (inUse && check.state === 'found')
         await catalog.keepDomainProof.mutate({ slug, domain }).catch((error: unknown) => {
-          deps.log.warn({ err: error }, 'the proof of a domain was not kept');
+          deps.log.warn({ err: error }, 'could not save the proof of a domain');
         });
       return { ...check, in_use: inUse };
     },

@@ -70,7 +70,7 @@ describe('/dev/mail', () => {
     assert.match(first.html, /Ada &lt;b&gt; &lt;ada@example\.com&gt;/);
     assert.match(second.html, /page=1">Newer<.*page=3">Older</s);
     assert.doesNotMatch(third.html, /Older/);
-    assert.match((await page('?page=9')).html, /Nothing that old/);
+    assert.match((await page('?page=9')).html, /No mail that old/);
     assert.equal((await page('?page=x')).first, 119);
   });
 

@@ -103,7 +103,7 @@ async function listOf(folder: string, page: number): Promise<string> {
   const ids = await mailIds(folder);
   const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   if (shown.length === 0)
-    return page === 1 ? EMPTY : `${HEADING}<p>Nothing that old. <a href="/dev/mail">Newest</a></p>`;
+    return page === 1 ? EMPTY : `${HEADING}<p>No mail that old. <a href="/dev/mail">Newest</a></p>`;
   const rows = await Promise.all(shown.map((id) => rowOf(folder, id)));
   const newer = page > 1 ? `<a href="/dev/mail?page=${page - 1}">Newer</a>` : '';
   const older = ids.length > page * PER_PAGE ? `<a href="/dev/mail?page=${page + 1}">Older</a>` : '';
@@ -116,11 +116,11 @@ ${newer || older ? `<nav class="pages" aria-label="Pages">${newer}${older}</nav>
 }
 
 const HEADING = `<h1>Mail</h1>
-<p class="soft">What guests would get. There is no SMTP server (<code>SMTP_URL</code>), so mail is kept here and not sent.
-Only this machine sees this page. To switch it off, start with <code>DEV_MAIL=false</code>: do that before you put a proxy in front.</p>`;
+<p class="soft">Mail to guests. There is no SMTP server (<code>SMTP_URL</code>), so mail is stored here instead of being sent.
+Only this machine can open this page. Switch it off with <code>DEV_MAIL=false</code> before you put a proxy in front.</p>`;
 
 const EMPTY = `${HEADING}
-<div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail is here a moment later.</p></div>`;
+<div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail appears here a moment later.</p></div>`;
 
 async function rowOf(folder: string, id: string): Promise<string> {
   const raw = await readMail(folder, id);

@@ -127,7 +127,7 @@ export function ticketChange(
     const { quote } = (request.body ?? {}) as { quote?: unknown };
     try {
       if (typeof quote !== 'string' || quote.length > 40_000)
-        throw fail('validation', { detail: 'quote: must be text, as it was answered' });
+        throw fail('validation', { detail: 'quote: must be the text of a quote' });
       const clientAddress = request.ip ?? '';
       const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
       if (!ticket) throw fail('ticket_not_found');

@@ -125,5 +125,5 @@ const files = await (await fetch('/widget/integrity.json')).json();
 const { brotli, integrity, pinned: name } = files['venue-booking.js'];
 pinned = { name, integrity };
 form.elements.pin.disabled = false;
-$('weight').textContent = `${Math.round(brotli / 1000)} kB, everything in`;
+$('weight').textContent = `${Math.round(brotli / 1000)} kB in total`;
 show();

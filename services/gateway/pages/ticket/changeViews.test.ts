@@ -92,7 +92,7 @@ test('times are buttons of one form, after the one that Enter presses; others sa
   assert.match(why(facility), /18:00–20:00<\/span> <span class="soft">vol</);
   assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/span> <span class="soft">bezet</);
   // Its own may be enough: the quote says.
-  assert.match(main, /16:00–18:00<\/button> <span class="soft">een extra die erbij hoort, is op/);
+  assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is op/);
 });
 
 test('the form leads to the times, but to why something can not be had where it can not', () => {
@@ -193,7 +193,7 @@ test('what it takes along is asked by the piece or by ticking, told where it is 
   const notes = (html: string) => [...html.matchAll(/<p class="soft">([^<]+)<\/p>/g)].map(([, note]) => note);
   assert.deepEqual(notes(shown()).slice(0, 2), [
     'cleaning nl (€\u00a03,50 per boeking) hoort bij elke boeking.',
-    'Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: 2 × sled.',
+    'Wordt niet meer aangeboden, maar hoort nog bij je boeking: 2 × sled.',
   ]);
   assert.match(shown({ language: 'en' }), /<bdi>towel en<\/bdi> <small>€3\.50 each<\/small>/);
   assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);

@@ -96,7 +96,7 @@ test('a booking that is over says what becomes of the money that was paid for it
   const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
     view({ booking: { status }, ticket: { paymentStatus, backCents: 2500 }, language: 'en' });
   assert.match(told('paid'), /no longer valid\. You get back what you paid\.</);
-  assert.match(told('refunded', 'expired'), /What you paid was refunded;/);
+  assert.match(told('refunded', 'expired'), /What you paid was refunded\./);
   const failed = view({
     booking: { status: 'cancelled' },
     ticket: { paymentStatus: 'paid', refundFailed: true },
