@@ -64,7 +64,7 @@ describe('where to and as whom', () => {
 
   for (const api of ['localhost:3000', 'ftp://x', 'nonsense', 'https://user:secret@x', 'https://x?a=1'])
     it(`refuses the address ${api} without repeating a password`, () => {
-      const refused = (error: Error) => /^The address/.test(error.message) && !/secret/.test(error.message);
+      const refused = (error: Error) => /^The URL/.test(error.message) && !/secret/.test(error.message);
       assert.throws(() => connectionOf({ api }, TOKEN, root), refused);
     });
 
