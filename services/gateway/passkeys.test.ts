@@ -18,14 +18,14 @@ const platform = (operatorToken = 'operator-token') =>
 const refused = (work: Promise<unknown>, what: string) =>
   assert.rejects(work, new Failure('passkey_refused'), what);
 
-/** A person's passkey, as it is kept. */
+/** A person's stored passkey. */
 async function kept(passkeys = platform()) {
   const device = newSoftPasskey({ origin: ORIGIN, userHandle: HANDLE });
   const { credential } = await passkeys.checkNew(device.make(passkeys.creation(PERSON)), PERSON.session);
   return { passkeys, device, stored: { ...credential, personId: PERSON.personId } };
 }
 
-test('a passkey that was made in a session signs in, and counts', async () => {
+test('signs in with a passkey that was created in a session, and increments its counter', async () => {
   const { passkeys, device, stored } = await kept();
   const first = await passkeys.checkSignIn(device.sign(passkeys.request()), stored);
   assert.equal(first.credential.counter, 1);
@@ -36,7 +36,7 @@ test('a passkey that was made in a session signs in, and counts', async () => {
   assert.notEqual(first.useKey, second.useKey, 'each challenge is used up by a key of its own');
 });
 
-test('what was signed for another page, by nobody who was checked, or by a copy, signs nobody in', async () => {
+test('rejects a passkey response for another site, without user verification, or with an old counter', async () => {
   const { passkeys, device, stored } = await kept();
   const lies = {
     'another origin': { origin: 'https://book.example.evil.test' },
@@ -54,7 +54,7 @@ test('what was signed for another page, by nobody who was checked, or by a copy,
   );
 });
 
-test('neither another passkey nor another person’s signs in as this one', async () => {
+test('rejects another passkey, and the passkey of another person', async () => {
   const { passkeys, device, stored } = await kept();
   const other = newSoftPasskey({ origin: ORIGIN });
   const { id } = stored;
@@ -64,7 +64,7 @@ test('neither another passkey nor another person’s signs in as this one', asyn
   await refused(passkeys.checkSignIn(device.sign(passkeys.request()), theirs), 'another person');
 });
 
-test('a new passkey is for the session that asked for it, and for this page', async () => {
+test('rejects a new passkey for another session or site', async () => {
   const passkeys = platform();
   const device = newSoftPasskey({ origin: ORIGIN });
   const make = (lies = {}) => device.make(passkeys.creation(PERSON), lies);
@@ -78,7 +78,7 @@ test('a new passkey is for the session that asked for it, and for this page', as
   );
 });
 
-test('a challenge is open for some minutes at every gateway of the platform, and at no other one', async () => {
+test('accepts a challenge for some minutes at every gateway of the platform, and nowhere else', async () => {
   const { passkeys, device, stored } = await kept();
   await platform().checkSignIn(device.sign(passkeys.request()), stored);
   await refused(
@@ -90,7 +90,7 @@ test('a challenge is open for some minutes at every gateway of the platform, and
   await refused(passkeys.checkSignIn(late, stored), 'too late');
 });
 
-test('who made a device is not asked: a certificate of theirs is not even read', async () => {
+test('rejects the attestation of a manufacturer', async () => {
   const passkeys = platform();
   const make = (lies = {}) =>
     passkeys.checkNew(
@@ -101,7 +101,7 @@ test('who made a device is not asked: a certificate of theirs is not even read',
   await refused(make({ attested: 'by a certificate' }), 'by a certificate');
 });
 
-test('a passkey that is too large to be kept is refused like any other', async () => {
+test('rejects a passkey that is too large to store', async () => {
   const passkeys = platform();
   const make = (lies = {}) =>
     passkeys.checkNew(

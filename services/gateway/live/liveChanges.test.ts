@@ -6,7 +6,7 @@ import { event, type StoredEvent } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { watchChanges } from './liveChanges.ts';
 
-test('what the day shows is told, and nothing else', async () => {
+test('reports changes that the calendar shows, and no others', async () => {
   const messaging = localMessaging();
   messaging.open();
   const heard: unknown[] = [];
