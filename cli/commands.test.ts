@@ -19,9 +19,9 @@ describe('the table of commands', () => {
   for (const { name, args, flags, sends, argument } of all)
     it(`${name}: describes each argument and flag, and does not redefine a common flag`, () => {
       for (const { name, about } of args) assert.ok(about, name);
-      assert.ok(!argument || sends, 'an argument is a key of its input');
+      assert.ok(!argument || sends, 'an argument is a property of its input');
       const own = ['api', 'token', 'insecure', 'json', 'data', 'limit', 'all', 'output', 'yes', 'help'];
-      for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} means something else`);
+      for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} is a common flag`);
     });
 
   it('names the command that lists possible values of an argument', () => {

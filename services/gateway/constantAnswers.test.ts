@@ -54,8 +54,8 @@ describe('a constant response', () => {
     await using one = await openGateway({});
     const forOne = await madeFor(1, one);
     await using gateway = await openGateway({});
-    assert.equal(await madeFor(20, gateway), forOne, 'for all of them as for one');
-    assert.equal(await madeFor(20, gateway), 0, 'for none that comes later');
+    assert.equal(await madeFor(20, gateway), forOne, 'as often as for a single request');
+    assert.equal(await madeFor(20, gateway), 0, 'not again for later requests');
   });
 });
 

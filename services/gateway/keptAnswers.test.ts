@@ -65,7 +65,7 @@ describe('a cached response', () => {
     const { looked, backends } = twoVenues();
     await using gateway = await openGateway(backends, undefined, { baseDomain: 'book.example' });
     const at = (host: string) => headersAt(gateway.url, { Host: host, 'X-Tenant': 'one' });
-    for (const _ of ['made', 'from memory']) {
+    for (const _ of ['created', 'cached']) {
       const [ours, theirs] = [await at('one.book.example'), await at('boeken.one.example')];
       assert.equal(ours['strict-transport-security'], 'max-age=31536000; includeSubDomains');
       assert.equal(theirs['strict-transport-security'], 'max-age=31536000');
@@ -97,7 +97,7 @@ describe('a cached response', () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const traced = await ask(gateway, 'one', { traceparent });
     assert.match(traced.headers.get('traceparent') ?? '', /^00-a{32}-/);
-    assert.ok(looked.length < 4, `${looked.length} look-ups of 4 answers`);
+    assert.ok(looked.length < 4, `${looked.length} lookups for 4 responses`);
   });
 
   it('is a 304 for a matching ETag', async () => {
@@ -130,7 +130,7 @@ describe('a cached response', () => {
       assert.equal((await ask(gateway, 'two', own)).status, 403);
       assert.equal((await ask(gateway, 'one', { Origin: 'https://two.example' })).status, 403);
       assert.equal((await ask(gateway, 'one')).headers.get('access-control-allow-origin'), null);
-      assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a space behind it');
+      assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a trailing space');
       assert.equal((await ask(gateway, 'nobody')).status, 400);
     }
   });
@@ -161,7 +161,7 @@ describe('a cached response', () => {
     await using gateway = await openGateway(backends, undefined, { requestsPerSecond: 1 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(gateway, 'one')));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-    assert.ok(looked.length < 20, `${looked.length} look-ups`);
+    assert.ok(looked.length < 20, `${looked.length} lookups`);
   });
 
   it('is dropped after a change of the venue or its allowed origins', async () => {

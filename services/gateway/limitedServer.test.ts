@@ -116,7 +116,7 @@ describe('a server with limits per client', () => {
       text += data;
     });
     socket.write(GET.repeat(8));
-    await eventually('eight answers', () => text.includes('answer 8.'));
+    await eventually('eight responses', () => text.includes('answer 8.'));
     assert.deepEqual(text.match(/answer \d/g)?.join(), Array.from('12345678', (it) => `answer ${it}`).join());
     socket.write(GET.repeat(8));
     await eventually('eight more', () => text.includes('answer 16.'));
@@ -130,14 +130,14 @@ describe('a server with limits per client', () => {
     });
     const socket = (await connectFrom()).pause();
     socket.write(GET.replace('/', '/first') + GET);
-    await eventually('the first is under way', () => runs.length > 0);
+    await eventually('the first has started', () => runs.length > 0);
     let text = '';
     socket.on('data', (data) => {
-      assert.ok(runs.length === 1 || text.length + data.length > LARGE.length / 2, 'run too early');
+      assert.ok(runs.length === 1 || text.length + data.length > LARGE.length / 2, 'started too early');
       text += data.toString('latin1');
     });
     socket.resume();
-    await eventually('both', () => text.endsWith('ok'));
+    await eventually('both responses', () => text.endsWith('ok'));
     assert.deepEqual(runs, ['/first', '/']);
   });
 
@@ -169,7 +169,7 @@ describe('a server with limits per client', () => {
     const connectFrom = await open((_request, response) => void waiting.push(response), { mostPerClient: 2 });
     const sockets = [await connectFrom(), await connectFrom()];
     for (const socket of sockets) socket.write(GET);
-    await eventually('both under way', () => waiting.length === 2);
+    await eventually('both started', () => waiting.length === 2);
     await closed(await connectFrom());
     for (const response of waiting) response.end('ok');
     for (const socket of sockets) assert.match(String((await once(socket, 'data'))[0]), /ok$/);
@@ -190,14 +190,14 @@ describe('a server with limits per client', () => {
     const guest = await connectFrom('127.0.0.2');
     const idle = await connectFrom('127.0.0.3');
     guest.write(GET);
-    await eventually('under way', () => waiting.length === 1);
+    await eventually('started', () => waiting.length === 1);
     await connectFrom('127.0.0.4');
     await connectFrom('127.0.0.5');
     await closed(idle);
     waiting[0]?.end('ok');
     assert.match(String((await once(guest, 'data'))[0]), /ok$/);
     await connectFrom('127.0.0.6');
-    assert.equal(guest.destroyed || guest.readableEnded, false, 'heard of later than the others');
+    assert.equal(guest.destroyed || guest.readableEnded, false, 'the most recently active connection stays');
   });
 
   it('does not limit connections per proxy', async () => {

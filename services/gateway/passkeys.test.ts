@@ -33,7 +33,7 @@ test('signs in with a passkey that was created in a session, and increments its 
     device.sign(passkeys.request()),
     first.credential && { ...stored, counter: 1 },
   );
-  assert.notEqual(first.useKey, second.useKey, 'each challenge is used up by a key of its own');
+  assert.notEqual(first.useKey, second.useKey, 'each challenge has its own key');
 });
 
 test('rejects a passkey response for another site, without user verification, or with an old counter', async () => {
@@ -41,16 +41,16 @@ test('rejects a passkey response for another site, without user verification, or
   const lies = {
     'another origin': { origin: 'https://book.example.evil.test' },
     'the same host without TLS': { origin: 'http://book.example' },
-    'another page’s passkey': { rpId: 'evil.test' },
-    'nobody was checked': { unverified: true },
-    'a challenge of somebody’s own': { challenge: Buffer.alloc(54).toString('base64url') },
+    'a passkey of another site': { rpId: 'evil.test' },
+    'no user verification': { unverified: true },
+    'a challenge of an attacker': { challenge: Buffer.alloc(54).toString('base64url') },
   } as const;
   for (const [what, lie] of Object.entries(lies))
     await refused(passkeys.checkSignIn(device.sign(passkeys.request(), lie), stored), what);
   const copied = { ...stored, counter: 9 };
   await refused(
     passkeys.checkSignIn(device.sign(passkeys.request(), { counter: 9 }), copied),
-    'the same count',
+    'an old counter',
   );
 });
 
@@ -70,11 +70,11 @@ test('rejects a new passkey for another session or site', async () => {
   const make = (lies = {}) => device.make(passkeys.creation(PERSON), lies);
   await refused(passkeys.checkNew(make(), 'session-2'), 'another session');
   await refused(passkeys.checkNew(make({ origin: 'https://evil.test' }), PERSON.session), 'another origin');
-  await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'nobody was checked');
+  await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'no user verification');
   await refused(passkeys.checkNew(device.make(passkeys.request()), PERSON.session), 'a challenge to sign in');
   await refused(
     passkeys.checkSignIn(device.sign(passkeys.creation(PERSON)), { ...(await kept()).stored }),
-    'to add',
+    'a challenge to add a passkey',
   );
 });
 
@@ -87,7 +87,7 @@ test('accepts a challenge for some minutes at every gateway of the platform, and
   );
   const late = device.sign(passkeys.request());
   mock.timers.enable({ apis: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
-  await refused(passkeys.checkSignIn(late, stored), 'too late');
+  await refused(passkeys.checkSignIn(late, stored), 'an expired challenge');
 });
 
 test('rejects the attestation of a manufacturer', async () => {

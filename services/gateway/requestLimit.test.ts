@@ -63,7 +63,7 @@ describe('the rate limit', () => {
     for (let turn = 0; turn < 10; turn++) limit.release(request);
     assert.equal(passes(), 1);
     limit.release(incoming(CLIENT));
-    assert.equal(passes(), 0, 'a request that took nothing returns nothing');
+    assert.equal(passes(), 0, 'a request that was not counted releases nothing');
   });
 
   it('is disabled by 0', () => {
@@ -97,7 +97,7 @@ describe('a gateway over the rate limit of one client', () => {
     let refused = await neighbour();
     for (let tries = 1; refused.status !== 429 && tries < 10; tries++) refused = await neighbour();
     assert.equal(refused.status, 429, 'another address of the same /64');
-    assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'a website is told as well');
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'any website may read it');
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     const body = (await refused.json()) as { error: string };
     assert.deepEqual(Object.keys(body), ['error']);

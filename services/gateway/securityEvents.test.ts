@@ -96,7 +96,7 @@ test('limits, logs and counts wrong operator tokens at the API and the sign-in p
   const sum = async (outcome: string) =>
     Number(await gateway.counted('credentials', outcome)) + Number(await gateway.counted('sign_in', outcome));
   assert.equal(await sum('refused'), limit);
-  assert.equal(await sum('limited'), 201 - limit, 'the right token included');
+  assert.equal(await sum('limited'), 201 - limit, 'including the right token');
   const refused = gateway.events().filter(({ outcome }) => outcome === 'refused');
   assert.equal(refused.length, limit);
   const one = refused.find(({ event }) => event === 'credentials');

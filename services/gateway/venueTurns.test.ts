@@ -104,6 +104,6 @@ describe('an expensive read of a venue', () => {
     assert.equal(feed.begun(), 1);
     await feed.release(all);
     assert.deepEqual(new Set(await Promise.all(all)), new Set(['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n']));
-    assert.ok(feed.begun() < CLIENTS / 2, `${feed.begun()} readings for ${CLIENTS} requests`);
+    assert.ok(feed.begun() < CLIENTS / 2, `${feed.begun()} reads for ${CLIENTS} requests`);
   });
 });

@@ -104,7 +104,7 @@ test('cuts an export when its session or token ends', async () => {
   await using _ = gateway;
   const response = await read();
   assert.equal(response.status, 200);
-  await assert.rejects(response.text(), 'a cut connection says that this is not everything');
+  await assert.rejects(response.text(), 'a cut connection marks the file as incomplete');
   assert.ok(pages() < MOST_PAGES);
 });
 

@@ -63,7 +63,7 @@ test('rejects a client over the limit of sign-in attempts with Retry-After', asy
   }
   assert.ok(asked.every(({ what }) => what === 'takeTurn'));
   const clients = asked.map(({ input }) => String(input.key));
-  assert.equal(new Set(clients).size, 3, 'each kind of try is counted by itself');
+  assert.equal(new Set(clients).size, 3, 'each kind of attempt has its own limit');
   for (const key of clients) assert.doesNotMatch(key, /127\.0\.0\.1/);
 });
 
@@ -99,7 +99,7 @@ test('binds a sign-in link to the browser by a cookie, which further requests re
   assert.equal(
     (await ask({ Cookie: cookie })).headers.get('set-cookie'),
     setCookie,
-    'the link before works too',
+    'the earlier link keeps working',
   );
   assert.notEqual((await ask()).headers.get('set-cookie'), setCookie);
 
@@ -118,7 +118,7 @@ test('binds a sign-in link to the browser by a cookie, which further requests re
       [own, null],
     ],
   );
-  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog has a hash of it');
+  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog gets only its hash');
 });
 
 test('marks a browser as known only for the person who signed in with it', async () => {

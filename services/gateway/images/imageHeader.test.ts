@@ -44,7 +44,7 @@ const LARGEST = MAX_IMAGE_MB * 1024 * 1024 - 100;
 
 describe('the time to read an image header', () => {
   for (const [what, code, make] of [
-    ['a JPEG of nothing', 'image_unreadable', (n) => [START, filled(n, 0, 0, 0, 8, 1, 1, 1, 1)]],
+    ['a JPEG without markers', 'image_unreadable', (n) => [START, filled(n, 0, 0, 0, 8, 1, 1, 1, 1)]],
     ['a JPEG of empty segments', 'image_too_slow', (n) => [START, filled(n, 0xff, 0xe2, 0, 2)]],
     ['a JPEG of fill bytes', 'image_too_slow', (n) => [START, filled(n, 0xff)]],
     [
@@ -53,7 +53,7 @@ describe('the time to read an image header', () => {
       (n) => [START, hostile.jpegFrame(10, 10), SCAN, filled(n, 0xff, 0)],
     ],
     ['an AVIF of many sizes', 'avif', (n) => [hostile.avifOfSizes(n / 20)]],
-    ['an AVIF of boxes in boxes', 'image_unreadable', (n) => [hostile.avifOfLevels(n / 8)]],
+    ['an AVIF of nested boxes', 'image_unreadable', (n) => [hostile.avifOfLevels(n / 8)]],
     [
       'an AVIF of empty boxes',
       'image_unreadable',
@@ -64,9 +64,9 @@ describe('the time to read an image header', () => {
       'image_unreadable',
       (n) => [hostile.avifOfSizes(1), filled(n, 0, 0, 0, 7)],
     ],
-    ['an AVIF of empty parts', 'image_unreadable', (n) => [hostile.avifOfParts(n / 6)]],
+    ['an AVIF of empty extents', 'image_unreadable', (n) => [hostile.avifOfParts(n / 6)]],
     ['an AVIF of empty units', 'image_unreadable', (n) => [hostile.avifOfUnits(n / 2)]],
-    ['a WebP of nothing', 'image_unreadable', (n) => [Buffer.from('RIFF    WEBP'), filled(n, 0)]],
+    ['a WebP of zeros', 'image_unreadable', (n) => [Buffer.from('RIFF    WEBP'), filled(n, 0)]],
     ['an SVG', 'image_type_refused', (n) => [Buffer.from('<svg '), filled(n, 0x20)]],
   ] as [string, string, (bytes: number) => Buffer[]][])
     it(`grows linearly with the size of ${what}`, () => {

@@ -52,12 +52,12 @@ describe('an image upload', () => {
   it('is not delayed by stalled uploads of several venues', async () => {
     await using site = await open();
     const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
-    await eventually('each of them is heard', () => site.heard() === hanging.length);
+    await eventually('all uploads have started', () => site.heard() === hanging.length);
     const waiting = site.upload('a');
     const first = await Promise.race([waiting.then(() => 'a'), site.upload('other').then(() => 'other')]);
     assert.equal(first, 'other');
     for (const socket of hanging) socket.destroy();
-    assert.equal((await waiting).status, 201, 'who left without an end keeps no place');
+    assert.equal((await waiting).status, 201, 'an aborted upload frees its place');
     assert.deepEqual(new Set(site.kept), new Set(['other', 'a']));
   });
 
@@ -68,7 +68,7 @@ describe('an image upload', () => {
     const next = await site.upload('a');
     assert.deepEqual([next.status, next.code], [503, 'busy']);
     assert.ok(next.wait > 5, `${next.wait} s`);
-    assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue is heard');
+    assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue may upload');
     assert.deepEqual(site.kept, []);
   });
 

@@ -27,7 +27,7 @@ describe('an image whose headers disagree', () => {
     ],
     ['an AVIF whose picture is slightly larger', 'image_unreadable', () => hostile.lyingAvif(200, 200)],
     [
-      'an AVIF whose picture is elsewhere',
+      'an AVIF whose picture is missing',
       'image_unreadable',
       () => avif.subarray(0, avif.indexOf('mdat') + 4),
     ],

@@ -76,7 +76,7 @@ describe('an uploaded image', () => {
     assert.equal(await refusal(again(20)), null);
     assert.equal(await refusal(again(200)), 'image_too_slow');
     const film = Buffer.alloc(1000, scan);
-    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'what follows a picture is none of it');
+    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'data after the end is ignored');
   });
 
   it('is decompressed only up to its stated size', async () => {

@@ -81,7 +81,7 @@ test('disconnects a slow reader and keeps the others', async () => {
     await until(() => quick.ended || quick.text.includes(`"booking_id":${told},`));
     quick.text = '';
   }
-  assert.equal(it.streams.count(), 1, `${told} changes wait for nobody`);
+  assert.equal(it.streams.count(), 1, `${told} changes sent`);
   assert.equal(quick.ended, false);
 });
 

@@ -142,7 +142,11 @@ test('keeps a party beyond newer limits, and asks for guests by category', () =>
       day,
     },
   } as unknown as Partial<ToChoose>);
-  assert.deepEqual(fieldOf(named.main, 'guests.constructor'), [0, 0, 8], 'which every object has');
+  assert.deepEqual(
+    fieldOf(named.main, 'guests.constructor'),
+    [0, 0, 8],
+    'a property that every object inherits',
+  );
 });
 
 test('asks for add-ons by piece or checkbox, and lists required and discontinued ones', () => {
@@ -197,7 +201,7 @@ test('asks for add-ons by piece or checkbox, and lists required and discontinued
   ]);
   assert.match(shown({ language: 'en' }), /<bdi>towel en<\/bdi> <small>€3\.50 each<\/small>/);
   assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);
-  assert.doesNotMatch(shown(), /linen/, 'what has come to be required is not added');
+  assert.doesNotMatch(shown(), /linen/, 'an add-on that became required later is not added');
   assert.doesNotMatch(choose().main, /Extra/);
 });
 

@@ -82,7 +82,7 @@ test('reloads for a guest who returns from the checkout until the booking is con
   assert.doesNotMatch(waiting.main, /<details/);
   assert.match(from('confirmed').main, /<details/);
   assert.equal(from('confirmed').head, undefined);
-  assert.equal(from('pending_payment', 25).head, undefined, 'after two minutes it is left as it is');
+  assert.equal(from('pending_payment', 25).head, undefined, 'stops after two minutes');
   assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });
 
@@ -137,12 +137,8 @@ test('shows the amounts paid, refunded and refundable before the cancel button',
       ticket: { paymentStatus: 'paid', heldCents: 1990, ...of },
       money: { paidEur: 25, refundedEur: 0 },
     });
-  assert.match(changed({}), /Je krijgt dan €\u00a019,90 terug/, 'the rest is on its way');
-  assert.match(
-    changed({ refundFailed: true }),
-    /Je krijgt dan €\u00a025,00 terug/,
-    'it was, and has come back',
-  );
+  assert.match(changed({}), /Je krijgt dan €\u00a019,90 terug/, 'the rest is being refunded');
+  assert.match(changed({ refundFailed: true }), /Je krijgt dan €\u00a025,00 terug/, 'the refund has failed');
   const unknown = told();
   assert.match(unknown, /<dt>Betaald<\/dt><dd dir="auto">€ 25,00</);
   assert.match(unknown, /Je krijgt dan terug wat je betaalde\./);
@@ -161,10 +157,10 @@ test('shows the refund by refund rules for now and later, and submits the shown 
     main,
     /Annuleer je nu, dan krijg je € 12,50 terug\..*<li>tot [^<]*, 10:00: 50%<\/li>.*: niets<\/li>.*<details>/s,
   );
-  assert.match(main, /<details>.*€ 12,50 terug.*<\/details>/s, 'and once more where it is confirmed');
+  assert.match(main, /<details>.*€ 12,50 terug.*<\/details>/s, 'repeated next to the button');
   assert.match(main, /action="[^"?]+\?kept_eur=12\.5"/);
   assert.match(shown({ language: 'en' }), /action="[^"?]+\?lang=en&amp;kept_eur=12\.5"/);
-  assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments can not be looked up');
+  assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments are unknown');
   const refunded = shown({ money: { paidEur: 25, refundedEur: 10 } });
   assert.match(refunded, /dan krijg je € 2,50 terug/);
   const last = { ...paid, refundTiers: refundTiers.slice(1) };
@@ -187,7 +183,7 @@ test('shows the refund by refund rules for now and later, and submits the shown 
     ticket: { paymentStatus: 'paid', cancelUntil: null, backCents: 2500 },
     money: { paidEur: 25, refundedEur: 0 },
   });
-  assert.match(dearer, /Wat je betaalde, krijg je terug/, 'all that was paid is no part');
+  assert.match(dearer, /Wat je betaalde, krijg je terug/, 'a refund of all that was paid is a full one');
 });
 
 test('a cancelled booking promises no refund of a payment that the bank has taken back', () => {
