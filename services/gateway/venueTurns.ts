@@ -10,7 +10,8 @@ const READ_MS_PER_SECOND = 1000;
  * Bulkheads that limit concurrent calls per venue, so that one busy venue cannot delay others
  * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). Every expensive request passes one, whatever
  * its response format. The key is the venue's id for guests, its slug for its people, and the session for
- * calls without a venue. A call that waits too long is rejected while it still has time left.
+ * calls without a venue. The maximum wait is shorter than the call's deadline, to leave time for the call
+ * itself.
  */
 export function createVenueTurns() {
   return {

@@ -6,7 +6,10 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
 import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
 
-/** Maximum number of empty pages to skip in one search: 200,000 bookings. */
+/**
+ * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service
+ * queues each page among the venue's expensive reads.
+ */
 const MOST_ASKED = 10;
 
 /** Handlers of bookings and guests. */

@@ -63,7 +63,7 @@ export async function changeRules<T>(
   const previewed = await preview;
   if (!previewed?.change) return save();
   const { venueId, change } = previewed;
-  // Without `force`, include only bookings made since the check: they were affected unnoticed.
+  // Without `force`, record the change only in bookings made since the check, which did not see them.
   const since = force ? 0 : Date.now() - CLOCKS_APART_MS;
   if (!force) {
     const met = await booking.desk.metBy.query({ venueId, change });

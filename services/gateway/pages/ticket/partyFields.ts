@@ -34,8 +34,9 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
 }
 
 /**
- * Fields for add-ons: a number per piece, otherwise a checkbox. Required add-ons, and booked add-ons that the
- * facility no longer offers, are shown as text. Add-ons that became required after the booking are left out.
+ * Fields for add-ons: a number per piece, otherwise a checkbox. Add-ons that every booking includes, and
+ * booked add-ons that the facility no longer offers, are shown as text. Add-ons that every booking includes
+ * only since later are left out.
  */
 export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { price }: Facility): string {
   const addOns = price?.add_ons ?? [];

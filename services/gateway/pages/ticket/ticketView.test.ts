@@ -193,7 +193,7 @@ test('a cancelled booking promises no refund of a payment that the bank has take
       ticket: { paymentStatus, moneyKept: false, backCents, cancelUntil: null },
     });
   assert.match(cancelled('paid', 500), /Van wat je betaalde, krijg je €\u00a05,00 terug/);
-  // The bank has returned some of it in the meantime.
+  // The bank has reversed its chargeback since.
   assert.match(cancelled('paid', 0), /De locatie weet ervan/);
   assert.doesNotMatch(cancelled('refunded', 0), /terug/);
   assert.match(cancelled('refunded', 500), /is terugbetaald/);

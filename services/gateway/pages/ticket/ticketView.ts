@@ -116,7 +116,7 @@ function moneyBack({ ticket, money, language }: Shown): string[] {
   const back = toEuro(backCents);
   if (paymentStatus === 'refunded') return back > 0 ? [wentBack] : [];
   if (paymentStatus !== 'paid') return [];
-  // The rest failed to be refunded, as the payer's bank returned it: the venue has to handle it.
+  // The bank has reversed a chargeback after the cancellation: the venue has to handle that money.
   if (back === 0) return [moneyKept ? kept : failedBack];
   // If a change raised the price, the amount exceeds what was paid.
   return [back < (money?.paidEur ?? booking.amount_eur) ? partlyBack(formatEuro(back, language)) : goesBack];
