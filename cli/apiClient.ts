@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import type { Connection } from './connection.ts';
 import { CliError, exitCodeOf, exitCodes } from './exitCodes.ts';
 
-/** For one request; while streaming, between two pieces. */
+/** Timeout of a request in ms. For streams: of the wait for the next chunk. */
 const TIMEOUT_MS = 30_000;
 
 export type Call = {
   method: string;
-  /** Below `/api/admin`, encoded. */
+  /** Path below `/api/admin`, URL-encoded. */
   path: string;
   query?: Record<string, string>;
   body?: unknown;
   idempotencyKey?: string;
 };
 
-/** A successful answer: its text as it came, and what it says; `value` is undefined without content. */
+/** A successful response: its text and the parsed JSON. `value` is undefined without content. */
 export type Answer = { text: string; value: unknown; headers: Headers };
 
 export type Client = {
   call(call: Call): Promise<Answer>;
-  /** Answers the content as it comes. */
+  /** Streams the content of a response. */
   stream(call: Call, accept: string, signal: AbortSignal): Promise<Readable>;
 };
 
-/** Calls the admin API. Everything but a success is thrown as a CliError with its exit code. */
+/** Creates a client of the admin API. It throws all failures as a CliError with an exit code. */
 export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS): Client {
   async function send(
     { method, path, query = {}, body, idempotencyKey }: Call,
@@ -33,7 +33,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
     const search = new URLSearchParams(query).toString();
     const response = await fetch(`${api}/api/admin${path}${search && `?${search}`}`, {
       method,
-      // A token is for this address only, wherever it may point to.
+      // Do not follow redirects: another host must not receive the token.
       redirect: 'manual',
       headers: {
         Accept: accept,
@@ -51,7 +51,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
   const refusalOf = (response: Response, text: string): CliError => {
     const location = response.headers.get('location');
     const fallback = location
-      ? `${api} points to ${location}: give that address as --api.`
+      ? `${api} redirects to ${location}: use that URL as --api.`
       : `${api} answered ${response.status} ${response.statusText}`.trimEnd();
     return new CliError(exitCodeOf(response.status), errorOf(text) ?? fallback);
   };
@@ -102,11 +102,11 @@ function parse(text: string, api: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliError(exitCodes.unreachable, `What answers at ${api} is not Venue Booking.`);
+    throw new CliError(exitCodes.unreachable, `The server at ${api} is not Venue Booking.`);
   }
 }
 
-/** The text of an `{error}` answer. */
+/** The message of an `{error}` response. */
 function errorOf(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text);
@@ -116,14 +116,14 @@ function errorOf(text: string): string | undefined {
   }
 }
 
-/** What `fetch` throws, said for people. */
+/** Converts errors of `fetch` to a CliError with a readable message. */
 function outOfReach(error: unknown, api: string, timeoutMs: number): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (error.name === 'AbortError') return error;
   if (error.name === 'TimeoutError')
-    return new CliError(exitCodes.unreachable, `No answer from ${api} within ${timeoutMs / 1000} s.`);
+    return new CliError(exitCodes.unreachable, `No response from ${api} within ${timeoutMs / 1000} s.`);
   const cause = error.cause as { code?: string; message?: string } | undefined;
   const reason = cause?.code ?? cause?.message ?? error.message;
-  const hint = reason === 'ECONNREFUSED' ? ' Is it running there? --api names another address.' : '';
-  return new CliError(exitCodes.unreachable, `${api} is out of reach (${reason}).${hint}`);
+  const hint = reason === 'ECONNREFUSED' ? ' Is it running there? Use --api for another URL.' : '';
+  return new CliError(exitCodes.unreachable, `${api} is unreachable (${reason}).${hint}`);
 }

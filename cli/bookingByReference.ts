@@ -4,8 +4,8 @@ import { CliError, exitCodes } from './exitCodes.ts';
 import { isObject } from './jsonObject.ts';
 
 /**
- * The call with the id of its booking where the booking number was typed, which the API knows bookings by in
- * searches only.
+ * Replaces a booking reference in the path of a call by the booking's id. The API accepts references only in
+ * searches.
  * @throws CliError when the venue has no such booking
  */
 export async function withBookingId(call: Call, client: Client): Promise<Call> {

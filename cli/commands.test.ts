@@ -10,21 +10,21 @@ const all = commands.flatMap(({ noun, operations }) =>
 );
 
 describe('the table of commands', () => {
-  it('names every command once', () => {
+  it('has unique command names', () => {
     assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
     const nouns = commands.flatMap(({ noun, plural }) => [noun, plural]);
     assert.equal(new Set(nouns).size, nouns.length);
   });
 
   for (const { name, args, flags, sends, argument } of all)
-    it(`${name}: says what each argument and flag is, and gives no flag another meaning`, () => {
+    it(`${name}: describes each argument and flag, and does not redefine a common flag`, () => {
       for (const { name, about } of args) assert.ok(about, name);
-      assert.ok(!argument || sends, 'an argument is a key of its input');
+      assert.ok(!argument || sends, 'an argument is a property of its input');
       const own = ['api', 'token', 'insecure', 'json', 'data', 'limit', 'all', 'output', 'yes', 'help'];
-      for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} means something else`);
+      for (const { long } of flags) assert.ok(!own.includes(long.slice(2)), `${long} is a common flag`);
     });
 
-  it('tells by which command things are found', () => {
+  it('names the command that lists possible values of an argument', () => {
     const argsOf = (of: string) => all.find(({ name }) => name === of)?.args.map(({ about }) => about);
     assert.deepEqual(argsOf('webhook replay'), [
       'Slug of the venue',
@@ -34,13 +34,13 @@ describe('the table of commands', () => {
     assert.deepEqual(argsOf('slot set'), ['Slug of the venue', 'Id of the slot']);
   });
 
-  it('reads pages as large as the API gives them, and shows one of the usual size', () => {
+  it('reads pages of the API’s maximum size, and shows one of its default size', () => {
     const { default: usual, maximum } = z.toJSONSchema(BookingsQuery.shape.limit, { io: 'input' });
     const pages = all.find(({ name }) => name === 'booking list')?.pages;
     assert.deepEqual(pages, { next: 'link', size: maximum, most: usual });
   });
 
-  it('makes a command with help for each', () => {
+  it('builds a command with help for each operation', () => {
     const program = createProgram(async () => {}, '1.0.0', process);
     for (const { noun, operations } of commands) {
       const group = program.commands.find((command) => command.name() === noun);

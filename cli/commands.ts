@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { flagsOf } from './flags.ts';
 import type { Noun, Operation, Pages } from './operation.ts';
 
-/** Every command, from the table of the admin API's calls. */
+/** All commands, generated from the table of admin calls. */
 export const commands: readonly Noun[] = adminGroups
   .filter(([, { browserOnly }]) => !browserOnly)
   .map(([noun, { plural, about, calls }]) => ({
@@ -14,7 +14,7 @@ export const commands: readonly Noun[] = adminGroups
     operations: Object.values(calls).flatMap(operationsOf),
   }));
 
-/** A call is one command; where it also answers a file, there is another one for that. */
+/** One command per call, and a second one for a call that can also return a file. */
 function operationsOf(call: AdminCall): Operation[] {
   const { argument, pages, csv, idempotencyKey } = call;
   const input = inputOf(call);
@@ -40,7 +40,7 @@ function argumentOf(shape: z.ZodRawShape, key: string): Operation['args'][number
   };
 }
 
-/** The parameters of a path, with the command that tells which there are. */
+/** The arguments for the parameters of a path. Their help names the command that lists possible values. */
 function argsOf({ of }: AdminCall): Operation['args'] {
   return [...of.path.matchAll(/\{(\w+)\}/g)].map(({ 1: key = '', index }, position) => {
     const list = listAt(of.path.slice(0, index).replace(/(\/\{\w+\})?\/$/, ''));
@@ -54,7 +54,7 @@ function argsOf({ of }: AdminCall): Operation['args'] {
   });
 }
 
-/** The command that lists things with their ids at a path. */
+/** The command that lists objects with their ids at a path. */
 function listAt(path: string): string | undefined {
   for (const [noun, { calls }] of adminGroups)
     for (const call of Object.values(calls))

@@ -13,15 +13,15 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const TOKEN = { VENUE_BOOKING_TOKEN: 'token-of-env' };
 
-describe('where to and as whom', () => {
-  it('is this machine with the token of npm start, unless told otherwise', () => {
+describe('the connection of the CLI', () => {
+  it('defaults to this machine with the token of npm start', () => {
     assert.deepEqual(connectionOf({}, {}, root), {
       api: 'http://localhost:3000',
       token: 'token-of-npm-start',
     });
   });
 
-  it('is where npm start listens, as long as it says so', () => {
+  it('uses the address that npm start has written', () => {
     const file = join(root, '.data', 'address');
     writeFileSync(file, 'http://localhost:3007\n');
     assert.equal(connectionOf({}, {}, root).api, 'http://localhost:3007');
@@ -30,7 +30,7 @@ describe('where to and as whom', () => {
     assert.equal(connectionOf({}, {}, root).api, 'http://localhost:3000');
   });
 
-  it('takes a flag before the environment, and that before the file', () => {
+  it('prefers flags to the environment, and the environment to the file', () => {
     const env = { VENUE_BOOKING_API: 'https://env.example/base/', OPERATOR_TOKEN: 'of-operator' };
     assert.deepEqual(connectionOf({}, env, root), { api: 'https://env.example/base', token: 'of-operator' });
     assert.equal(connectionOf({}, { ...env, ...TOKEN }, root).token, 'token-of-env');
@@ -40,7 +40,7 @@ describe('where to and as whom', () => {
     });
   });
 
-  it('keeps the token of npm start on this machine', () => {
+  it('uses the token of npm start only for this machine', () => {
     assert.throws(() => connectionOf({ api: 'https://booking.example.com' }, {}, root), {
       exitCode: exitCodes.unauthorised,
     });
@@ -54,21 +54,21 @@ describe('where to and as whom', () => {
     'http://10.0.0.1:3000',
     'http://0.0.0.0:3000',
   ])
-    it(`does not send a token in the clear to ${api}, unless that is asked for`, () => {
+    it(`rejects sending a token unencrypted to ${api} without --insecure`, () => {
       assert.throws(() => connectionOf({ api }, TOKEN, root), { exitCode: exitCodes.usage });
       assert.equal(connectionOf({ api, insecure: true }, TOKEN, root).api, api);
     });
 
   for (const api of ['http://127.1:80', 'http://[::1]:3000', 'http://LOCALHOST:3000'])
-    it(`knows ${api} as this machine`, () => assert.ok(connectionOf({ api }, {}, root).token));
+    it(`recognises ${api} as this machine`, () => assert.ok(connectionOf({ api }, {}, root).token));
 
   for (const api of ['localhost:3000', 'ftp://x', 'nonsense', 'https://user:secret@x', 'https://x?a=1'])
-    it(`refuses the address ${api} without repeating a password`, () => {
-      const refused = (error: Error) => /^The address/.test(error.message) && !/secret/.test(error.message);
+    it(`rejects the URL ${api} without repeating a password`, () => {
+      const refused = (error: Error) => /^The URL/.test(error.message) && !/secret/.test(error.message);
       assert.throws(() => connectionOf({ api }, TOKEN, root), refused);
     });
 
-  it('refuses a token that can not be in a header without repeating it', () => {
+  it('rejects a token that is not a valid header value, without repeating it', () => {
     for (const token of ['zwei worte', 'a\nb', 'café'])
       assert.throws(
         () => connectionOf({ token }, {}, root),

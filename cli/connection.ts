@@ -4,7 +4,7 @@ import { CliError, exitCodes, usageError } from './exitCodes.ts';
 
 const DEFAULT_API = 'http://localhost:3000';
 
-/** Which API to call, and as whom. `api` ends without a slash. */
+/** The API to call, and the token. `api` has no trailing slash. */
 export type Connection = { api: string; token: string };
 
 export type ConnectionOptions = {
@@ -14,8 +14,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * Where to and as whom: by flags, else the environment, else what `npm start` has made below `root`.
- * @throws CliError on a bad address or token, no token, or a token that would travel in the clear
+ * The connection from flags, then the environment, then the files that `npm start` wrote below `root`.
+ * @throws CliError for an invalid URL or token, no token, or a token that would be sent unencrypted
  */
 export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv, root: string): Connection {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
@@ -25,7 +25,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
   const local = isThisMachine(url.hostname);
   if (url.protocol === 'http:' && !local && !options.insecure)
     throw usageError(
-      `${url.origin} is another machine, and over http the token could be read on the way. Use https, or give --insecure.`,
+      `${url.origin} is another machine, and http would send the token unencrypted. Use https, or --insecure.`,
     );
   const token = (
     options.token ||
@@ -38,7 +38,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
       exitCodes.unauthorised,
       'No token: set VENUE_BOOKING_TOKEN to the token of the operator or of a venue.',
     );
-  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token has characters that no token can have.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw usageError('The token contains invalid characters.');
   return { api: url.href.replace(/\/+$/, ''), token };
 }
 
@@ -46,17 +46,17 @@ function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname)
     throw usageError(
-      'The address of the API must look like http://localhost:3000 or https://booking.example.com.',
+      'The URL of the API must look like http://localhost:3000 or https://booking.example.com.',
     );
   if (url.username || url.password || url.search || url.hash)
-    throw usageError('The address of the API must have no password, `?` or `#`.');
+    throw usageError('The URL of the API must not have a password, `?` or `#`.');
   return url;
 }
 
 const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
-/** What an embedded `npm start` has left in its data folder; empty for none that this user may read. */
+/** Reads a file that `npm start` wrote to its data folder. Empty if it does not exist or is not readable. */
 function ofStart(dataDir: string, file: 'address' | 'operator-token'): string {
   try {
     return readFileSync(join(dataDir, file), 'utf8');

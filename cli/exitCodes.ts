@@ -1,4 +1,4 @@
-/** What the exit code says; `--help` lists them. */
+/** Exit codes, as listed by `--help`. */
 export const exitCodes = {
   ok: 0,
   refused: 1,
@@ -10,13 +10,13 @@ export const exitCodes = {
 
 export const exitCodesHelp = `Exit codes:
   0  done
-  1  refused by the API, or not confirmed
-  2  wrong usage, or a file that can't be read or written
-  3  no token, a wrong one, or one that may not do this
+  1  rejected by the API, or not confirmed
+  2  invalid usage, or a file that can't be read or written
+  3  no token, an invalid token, or no permission
   4  not found
-  5  the API is out of reach, too slow or failing: try again`;
+  5  the API is unreachable, too slow or failing: retry`;
 
-/** An expected end of a command: its message is all that is shown. */
+/** An expected failure of a command. Only its message is shown. */
 export class CliError extends Error {
   readonly exitCode: number;
 
@@ -28,7 +28,7 @@ export class CliError extends Error {
 
 export const usageError = (message: string): CliError => new CliError(exitCodes.usage, message);
 
-/** The exit code for the status of an answer that is not a success. */
+/** The exit code for an HTTP status that is not a success. */
 export function exitCodeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.unauthorised;
   if (status === 404) return exitCodes.notFound;

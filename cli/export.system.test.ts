@@ -6,7 +6,7 @@ import { afterAll, describe, it } from 'vitest';
 import { exitCodes } from './exitCodes.ts';
 import { run, runAsProcess, standIn } from './testRun.ts';
 
-describe('export', () => {
+describe('booking export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'bookings.csv');
@@ -30,7 +30,7 @@ describe('export', () => {
     rmSync(file);
   });
 
-  it('writes a file that only its owner can read, whatever lay beside it before', async () => {
+  it('writes a private file even if a readable temporary file exists', async () => {
     await using api = await standIn((_, response) => response.end(csv));
     const crowded = mkdtempSync(join(tmpdir(), 'vb-cli-'));
     const wanted = join(crowded, 'bookings.csv');
@@ -41,7 +41,7 @@ describe('export', () => {
     assert.deepEqual([code, mode & 0o777], [0, 0o600]);
   });
 
-  it('leaves no half file when the connection breaks', async () => {
+  it('leaves no partial file when the connection breaks', async () => {
     await using api = await standIn((_, response) => {
       response.writeHead(200, { 'Content-Length': csv.length * 2 }).write(csv);
       setTimeout(() => response.destroy(), 100);
@@ -51,7 +51,7 @@ describe('export', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('leaves no half file on Ctrl-C, and says nothing', async () => {
+  it('leaves no partial file on Ctrl-C, and prints nothing', async () => {
     const person = new AbortController();
     await using api = await standIn((_, response) => {
       response.write(csv);
@@ -65,7 +65,7 @@ describe('export', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('says that a file can not be written', async () => {
+  it('reports a file that cannot be written', async () => {
     await using api = await standIn((_, response) => response.end(csv));
     const { code, err } = await run(['booking', 'export', 'v', '--output', '/nowhere/x.csv'], api);
     assert.equal(code, exitCodes.usage);

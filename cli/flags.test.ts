@@ -15,7 +15,7 @@ const flag = (schema: z.ZodType, key: string) => {
 };
 
 describe('flags from schemas', () => {
-  it('has one for every key, in kebab case', () => {
+  it('have one flag per property, in kebab case', () => {
     assert.deepEqual(
       flagsOf(NewVenue).map(({ key }) => key),
       Object.keys(NewVenue.shape),
@@ -23,12 +23,12 @@ describe('flags from schemas', () => {
     assert.equal(flag(NewVenue, 'max_advance_days').long, '--max-advance-days');
   });
 
-  it('leaves out what is given in another way', () => {
+  it('omit properties that are entered in another way', () => {
     const keys = flagsOf(BookingsQuery, ['cursor', 'limit']).map(({ key }) => key);
     assert.deepEqual(keys, ['from', 'to', 'status', 'facility_id', 'payment_status', 'q', 'order']);
   });
 
-  it('knows what is required, nullable, and by default', () => {
+  it('describe required and nullable values, and defaults', () => {
     const required = flagsOf(NewFacility).filter((one) => one.required);
     assert.deepEqual(
       required.map(({ key }) => key),
@@ -41,7 +41,7 @@ describe('flags from schemas', () => {
     assert.equal(flag(NewVenue, 'locale').value, 'nl|en');
   });
 
-  it('reads each kind of value', () => {
+  it('parse each kind of value', () => {
     assert.equal(readFlag(flag(NewFacility, 'price_eur'), '19.50', undefined), 19.5);
     assert.equal(readFlag(flag(NewFacility, 'capacity'), '-3', undefined), -3);
     assert.equal(readFlag(flag(NewVenue, 'name'), '12', undefined), '12');
@@ -51,19 +51,19 @@ describe('flags from schemas', () => {
     });
   });
 
-  it('says what a number may be, and what JSON may have', () => {
+  it('describe the range of a number and the properties of JSON', () => {
     assert.match(flag(NewFacility, 'capacity').description, /1 to 100000; required/);
     assert.doesNotMatch(flag(NewFacility, 'min_people').description, /\d{4}/);
     assert.match(flag(BookingFields, 'fields').description, /a list of objects with key, label, type/);
   });
 
-  it('reads none as null where there may be no value, and as a word elsewhere', () => {
+  it('parse none as null for nullable properties, and as text for others', () => {
     assert.equal(readFlag(flag(NewVenue, 'max_advance_days'), 'none', undefined), null);
     assert.equal(readFlag(flag(NewVenue, 'address'), 'none', undefined), null);
     assert.equal(readFlag(flag(NewVenue, 'name'), 'none', undefined), 'none');
   });
 
-  it('reads lists separated by commas, repeated, and empty', () => {
+  it('parse comma-separated, repeated and empty lists', () => {
     const domains = flag(NewVenue, 'domains');
     const once = readFlag(domains, 'a.example, b.example', undefined);
     assert.deepEqual(readFlag(domains, 'c.example', once), ['a.example', 'b.example', 'c.example']);
@@ -79,7 +79,7 @@ describe('flags from schemas', () => {
     [NewFacility, 'open_days', '1,funday'],
     [ManualBooking, 'extra', '{telefoon}'],
   ] as const)
-    it(`refuses "${typed}" for ${key}`, () => {
+    it(`reject "${typed}" for ${key}`, () => {
       assert.throws(() => readFlag(flag(schema, key), typed, undefined), {
         code: 'commander.invalidArgument',
       });

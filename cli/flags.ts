@@ -19,7 +19,7 @@ type JsonSchema = {
   maximum?: number;
 };
 
-/** `secret`: JSON in a file or on standard input, as other users can see what is on a command line. */
+/** `secret`: JSON from a file or standard input, because other users can see command lines. */
 type Kind =
   | 'text'
   | 'date'
@@ -33,24 +33,24 @@ type Kind =
   | 'json'
   | 'secret';
 
-/** A flag for one key of a request. */
+/** A flag for one property of a request. */
 export type Flag = {
-  /** As the API calls it: `max_advance_days`. */
+  /** The API's name: `max_advance_days`. */
   key: string;
-  /** `--max-advance-days`; for a secret `--credentials-file`. */
+  /** `--max-advance-days`; with the suffix `-file` for a secret: `--credentials-file`. */
   long: string;
   kind: Kind;
-  /** What stands for the value in help; empty for a boolean. */
+  /** Placeholder of the value in help texts; empty for a boolean. */
   value: string;
-  /** Of `word`: what it says when it is there. */
+  /** Value of a `word` flag. */
   word?: string;
-  /** Takes `none` for null. */
+  /** Accepts `none` for null. */
   nullable: boolean;
   required: boolean;
   description: string;
 };
 
-/** The flags for the keys of a request, from its schema. @param omit keys that are given in another way */
+/** Flags for the properties of a request schema. @param omit properties that are entered in another way */
 export function flagsOf(schema: z.ZodType | undefined, omit: readonly string[] = []): Flag[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
@@ -59,7 +59,10 @@ export function flagsOf(schema: z.ZodType | undefined, omit: readonly string[] =
     .flatMap(([key, property]) => switchesOf(key, property) ?? flagOf(key, property, required.includes(key)));
 }
 
-/** Of what is true, false or a word: `--refund`, `--no-refund` and `--refund-rules`; null for all else. */
+/**
+ * Flags for a property that is a boolean or a word: `--refund`, `--no-refund`, `--refund-rules`. Null for
+ * others.
+ */
 function switchesOf(key: string, { anyOf, description = '' }: JsonSchema): Flag[] | null {
   const words = anyOf?.flatMap(({ const: word }) => (typeof word === 'string' ? [word] : [])) ?? [];
   if (words.length === 0 || !anyOf?.some(({ type }) => type === 'boolean')) return null;
@@ -83,7 +86,7 @@ function flagOf(key: string, property: JsonSchema, required: boolean): Flag {
   const inner = nullable ? property.anyOf?.find(({ type }) => type !== 'null') : undefined;
   const schema = { ...property, ...inner };
   const kind = kindOf(schema);
-  // The API's word for no value is null, that of a flag is none.
+  // The API uses null for "no value", flags use none.
   const described = (property.description ?? inner?.description ?? '').replaceAll(/\bnull\b/g, 'none');
   const choices = choicesOf(schema);
   const notes = [
@@ -119,10 +122,10 @@ function kindOf({ type, format, items, writeOnly }: JsonSchema): Kind {
   return 'json';
 }
 
-/** Nothing else that the API takes goes from 1 to 7. */
+/** Only weekdays have the range 1 to 7 in this API. */
 const isWeekday = ({ minimum, maximum }: JsonSchema): boolean => minimum === 1 && maximum === 7;
 
-/** What a number may be. The greatest exact number, or the greatest id, is no limit to know. */
+/** The range of a number. Leaves out technical limits, such as the largest id. */
 function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
   const [least, most] = [minimum, maximum].map((limit) =>
     limit === undefined || Math.abs(limit) >= 2 ** 27 - 1 ? undefined : limit,
@@ -131,7 +134,7 @@ function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
   return least === undefined ? `at most ${most}` : `${least} to ${most}`;
 }
 
-/** What the objects in JSON may have. */
+/** The properties of objects in JSON. */
 function partsOfJson({ items, properties }: JsonSchema): string | undefined {
   const keys = Object.keys(items?.properties ?? properties ?? {});
   if (keys.length === 0) return undefined;
@@ -160,14 +163,14 @@ function valueName(kind: Kind, schema: JsonSchema): string {
   }[kind];
 }
 
-/** Whether its value is a date, or a list of them. */
+/** Whether a flag takes a date or a list of dates. */
 export const takesDates = ({ kind }: Flag): boolean => kind === 'date' || kind === 'dates';
-/** Whether its values are a list. */
+/** Whether a flag takes a list. */
 export const isList = ({ kind }: Flag): boolean => ['texts', 'dates', 'numbers', 'weekdays'].includes(kind);
 
 /**
- * The value of a flag from what was typed. A list grows each time; an empty text makes it empty.
- * @throws InvalidArgumentError when it has another type
+ * Parses the value of a flag. A repeated flag adds to its list; an empty text is an empty list.
+ * @throws InvalidArgumentError for a value of another type
  */
 export function readFlag({ kind, nullable }: Flag, typed: string, before: unknown): unknown {
   if (nullable && typed === 'none') return null;
@@ -181,7 +184,7 @@ export function readFlag({ kind, nullable }: Flag, typed: string, before: unknow
   return typed;
 }
 
-/** A text of the API's with its own words for settings, `opens_at`, as they are typed here, `--opens-at`. */
+/** Replaces the API's names of settings in a text, such as `opens_at`, by flags, such as `--opens-at`. */
 export const inFlags = (text: string, flags: readonly Flag[]): string =>
   text.replace(/`(\w+)`/g, (word, key: string) => {
     const flag = flags.find((each) => each.key === key);

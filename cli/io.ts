@@ -1,4 +1,4 @@
-/** What a command reads and writes: the process, or what stands in for it in a test. */
+/** Environment and streams of a command. Tests pass fakes. */
 export type Io = {
   env: NodeJS.ProcessEnv;
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };

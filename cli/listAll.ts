@@ -3,7 +3,7 @@ import { CliError, exitCodes } from './exitCodes.ts';
 import { isObject } from './jsonObject.ts';
 import type { Pages } from './operation.ts';
 
-/** Reads a list page by page, `most` rows at most. @returns the rows, and whether there are more */
+/** Reads a paginated list, up to `most` rows. @returns the rows, and whether there are more */
 export async function listAll(
   client: Client,
   call: Call,
@@ -15,13 +15,13 @@ export async function listAll(
     const limit = Math.min(size, most - rows.length);
     const answer = await client.call({ ...call, query: { ...call.query, limit: String(limit), ...from } });
     if (!Array.isArray(answer.value))
-      throw new CliError(exitCodes.unreachable, 'The answer is not the list that was expected.');
+      throw new CliError(exitCodes.unreachable, 'The response is not a list.');
     rows.push(...answer.value);
     const next = following === 'link' ? linked(answer) : behindLast(answer.value, { ...following, limit });
     if (!next) return { rows, more: false };
     if (rows.length >= most) return { rows, more: true };
     if (JSON.stringify(next) === JSON.stringify(from))
-      throw new CliError(exitCodes.unreachable, 'The list goes round in circles.');
+      throw new CliError(exitCodes.unreachable, 'The list repeats the same page.');
     from = next;
   }
 }
@@ -34,7 +34,7 @@ function behindLast(
   return page.length === limit && isObject(last) ? { [parameter]: String(last[key]) } : undefined;
 }
 
-/** Of the link only the cursor: behind a proxy its address may be one that is not reached from here. */
+/** Use only the cursor of the link: behind a proxy, its URL may be unreachable from here. */
 function linked({ headers }: Answer): Record<string, string> | undefined {
   const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(headers.get('link') ?? '') ?? [];
   const cursor = target && new URL(target, 'http://localhost').searchParams.get('cursor');

@@ -15,7 +15,7 @@ const json = (response: ServerResponse, value: unknown, status = 200, headers = 
 
 const booking = (id: number) => ({ id, starts_at: '2026-12-01T10:00', customer_name: 'Anna' });
 
-/** Answers 1,200 bookings, as many a page as asked for, with a Link to the next page. */
+/** Responds with 1,200 bookings in pages of the requested size, with a Link to the next page. */
 const manyBookings = (url = '', response: ServerResponse) => {
   const { searchParams } = new URL(url, 'http://x');
   const from = Number(searchParams.get('cursor')?.split('-')[1] ?? 0);
@@ -25,7 +25,7 @@ const manyBookings = (url = '', response: ServerResponse) => {
   json(response, rows, 200, from + count < 1200 ? { Link: next } : {});
 };
 
-describe('what is sent', () => {
+describe('a command', () => {
   for (const [args, method, path, body] of [
     [
       'booking cancel my-venue 7 --no-refund',
@@ -80,20 +80,20 @@ describe('what is sent', () => {
     });
 
   for (const args of ['venue show ..', 'facility show v .', 'token revoke v .. --json', 'venue set v'])
-    it(`nothing for \`${args}\``, async () => {
+    it(`sends no request for \`${args}\``, async () => {
       await using api = await standIn((_, response) => json(response, {}));
       assert.equal((await run(args.split(' '), api)).code, exitCodes.usage);
       assert.equal((await run(['venue', 'show', ''], api)).code, exitCodes.usage);
       assert.deepEqual(api.asked, []);
     });
 
-  it('a value that looks like a common flag stays a value', async () => {
+  it('sends a value that looks like a common flag', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     await run(['venue', 'set', 'v', '--name', '--insecure', '--phone', '--json'], api);
     assert.deepEqual(JSON.parse(api.asked[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
   });
 
-  it('the id of a booking whose number was typed, however it is written', async () => {
+  it('sends the id of a booking for its reference, in any spelling', async () => {
     const booking = { id: 7, reference: 'K7QF-3MXT' };
     await using api = await standIn((request, response) =>
       json(response, request.url?.includes('?q=') ? [booking] : booking),
@@ -112,7 +112,7 @@ describe('what is sent', () => {
     assert.deepEqual([code, err], [exitCodes.notFound, 'The venue has no booking K7QF-3MXD.\n']);
   });
 
-  it('a refund with the key that was given, so that it can be repeated', async () => {
+  it('sends the idempotency key of a refund', async () => {
     await using api = await standIn((_, response) => json(response, []));
     const { code, err } = await run(
       ['payment', 'refund', 'v', '7', '--idempotency-key', 'k 1', '--yes'],
@@ -129,7 +129,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('nothing is erased that nobody has confirmed', async () => {
+  it('does not erase a guest without confirmation', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     const { code, err } = await run(['guest', 'erase', 'v', 'a@example.com'], api);
     assert.equal(code, exitCodes.usage);
@@ -137,7 +137,7 @@ describe('what is sent', () => {
     assert.deepEqual(api.asked, []);
   });
 
-  it('nor a webhook removed, with the log of what it was sent', async () => {
+  it('does not remove a webhook and its log without confirmation', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     const remove = ['webhook', 'remove', 'v', 'w'];
     const { code, err } = await run(remove, api);
@@ -148,7 +148,7 @@ describe('what is sent', () => {
     assert.equal(api.asked[0]?.method, 'DELETE');
   });
 
-  it('nothing is asked for without what its help says is required', async () => {
+  it('sends no request without required flags', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     for (const [args, missing] of [
       [['figure', 'show', 'v'], '--from, --to'],
@@ -160,7 +160,7 @@ describe('what is sent', () => {
     assert.deepEqual(api.asked, []);
   });
 
-  it('what is asked before erasing has no line that the argument made up', async () => {
+  it('escapes line breaks of an argument in the confirmation of an erasure', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
     assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
@@ -168,7 +168,7 @@ describe('what is sent', () => {
 });
 
 describe('help', () => {
-  it('of a command is the same behind `help` and before `--help`', async () => {
+  it('is the same for `help` and `--help`', async () => {
     for (const words of [['venue', 'create'], ['venues', 'create'], ['venue'], []]) {
       const asked = await run(['help', ...words]);
       assert.deepEqual(asked, await run([...words, '--help']));
@@ -184,7 +184,7 @@ describe('help', () => {
     ['venue create --colour', "unknown option '--colour'", ' venue create'],
     ['venue show', "missing required argument 'venue'", ' venue show'],
   ])
-    it(`is named after \`${typed}\``, async () => {
+    it(`is suggested after the invalid command \`${typed}\``, async () => {
       const { code, out, err } = await run(typed?.split(' ') ?? []);
       assert.deepEqual(
         [code, out, err],
@@ -193,13 +193,13 @@ describe('help', () => {
     });
 });
 
-describe('cancelling', () => {
+describe('booking cancel', () => {
   const asks = (payment_status: string | null) =>
     standIn((_, response) => json(response, { id: 7, payment_status }));
   const cancel = ['booking', 'cancel', 'v', '7'];
   const methods = (api: { asked: { method: string }[] }) => api.asked.map(({ method }) => method);
 
-  it('of what was paid online asks first, as its money goes back', async () => {
+  it('asks for confirmation of a refund', async () => {
     await using api = await asks('paid');
     const { code, err } = await run(cancel, api);
     assert.equal(code, exitCodes.usage);
@@ -209,7 +209,7 @@ describe('cancelling', () => {
     assert.deepEqual(methods(api), ['GET', 'POST']);
   });
 
-  it('of what was not, or whose money is kept, does not', async () => {
+  it('asks for no confirmation without a refund', async () => {
     await using free = await asks(null);
     assert.equal((await run(cancel, free)).code, 0);
     await using paid = await asks('paid');
@@ -219,7 +219,7 @@ describe('cancelling', () => {
 });
 
 describe('dates', () => {
-  it('can be typed as words, in flags and arguments', async () => {
+  it('accept words in flags and arguments', async () => {
     await using api = await standIn((_, response) => json(response, []));
     await run(['booking', 'list', 'v', '--from', 'today', '--to', 'tomorrow'], api);
     const from = new URL(api.asked[0]?.url ?? '', 'http://x').searchParams.get('from');
@@ -229,10 +229,10 @@ describe('dates', () => {
   });
 });
 
-it('says that a list is empty, but not to programs', async () => {
+it('reports an empty list, except with --json', async () => {
   await using api = await standIn((_, response) => json(response, []));
   const { out, err, code } = await run(['facility', 'list', 'v'], api);
-  assert.deepEqual([out, err, code], ['', 'There are none.\n', 0]);
+  assert.deepEqual([out, err, code], ['', 'No results.\n', 0]);
   assert.deepEqual(await run(['facility', 'list', 'v', '--json'], api), { out: '[]\n', err: '', code: 0 });
 });
 
@@ -240,7 +240,7 @@ describe('credentials', () => {
   const link = ['payment-account', 'link', 'v', '--provider', 'mollie'];
   const sent = '{"provider":"mollie","credentials":{"api_key":"test_k"}}';
 
-  it('are read from a file, or from standard input', async (t) => {
+  it('are read from a file or from standard input', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'vb-cli-'));
     t.onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'mollie.json');
@@ -259,7 +259,7 @@ describe('credentials', () => {
     );
   });
 
-  it('are not taken from the command line, nor told when they are no JSON', async () => {
+  it('are not accepted as a flag, and not printed if they are invalid JSON', async () => {
     await using api = await standIn((_, response) => json(response, {}));
     assert.equal((await run([...link, '--credentials', '{"api_key":"test_k"}'], api)).code, exitCodes.usage);
     assert.equal((await run([...link, '--credentials-file', '/nowhere/x'], api)).code, exitCodes.usage);
@@ -271,8 +271,8 @@ describe('credentials', () => {
   });
 });
 
-describe('lists page by page', () => {
-  it('shows the first bookings, and says that there are more', async () => {
+describe('paginated lists', () => {
+  it('show the first bookings and mention that there are more', async () => {
     await using api = await standIn((request, response) => manyBookings(request.url, response));
     const { out, err, code } = await run(['booking', 'list', 'v'], api);
     assert.equal(code, 0);
@@ -280,7 +280,7 @@ describe('lists page by page', () => {
     assert.match(err, /more/);
   });
 
-  it('follows the links to the end with --all, on the address that was given', async () => {
+  it('follow all links with --all, on the given URL', async () => {
     await using api = await standIn((request, response) => manyBookings(request.url, response));
     const { out, err } = await run(['booking', 'list', 'v', '--all', '--json', '--status', 'confirmed'], api);
     assert.equal(err, '');
@@ -294,14 +294,14 @@ describe('lists page by page', () => {
     );
   });
 
-  it('stops at --limit', async () => {
+  it('stop at --limit', async () => {
     await using api = await standIn((request, response) => manyBookings(request.url, response));
     const { out, err } = await run(['booking', 'list', 'v', '--limit', '501', '--json'], api);
     assert.equal(JSON.parse(out).length, 501);
     assert.equal(err, '');
   });
 
-  it('does not run in circles', async () => {
+  it('stop when a page links to itself', async () => {
     await using api = await standIn((_, response) =>
       json(response, [booking(1)], 200, { Link: '</x?cursor=1-1>; rel="next"' }),
     );
@@ -309,7 +309,7 @@ describe('lists page by page', () => {
   });
 });
 
-describe('what goes wrong on the way', () => {
+describe('a failed request', () => {
   for (const [status, code] of [
     [400, 1],
     [401, 3],
@@ -321,7 +321,7 @@ describe('what goes wrong on the way', () => {
     [500, 5],
     [503, 5],
   ] as const)
-    it(`ends with ${code} for ${status}, with the text of the API on stderr`, async () => {
+    it(`exits with ${code} for status ${status}, with the API's message on stderr`, async () => {
       await using api = await standIn((_, response) => json(response, { error: 'Zo niet.' }, status));
       const plain = await run(['venue', 'show', 'v'], api);
       assert.deepEqual([plain.code, plain.out, plain.err], [code, '', 'Zo niet.\n']);
@@ -330,19 +330,19 @@ describe('what goes wrong on the way', () => {
       assert.deepEqual(JSON.parse(asJson.err), { error: 'Zo niet.' });
     });
 
-  it('ends with 5 for something else than the API', async () => {
+  it('exits with 5 if the server is not Venue Booking', async () => {
     await using api = await standIn((_, response) => response.end('<html>'));
     assert.equal((await run(['venue', 'show', 'v'], api)).code, exitCodes.unreachable);
   });
 
-  it('ends at once on Ctrl-C, without a word', async () => {
+  it('exits at once on Ctrl-C, without output', async () => {
     const person = new AbortController();
     await using api = await standIn(() => person.abort());
     const { signal, out, err } = await runAsProcess(['venue', 'list'], { ...api, ctrlC: person.signal });
     assert.deepEqual([signal, out, err], ['SIGINT', '', '']);
   });
 
-  it('takes a token nowhere else', async () => {
+  it('does not follow redirects with a token', async () => {
     await using other = await standIn((_, response) => json(response, {}));
     await using api = await standIn((_, response) => response.writeHead(308, { Location: other.url }).end());
     const { code, err } = await run(['venue', 'show', 'v'], api);
@@ -351,7 +351,7 @@ describe('what goes wrong on the way', () => {
     assert.deepEqual(other.asked, []);
   });
 
-  it('does not wait for ever', async () => {
+  it('times out', async () => {
     await using api = await standIn(() => {});
     const client = createClient({ api: api.url, token: 't' }, 200);
     const late = { exitCode: exitCodes.unreachable, message: /within 0.2 s/ };
@@ -360,7 +360,7 @@ describe('what goes wrong on the way', () => {
     await assert.rejects(client.stream({ method: 'GET', path: '/x' }, 'text/csv', never), late);
   });
 
-  it('never waits for ever within a stream', async () => {
+  it('times out within a stream', async () => {
     await using api = await standIn((_, response) => response.write('id\r\n'));
     const client = createClient({ api: api.url, token: 't' }, 2000);
     const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
@@ -368,7 +368,7 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-test('a command that failed says so by its exit code, though nobody reads why', async () => {
+test('a failed command sets its exit code even if stderr is closed', async () => {
   await using api = await standIn((_, response) => json(response, { error: 'Unknown venue' }, 404));
   const child = spawn(process.execPath, [BIN, 'venue', 'show', 'v'], {
     env: { PATH: process.env.PATH, ...api.env },

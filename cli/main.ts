@@ -1,11 +1,11 @@
 import { runCli } from './runCli.ts';
 
-// A reader that has seen enough, such as `| head`, is no failure.
+// A closed output, for example by `| head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
-// The exit code says it also when nobody reads why.
+// The exit code still tells the outcome when nobody reads the messages.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,34 +1,34 @@
 import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
 import type { Flag } from './flags.ts';
 
-/** One command: a call of the admin API as it is typed. */
+/** A command: a call of the admin API with its arguments and flags. */
 export type Operation = Pick<
   AdminCall,
   'verb' | 'does' | 'more' | 'method' | 'argument' | 'columns' | 'confirm' | 'confirmPaid' | 'note'
 > & {
-  /** Below `/api/admin`, as the OpenAPI description has it. */
+  /** Path below `/api/admin`, as in the OpenAPI description. */
   path: string;
-  /** Positional arguments: one for each parameter of the path, in its order, then `argument`. */
+  /** Positional arguments: the parameters of the path in order, then `argument`. */
   args: readonly { name: string; about: string; isDate: boolean }[];
-  /** For the other keys of its input. */
+  /** Flags for the other properties of its input. */
   flags: readonly Flag[];
-  /** Where its input goes; absent without one. */
+  /** Where the input is sent; undefined without input. */
   sends: 'query' | 'body' | undefined;
-  /** Whether it takes a key by which it is done once, however often it is sent. */
+  /** Whether it accepts an idempotency key. */
   keyed: boolean;
   pages?: Pages | undefined;
-  /** The answer is a file of this type, written as it comes. */
+  /** Media type, if the response is a file to stream. */
   file?: 'text/csv';
 };
 
-/** How a list is read page by page. */
+/** How a list is paginated. */
 export type Pages = {
   next: NonNullable<AdminCall['pages']>;
-  /** Rows of one request. */
+  /** Rows per request. */
   size: number;
-  /** Rows that are shown unless told otherwise. */
+  /** Rows to show by default. */
   most: number;
 };
 
-/** The operations on one kind of thing. */
+/** The operations on one kind of object. */
 export type Noun = { noun: string; plural: string; about: string; operations: readonly Operation[] };

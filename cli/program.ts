@@ -8,21 +8,21 @@ import type { Noun, Operation } from './operation.ts';
 import type { Typed } from './runOperation.ts';
 import { DATES, dateOf } from './typedValue.ts';
 
-/** What is typed before a command, in the clone's folder; there is none elsewhere. */
+/** How to call the CLI in a clone, as shown in help texts. */
 const CALL = 'npm run cli --';
 
 type Run = (operation: Operation, typed: Typed) => Promise<void>;
 
 const SETTINGS = 'Settings:';
-const FILTERS = 'Which:';
+const FILTERS = 'Filters:';
 const COMMON = 'Connection and output:';
 
 const description = `The command line of Venue Booking, for operators and venue owners.
 
-It calls the \`npm start\` that runs in this folder, with the token that it has made, unless told otherwise. Set VENUE_BOOKING_API and \
-VENUE_BOOKING_TOKEN rather than --api and --token: what is on a command line can be seen by other users of the machine.
+By default it calls the \`npm start\` that runs in this folder, with its token. Set VENUE_BOOKING_API and \
+VENUE_BOOKING_TOKEN rather than --api and --token: other users of the machine can see command lines.
 
-What a command takes: ${CALL} <command> --help, for example ${CALL} venue create --help`;
+Help for a command: ${CALL} <command> --help, for example ${CALL} venue create --help`;
 
 const examples = `Examples:
   ${CALL} venue create --slug my-venue --name "My venue" --live
@@ -30,7 +30,7 @@ const examples = `Examples:
   ${CALL} booking list my-venue --from today --status confirmed --json
   ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
-/** All commands, made from their table. @param run does one, once it is known what was typed */
+/** Builds the commands. @param run runs the operation of the parsed command */
 export function createProgram(run: Run, version: string, { stdout, stderr }: Io): Command {
   const program = new Command(CALL)
     .description(description)
@@ -38,23 +38,23 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
     .exitOverride()
-    // Errors are printed in one place, whatever they come from.
+    // `runCli` prints all errors.
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
       outputError: () => {},
     })
     .configureHelp({ subcommandTerm: (command) => command.name() })
-    // So that a value which looks like a common flag stays the value of its own flag.
+    // A value that looks like a global flag stays a value.
     .enablePositionalOptions()
     .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
   addCommon(program);
   for (const noun of commands) addNoun(program, noun, run);
   program
     .command('help')
-    .argument('[command...]', 'Such as `venue create`')
-    .summary('Show help of a command')
-    .description('Show help of a command')
+    .argument('[command...]', 'For example `venue create`')
+    .summary('Show help for a command')
+    .description('Show help for a command')
     .action((words: string[]) => {
       const command = commandAt(program, words);
       const unknown = words[depthOf(command)];
@@ -64,16 +64,16 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
   return program;
 }
 
-/** The command that words lead to, as far as they are known. */
+/** The most specific command that the words lead to. */
 export function commandAt(program: Command, [word, ...further]: readonly string[]): Command {
   const next = program.commands.find((one) => word && [one.name(), ...one.aliases()].includes(word));
   return next ? commandAt(next, further) : program;
 }
 
-/** How many words lead to a command. */
+/** Number of words in a command's name. */
 const depthOf = ({ parent }: Command): number => (parent ? 1 + depthOf(parent) : 0);
 
-/** A command as it is typed. */
+/** The full command as the user types it. */
 export const typedAs = (command: Command): string =>
   command.parent ? `${typedAs(command.parent)} ${command.name()}` : command.name();
 
@@ -108,11 +108,14 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
     command.addOption(
       new Option(
         '--data <json>',
-        'The whole body, under the flags: JSON, @file, or - for standard input',
+        'The whole body, which flags override: JSON, @file, or - for standard input',
       ).helpGroup(SETTINGS),
     );
   if (flags.some(isList))
-    command.addHelpText('after', "\nA list: separate by commas, or repeat the flag; '' makes it empty.");
+    command.addHelpText(
+      'after',
+      "\nLists: separate values by commas, or repeat the flag. '' is an empty list.",
+    );
   if (flags.some(takesDates) || args.some(({ isDate }) => isDate)) command.addHelpText('after', `\n${DATES}`);
   addOwn(command, operation);
   addCommon(command);
@@ -136,10 +139,10 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
   });
 }
 
-/** A value in a box, as commander makes an empty text of null. */
+/** A wrapped value, because commander turns an empty text into null. */
 type Held = { value: unknown };
 
-/** @returns under which name commander keeps its value: a boolean, else {@link Held} */
+/** Adds a flag. Returns the name of its value in commander: a boolean or a {@link Held}. */
 function addFlag(command: Command, flag: Flag, heading: string): string {
   if (flag.kind === 'boolean') {
     const off = new Option(flag.long.replace('--', '--no-')).hideHelp();
@@ -159,26 +162,26 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
   return option.attributeName();
 }
 
-/** What single operations have besides the settings. */
+/** Flags for pagination, files, idempotency and confirmation. */
 function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
-    command.addOption(new Option('--limit <n>', `Show at most this many${normally}`).argParser(countOf));
+    command.addOption(new Option('--limit <n>', `Maximum number of rows${normally}`).argParser(countOf));
     if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
   }
-  if (file) command.option('--output <file>', 'Write to this file instead of to standard output');
+  if (file) command.option('--output <file>', 'Write to this file instead of standard output');
   if (keyed)
     command.option(
       '--idempotency-key <text>',
-      'Any text: the command again with the same one does nothing more',
+      'A unique text: repeating the command with it has no further effect',
     );
-  if (confirm || confirmPaid) command.option('--yes', 'Do it without asking');
+  if (confirm || confirmPaid) command.option('--yes', 'Do not ask for confirmation');
 }
 
 function addCommon(command: Command): void {
   const options = [
-    new Option('--api <url>', 'Address of the API; or set VENUE_BOOKING_API'),
-    new Option('--token <token>', 'Better set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
+    new Option('--api <url>', 'URL of the API; or set VENUE_BOOKING_API'),
+    new Option('--token <token>', 'Token; preferably set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
     new Option('--insecure', 'Send the token over http to another machine'),
     new Option('--json', 'Print the JSON of the API; errors as {"error": …}'),
   ];

@@ -7,11 +7,11 @@ import { isObject, type JsonObject } from './jsonObject.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * The request of an operation.
- * @param args what was typed, the further argument last
- * @param values what the flags say, by the API's keys; it wins over `data`
- * @param data the body that was given as a whole
- * @throws CliError when something required is missing, or a part of the path could lead elsewhere
+ * Builds the request of an operation.
+ * @param args the arguments; the additional one is last
+ * @param values values of flags by the API's names; they override `data`
+ * @param data the body from `--data`
+ * @throws CliError when something required is missing, or an argument would change the path
  */
 export function requestOf(
   operation: Operation,
@@ -46,20 +46,23 @@ function pathOf({ path, args }: Operation, typed: readonly string[]): string {
     const part = typed[next] ?? '';
     const name = args[next]?.name;
     next += 1;
-    // A dot is not encoded, and `..` would be another path.
+    // `encodeURIComponent` keeps dots, and `..` would address another path.
     if (/^\.{0,2}$/.test(part)) throw usageError(`<${name}> must not be "${part}".`);
     return encodeURIComponent(part);
   });
 }
 
-/** The body in `--data`: JSON, `@file`, or `-` for standard input. @throws CliError for no JSON object */
+/** Reads `--data`: JSON, `@file`, or `-` for standard input. @throws CliError unless it is a JSON object */
 export async function readData(typed: string, stdin: NodeJS.ReadableStream): Promise<JsonObject> {
   const inline = typed !== '-' && !typed.startsWith('@');
   const json = inline ? typed : await textOf(typed.replace('@', ''), { stdin, flag: '--data' });
   return objectIn(json, '--data must be a JSON object, @file, or - for standard input.');
 }
 
-/** The values, those of secret flags read from their files. @throws CliError for no JSON object */
+/**
+ * Replaces the file names of secret flags by the files' contents. @throws CliError unless they are JSON
+ * objects
+ */
 export async function withSecrets(
   values: JsonObject,
   flags: readonly Flag[],
@@ -74,7 +77,7 @@ export async function withSecrets(
   return read;
 }
 
-/** Says nothing of the text itself, which may be secret. */
+/** Parses a JSON object. The error does not contain the text, which may be secret. */
 function objectIn(json: string, otherwise: string): JsonObject {
   try {
     const data: unknown = JSON.parse(json);

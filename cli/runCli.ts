@@ -9,7 +9,7 @@ import { printable, printableJson } from './show.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Does what was typed after the command's name. @returns the exit code */
+/** Runs a command. @returns the exit code */
 export async function runCli(args: readonly string[], io: Io): Promise<number> {
   const program = createProgram(
     (operation, typed) => runOperation(operation, typed, { root, io }),
@@ -25,12 +25,12 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Says on stderr what went wrong. @param help the command whose help may tell more @returns the exit code */
+/** Prints an error to stderr. @param help the command whose help may explain it @returns the exit code */
 function report(error: unknown, { asJson, help }: { asJson: boolean; help: string }, { stderr }: Io): number {
   if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
   if (error instanceof Error && error.name === 'AbortError') return 130;
   if (!(error instanceof CliError || error instanceof CommanderError)) throw error;
-  // Commander has shown the help instead.
+  // Commander has already printed the help.
   if ('code' in error && error.code === 'commander.help') return exitCodes.usage;
   const message = error.message.replace(/^error: /, '');
   const lines = error instanceof CommanderError ? `${message}\nSee: ${help} --help` : message;

@@ -22,10 +22,10 @@ export type Options = ConnectionOptions & {
   idempotencyKey?: string;
 };
 
-/** The command as it was typed. `values`: what its own flags say, by the API's keys. */
+/** A parsed command. `values`: values of its flags by the API's names. */
 export type Typed = { args: readonly string[]; values: JsonObject; options: Options };
 
-/** Does one operation and prints its answer. @param where `root`: the clone's folder @throws CliError */
+/** Runs an operation and prints the response. @param where `root`: folder of the clone @throws CliError */
 export async function runOperation(
   operation: Operation,
   typed: Typed,
@@ -35,8 +35,8 @@ export async function runOperation(
   const print = (text: string, value: unknown) => {
     const shown = options.json ? printableJson(text) : show(value, operation.columns);
     if (shown !== '') io.stdout.write(`${shown}\n`);
-    // Not for programs, which read what is on standard output.
-    if (!options.json && Array.isArray(value) && value.length === 0) io.stderr.write('There are none.\n');
+    // On stderr, because programs read standard output.
+    if (!options.json && Array.isArray(value) && value.length === 0) io.stderr.write('No results.\n');
   };
   const { flags, file } = operation;
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
@@ -57,7 +57,7 @@ export async function runOperation(
     const { rows, more } = await listAll(client, call, { ...operation.pages, most });
     print(JSON.stringify(rows), rows);
     if (more && options.limit === undefined)
-      io.stderr.write(`There are more than these ${most}: use --all or --limit.\n`);
+      io.stderr.write(`Showing the first ${most}. Use --all or --limit for more.\n`);
     return;
   }
   const { text, value } = await client.call(call).catch((error: unknown) => {
@@ -67,7 +67,7 @@ export async function runOperation(
   if (operation.note) io.stderr.write(`${operation.note}\n`);
 }
 
-/** What is to be asked before it is done; looks at the booking where it depends on that. */
+/** The confirmation to ask for. May read the booking, because it can depend on a payment. */
 async function questionOf(
   { confirm, confirmPaid }: Operation,
   { path, body }: Call,

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { printableJson, show } from './show.ts';
 
 describe('show', () => {
-  it('aligns the columns of a list, numbers to the right', () => {
+  it('aligns columns, with numbers to the right', () => {
     const rows = [
       { slug: 'a', name: 'Café Zürich', places: 8, live: true, domains: [] },
       { slug: 'longer', name: '温泉', places: 120, live: false, domains: ['a.nl', 'b.nl'] },
@@ -18,7 +18,7 @@ describe('show', () => {
     );
   });
 
-  it('shows the columns that are asked for, in that order, also where a row has none', () => {
+  it('shows the requested columns in their order, also for rows without a value', () => {
     assert.equal(show([{ a: 1, b: 2 }, { b: 3 }], ['b', 'a']), 'B  A\n2  1\n3  -');
   });
 
@@ -27,7 +27,7 @@ describe('show', () => {
     assert.equal(show(undefined), '');
   });
 
-  it('shows one thing as keys and values, text with its lines, parts indented', () => {
+  it('shows an object as keys and values, with nested objects and lines indented', () => {
     const venue = {
       name: 'Sauna',
       address: 'Dorpsstraat 1\n1234 AB Meer',
@@ -56,7 +56,7 @@ describe('show', () => {
     );
   });
 
-  it('leaves nothing out of a list of things that have parts', () => {
+  it('shows all of a list of nested objects', () => {
     const guest = {
       email: 'a@example.com',
       bookings: [
@@ -83,13 +83,13 @@ describe('show', () => {
     );
   });
 
-  it('lets no value steer the terminal', () => {
+  it('escapes control characters in values', () => {
     const text = show([{ name: 'a\u001b[2Jb\u202ec\r\nd' }]);
     assert.equal(text, 'NAME\na\\u001b[2Jb\\u202ec ↵ d');
     assert.equal(show({ 'k\u001b': '\u009b1m' }), 'k\\u001b  \\u009b1m');
   });
 
-  it('keeps JSON what it is, but nothing in it steers the terminal', () => {
+  it('escapes control characters in JSON without changing its meaning', () => {
     const json = JSON.stringify({ name: 'a\u009b2Jb\u007f\u001b Zoë' });
     assert.equal(printableJson(json), '{"name":"a\\u009b2Jb\\u007f\\u001b Zoë"}');
     assert.equal(JSON.stringify(JSON.parse(printableJson(json))), json);

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from './jsonObject.ts';
 
-/** What the API answered, as text for people, without a line break at the end; empty for nothing. */
+/** Formats a response as text, without a trailing line break; empty without content. */
 export function show(value: unknown, columns?: readonly string[]): string {
   if (Array.isArray(value)) return (columns ? table(value, columns) : list(value)).join('\n');
   if (isObject(value)) return properties(value).join('\n');
   return value === undefined || value === null ? '' : printable(String(value));
 }
 
-/** A table; or one thing below the other when they have parts that fit in no cell. */
+/** Formats a list as a table, or as blocks if its objects contain nested objects. */
 function list(all: readonly unknown[]): string[] {
   const things = all.map(withoutChanges);
   const deep = things.some((thing) => isObject(thing) && Object.values(thing).some(hasParts));
@@ -15,7 +15,7 @@ function list(all: readonly unknown[]): string[] {
   return things.flatMap((thing, index) => [...(index > 0 ? [''] : []), ...properties(thing)]);
 }
 
-/** The `changes` of a line of a history say value by value what its `note` says for people. */
+/** Removes `changes` from a history entry: its `note` contains the same as text. */
 const withoutChanges = (thing: unknown): unknown => {
   if (!isObject(thing) || !('changes' in thing && 'note' in thing)) return thing;
   const { changes, ...rest } = thing;
@@ -25,7 +25,7 @@ const withoutChanges = (thing: unknown): unknown => {
 const hasParts = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isObject) : isObject(value) && Object.keys(value).length > 0;
 
-/** One row per thing, columns aligned. Without `columns`: every key. */
+/** Formats a table with one row per object. Without `columns` it has all keys. */
 function table(rows: readonly unknown[], columns?: readonly string[]): string[] {
   if (rows.length === 0) return [];
   if (!rows.every(isObject)) return rows.map(cell);
@@ -45,7 +45,7 @@ function table(rows: readonly unknown[], columns?: readonly string[]): string[] 
   );
 }
 
-/** One line per key; what is itself a list or an object follows, indented. */
+/** Formats one line per key, with nested lists and objects indented below. */
 function properties(value: JsonObject): string[] {
   const longest = Math.max(0, ...Object.keys(value).map((key) => width(printable(key))));
   return Object.entries(value).flatMap(([key, item]) => {
@@ -61,7 +61,7 @@ function properties(value: JsonObject): string[] {
 
 const indent = (line: string): string => line && `  ${line}`;
 
-/** A value on one line. */
+/** Formats a value on one line. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -70,7 +70,7 @@ function cell(value: unknown): string {
   return printable(String(value).replaceAll(/\r\n|[\r\n\u2028\u2029]/g, ' ↵ '));
 }
 
-/** Without what would steer a terminal: a name must not be able to move the cursor or to hide text. */
+/** Escapes control characters, so that text cannot move the cursor or hide other text in a terminal. */
 export const printable = (text: string): string =>
   text.replaceAll(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it replaces
@@ -78,7 +78,7 @@ export const printable = (text: string): string =>
     (character) => (character === '\t' ? ' ' : escaped(character)),
   );
 
-/** The same JSON, without the control characters that JSON lets stand as they are. */
+/** Escapes the control characters that JSON allows unescaped. */
 export const printableJson = (json: string): string => json.replaceAll(/[\u007f-\u009f]/g, escaped);
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -87,7 +87,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const WIDE =
   /^(\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])|\ufe0f/u;
 
-/** Columns that a text takes in a terminal. */
+/** Number of terminal columns that a text occupies. */
 function width(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   if (/^[\x00-\x7f]*$/.test(text)) return text.length;

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 type Settings = { env?: object; input?: string };
 type Ended = { code: number | null; out: string; err: string };
 
-/** What a command sees of its environment, without settings but those given. */
+/** A minimal environment, so that no settings of this machine apply. */
 const environment = (env: object) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -21,7 +21,7 @@ const environment = (env: object) => ({
   ...env,
 });
 
-/** Runs the command in this process, in an environment without settings but those given. */
+/** Runs a command in this process with only the given settings. */
 export async function run(args: readonly string[], { env = {}, input = '' }: Settings = {}): Promise<Ended> {
   const [stdin, stdout, stderr] = [Readable.from([input]), new PassThrough(), new PassThrough()];
   const [out, err] = [text(stdout), text(stderr)];
@@ -31,9 +31,9 @@ export async function run(args: readonly string[], { env = {}, input = '' }: Set
 }
 
 /**
- * Runs the command as a person does, as a process.
- * @param options.npm whether by the script of the clone, which npm is told not to announce
- * @param options.ctrlC aborted when the person presses Ctrl-C
+ * Runs a command as a separate process.
+ * @param options.npm whether to use the clone's npm script, in silent mode
+ * @param options.ctrlC signal that sends SIGINT
  */
 export async function runAsProcess(
   args: readonly string[],
@@ -63,7 +63,7 @@ export async function runAsProcess(
 
 export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 
-/** A server in the place of the API. It keeps what it was asked, and closes when disposed of. */
+/** A fake API server that records requests. Closes when disposed. */
 export async function standIn(
   answer: (...args: Parameters<RequestListener>) => void,
 ): Promise<{ env: object; url: string; asked: Asked[] } & AsyncDisposable> {

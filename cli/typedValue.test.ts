@@ -4,8 +4,8 @@ import { dateOf, numberOf, weekdaysOf } from './typedValue.ts';
 
 const invalid = { code: 'commander.invalidArgument' };
 
-describe('what people type', () => {
-  // A Wednesday, late.
+describe('typed values', () => {
+  // A Wednesday, shortly before midnight.
   const now = new Date(2026, 11, 30, 23, 59);
   for (const [typed, date] of [
     ['today', '2026-12-30'],
@@ -19,7 +19,7 @@ describe('what people type', () => {
     ['someday', 'someday'],
     ['', ''],
   ] as const)
-    it(`"${typed}" is ${date || 'left as it is'}`, () => assert.equal(dateOf(typed, now), date));
+    it(`parse "${typed}" as ${date || 'unchanged text'}`, () => assert.equal(dateOf(typed, now), date));
 
   for (const [typed, days] of [
     ['5', [5]],
@@ -29,10 +29,10 @@ describe('what people type', () => {
     ['sat-mon', [6, 7, 1]],
     ['1-3', [1, 2, 3]],
   ] as const)
-    it(`"${typed}" is the days ${days}`, () => assert.deepEqual(weekdaysOf(typed), days));
+    it(`parse "${typed}" as the weekdays ${days}`, () => assert.deepEqual(weekdaysOf(typed), days));
 
   for (const typed of ['', '8', '0', '1.5', 'funday', 'mon-', '-1'])
-    it(`"${typed}" is no day of the week`, () => assert.throws(() => weekdaysOf(typed), invalid));
+    it(`reject "${typed}" as a weekday`, () => assert.throws(() => weekdaysOf(typed), invalid));
 
   for (const [typed, number] of [
     ['24.50', 24.5],
@@ -40,8 +40,8 @@ describe('what people type', () => {
     ['24,5', 24.5],
     ['-3', -3],
   ] as const)
-    it(`"${typed}" is ${number}`, () => assert.equal(numberOf(typed), number));
+    it(`parse "${typed}" as ${number}`, () => assert.equal(numberOf(typed), number));
 
   for (const typed of ['1,234', '1.000,50', 'ten', '', '0x10', '1e3', ' '])
-    it(`"${typed}" is no number`, () => assert.throws(() => numberOf(typed), invalid));
+    it(`reject "${typed}" as a number`, () => assert.throws(() => numberOf(typed), invalid));
 });

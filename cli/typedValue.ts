@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
-/** What a date can be typed as, for help. */
+/** Help text on the accepted formats of dates. */
 export const DATES =
-  'A date: 2026-12-01, today, tomorrow, yesterday, or a day such as friday: the next one, today included.';
+  'Dates: 2026-12-01, today, tomorrow, yesterday, or a weekday such as friday: the next one, including today.';
 
-/** Days of the week by what they are typed as, 1 = Monday to 7 = Sunday: `monday` and `mon`. */
+/** Weekdays by name and abbreviation, 1 = Monday to 7 = Sunday. */
 const weekdays = new Map(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((name, index) => [
     [name, index + 1] as const,
@@ -17,11 +17,14 @@ const NAMED_DAYS = new Map([
   ['tomorrow', 1],
 ]);
 
-/** The date that was typed, by this machine's calendar; what is none is left for the API to refuse. */
+/**
+ * Converts named days to a date in this machine's time zone. Returns other text unchanged for the API to
+ * check.
+ */
 export function dateOf(typed: string, now = new Date()): string {
   const word = typed.trim().toLowerCase();
   const weekday = weekdays.get(word);
-  // Sunday is 0 by JavaScript.
+  // `getDay` returns 0 for Sunday.
   const ahead = weekday === undefined ? NAMED_DAYS.get(word) : (weekday - now.getDay() + 7) % 7;
   if (ahead === undefined) return typed;
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead);
@@ -29,7 +32,7 @@ export function dateOf(typed: string, now = new Date()): string {
   return `${day.getFullYear()}-${month}-${date}`;
 }
 
-/** Days of the week of a part of a list: `5`, `fri` or `mon-fri`. @throws InvalidArgumentError */
+/** Parses weekdays: `5`, `fri` or `mon-fri`. @throws InvalidArgumentError */
 export function weekdaysOf(part: string): number[] {
   const [first, last = first] = part
     .toLowerCase()
@@ -43,9 +46,9 @@ export function weekdaysOf(part: string): number[] {
 const isWeekday = (day: number | undefined): day is number =>
   day !== undefined && Number.isInteger(day) && day >= 1 && day <= 7;
 
-/** A number, also with a decimal comma: `24.50`, `24,50`. @throws InvalidArgumentError when it is none */
+/** Parses a number with a decimal point or comma: `24.50`, `24,50`. @throws InvalidArgumentError */
 export function numberOf(typed: string): number {
-  // Three digits behind a comma may be thousands.
+  // Three digits after a comma may be thousands.
   const plain = typed.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
   if (!/^-?\d+(\.\d+)?$/.test(plain)) throw new InvalidArgumentError('It must be a number.');
   return Number(plain);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// `node cli/venue-booking.mjs …`, from any folder: runs cli/main.ts under the Node that came with the
-// dependencies. Plain JavaScript, as it must start on an older Node. It installs nothing: what it prints is
-// the command's own output only.
+// `node cli/venue-booking.mjs …` runs cli/main.ts from any folder, with the Node version in node_modules.
+// Plain JavaScript, because it must also start on older versions. It installs nothing and prints only the
+// command's output.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { constants } from 'node:os';
@@ -12,7 +12,7 @@ import { SetupError } from '../tools/setup/setupError.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const main = path.join(root, 'cli', 'main.ts');
-// Keeps the compiled code between runs: 0.1 s of each start.
+// Caching compiled code saves 0.1 s per start.
 const compiled = path.join(root, 'node_modules', '.cache', 'venue-booking');
 
 try {
@@ -36,13 +36,13 @@ function requireInstalled(name) {
   }
 }
 
-/** Runs the command in the foreground and ends with its exit code. */
+/** Runs the command in a child process and exits with its exit code. */
 function launch(node) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
   });
-  // Ctrl-C and a closed terminal reach the child as well; dying first would hand the prompt back too early.
+  // The terminal also signals the child. Exiting first would return to the prompt too early.
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { usageError } from './exitCodes.ts';
 
 /**
- * Writes to a file that only its owner can read, as guests are in it. It has its name once it is complete.
- * @throws CliError when it can't be written
+ * Writes a file that only its owner can read, since it contains guests' data. The file appears when complete.
+ * @throws CliError when it cannot be written
  */
 export async function writeFile(file: string, content: Readable): Promise<void> {
-  // A name that nobody can have taken before, be it by a file that others read or by a link to elsewhere.
+  // A random name, so that nobody can prepare a readable file or a symbolic link there.
   const part = `${file}.${randomUUID()}.part`;
   try {
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600 }));

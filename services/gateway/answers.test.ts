@@ -22,7 +22,7 @@ const routers: AnyTRPCRouter[] = [
   ticketCalls,
 ];
 
-/** Every schema inside a schema, and itself. */
+/** A schema and all schemas nested in it. */
 function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<z.core.$ZodType> {
   if (seen.has(schema)) return;
   seen.add(schema);
@@ -33,7 +33,7 @@ function* inside(schema: z.core.$ZodType, seen = new Set<unknown>()): Generator<
   for (const part of parts) if (part instanceof z.core.$ZodType) yield* inside(part, seen);
 }
 
-/** True for an object that refuses what it does not know. */
+/** Whether an object schema rejects unknown fields. */
 const isStrict = ({ _zod: { def } }: z.core.$ZodType) =>
   (def as { catchall?: z.core.$ZodType }).catchall?._zod.def.type === 'never';
 
@@ -45,8 +45,8 @@ const calls = routers.flatMap(({ _def }) =>
   })),
 );
 
-describe('what the gateway answers', () => {
-  it('may come from a service of the last release: each schema takes what was answered then', () => {
+describe('schemas of responses', () => {
+  it('accept every response of the previous release', () => {
     assert.ok(Object.keys(released.answers).length > 30);
     const refused = Object.entries(released.answers).flatMap(([operationId, answered]) => {
       const schema = calls.find(({ meta }) => meta.openapi?.operationId === operationId)?.output;
@@ -59,7 +59,7 @@ describe('what the gateway answers', () => {
     assert.deepEqual([...new Set(refused)], []);
   });
 
-  it('may hold what a newer service adds: no schema of an answer refuses fields that it does not know', () => {
+  it('accept unknown fields of newer services', () => {
     assert.ok(calls.length > 30);
     const strict = calls
       .filter(({ output }) => output && [...inside(output)].some(isStrict))
@@ -67,7 +67,7 @@ describe('what the gateway answers', () => {
     assert.deepEqual(strict, []);
   });
 
-  it('may be that what a path names is unknown: each call that says so describes its status', () => {
+  it('describe the status of an unknown id in the path', () => {
     const named = calls.filter(({ meta }) => meta.unknownId && meta.openapi);
     assert.ok(named.length > 20);
     const silent = named
@@ -79,7 +79,7 @@ describe('what the gateway answers', () => {
     assert.deepEqual(silent, []);
   });
 
-  it('is looked into as deep as it goes', () => {
+  it('are searched recursively by this test', () => {
     const deep = z.object({
       list: z.array(z.union([z.string(), z.strictObject({ a: z.int() }).optional()])),
     });

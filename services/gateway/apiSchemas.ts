@@ -1,4 +1,4 @@
-/** What answers hold, by the names that the API's description has for it. */
+/** Schemas of responses. The names of the exports become the schema names in the OpenAPI description. */
 
 export { AdminAttention, AttentionCount } from '@venue-booking/proto/adminAttention';
 export {

@@ -52,9 +52,9 @@ export type GatewaySettings = Pick<
 > & { publicUrl: string; operatorToken: string };
 
 /**
- * Everything that answers HTTP.
- * @param ready absent when a server of its own tells how the gateway fares
- * @param pages further pages, for example the demo
+ * Builds the HTTP application: the listener, its rate limit and its caches.
+ * @param ready omitted when a separate health server reports readiness
+ * @param pages additional pages, for example the demo
  */
 export function createGateway(deps: {
   settings: GatewaySettings;
@@ -68,7 +68,7 @@ export function createGateway(deps: {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', settings.trustProxy);
   const isTrusted: (address: string, hop: number) => boolean = app.get('trust proxy fn');
-  /** Whether an address is of a proxy that is believed. */
+  /** Whether an address belongs to a trusted proxy. */
   const isProxy = (address: string): boolean => isTrusted(address, 0);
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
   const kept = createKeptAnswers(tenancy, isProxy);
@@ -83,18 +83,19 @@ export function createGateway(deps: {
     sessions,
     wrongTokens,
     security,
-    // A request with a valid token or session does not count.
+    // Requests with a valid token or session do not count against the rate limit.
     found: limit.release,
   });
 
-  /** Who looks at venues as they change. */
   const streams = createLiveStreams();
   gauge(metrics, {
     name: 'venue_booking_live_streams',
-    help: 'Live streams of the calendar that are open',
+    help: 'Open live streams of the calendar',
     read: (set) => set({}, streams.count()),
   });
-  /** Forgets what is cached of a venue; of all venues' addresses and origins when `tenants` is set. */
+  /**
+   * Drops the cached responses of a venue. With `tenants`, also the cached hosts and origins of all venues.
+   */
   const drop = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
     kept.drop(venueId);
     if (tenants) tenancy.drop();
@@ -124,15 +125,16 @@ export function createGateway(deps: {
   app.use(httpMetrics.ofExpress);
   app.use(securityHeaders(settings));
   app.use((request, _response, next) => {
-    // Node takes the first; a proxy before us may have gone by another.
+    // Node takes the first Host header, but a proxy in front may have routed by another one.
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
   app.use(limitRequests(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
-  // Before the routes themselves, as Express would answer for each router alone; and apart, as it looks at
-  // every path that it passes, whatever the method: 6 % of what a read costs.
+  // Register OPTIONS before the routes: Express answers OPTIONS by itself, and knows the methods of one
+  // router only. Use a separate router, because these routes match every path for every method: 6 % of the
+  // cost of a read.
   const options = express.Router().options('/api/site/*path', allowWebsites(tenancy));
   for (const [path, methods] of methodsOf) options.options(path, only(methods));
   app.use((request, response, next) => {
@@ -147,7 +149,7 @@ export function createGateway(deps: {
   app.use(figuresCsv(exports), moneyCsv(exports));
   app.use(restAdapter({ router, kept, tenancy, callers, turns }));
   for (const [path, methods] of methodsOf) app.all(path, only(methods));
-  // Few ask for it, and what makes it takes longer to load and to run than all else of the gateway.
+  // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
   const describeApi = async () => {
     const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
       import('./openApi.ts'),
@@ -167,11 +169,11 @@ export function createGateway(deps: {
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
   app.use(unknownPath, showUnknown, errorHandler(log));
-  /** What is in memory is sent without Express, which would be a quarter of what such an answer costs. */
+  /** Sends cached responses without Express, which accounts for a quarter of the cost of such a response. */
   const listener: RequestListener = (request, response) => {
     const startedAt = performance.now();
     const known = hostsOf(request) > 1 ? null : kept.find(request);
-    // Who is over the limit is refused by Express.
+    // Express answers clients over the rate limit with 429.
     if (!known || limit.take(request) > 0) return app(request, response);
     kept.answer(request, response, known);
     httpMetrics.answered({ method: 'GET', route: known.route, status: response.statusCode, startedAt });
@@ -179,17 +181,19 @@ export function createGateway(deps: {
   return { app, listener, drop, streams, isProxy };
 }
 
-/** How many Host headers it has. `headersDistinct` would sort all of them for that, at every request. */
+/** Number of Host headers. `headersDistinct` would sort all headers on every request. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length;
 
-/** A venue's own domain is never the platform's, nor below the one that has venues' subdomains. */
+/**
+ * Whether a venue may not use a domain: the host of PUBLIC_URL, BASE_DOMAIN and all names below BASE_DOMAIN.
+ */
 function isReserved({ publicUrl, baseDomain }: GatewaySettings, domain: string): boolean {
   if (domain === new URL(publicUrl).hostname) return true;
   return baseDomain !== undefined && (domain === baseDomain || domain.endsWith(`.${baseDomain}`));
 }
 
-/** The methods of each path of a router, as `Allow` names them. */
+/** Allowed methods by path, in the format of the `Allow` header. */
 function methodsByPath(router: AnyTRPCRouter): [string, string][] {
   const calls = Map.groupBy(callsOf(router), ({ openapi }) => pathOf(openapi));
   return [...calls].map(([path, all]) => {

@@ -5,7 +5,7 @@ import type { Messaging } from '@venue-booking/kit/messaging/messaging';
 import { createClient } from '@venue-booking/kit/messaging/rpc';
 import type { PaymentRouter } from '@venue-booking/payment/router';
 
-/** The services behind the gateway. */
+/** Clients for the services behind the gateway. */
 export const createBackends = (messaging: Messaging) => ({
   catalog: createClient<CatalogRouter>('catalog', messaging),
   availability: createClient<AvailabilityRouter>('availability', messaging),

@@ -15,7 +15,7 @@ const calendar = (...summaries: string[]) =>
     '',
   ].join('\r\n');
 
-it('joins the pages of a calendar behind the last appointment, whatever a guest is called', async () => {
+it('joins the pages of a calendar, even if a guest’s name contains END:VCALENDAR', async () => {
   const pages = [calendar('END:VCALENDAR (2)', 'Ada (1)'), calendar('Grace (3)')];
   const booking = {
     calendarFeed: {

@@ -6,13 +6,13 @@ import { inCall } from './inCall.ts';
 import { answerAt } from './methods.ts';
 
 const BUDGET_MS = 15_000;
-/** Pause between two readings for one address; requests in between share the next one. */
+/** Minimum time between two reads of one feed. Requests that arrive in between share the next read. */
 const PAUSE_MS = 1000;
 
 /**
- * `GET /calendars/{secret}.ics`: the bookings of a facility, for whoever has its secret address. Requests for
- * one address share a reading, at most one a second: all phones of a venue ask on the hour. The service that
- * reads it lets the feeds of one venue wait for each other.
+ * `GET /calendars/{secret}.ics`: the bookings of a facility as iCalendar. The secret in the URL is the only
+ * credential. Requests for one feed share a read, at most one per second, because all phones of a venue
+ * refresh on the hour. The booking service queues the feeds of one venue behind each other.
  */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
@@ -69,7 +69,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   return router;
 }
 
-/** Calendars with the same head as one: the first, with the appointments of all. */
+/** Joins pages of one calendar: the header of the first page and the events of all pages. */
 function joinCalendars([first = '', ...others]: string[]): string {
   const end = 'END:VCALENDAR';
   const appointmentsOf = (calendar: string) => {

@@ -13,32 +13,34 @@ import type { Backends } from './backends.ts';
 import type { Sessions } from './sessions.ts';
 import type { WrongTokens } from './wrongTokens.ts';
 
-/** Who makes an admin call, and what they may do where the call is made. */
+/** The authenticated caller of an admin call, with its role at the venue of the call. */
 export type Caller = {
-  /** `none`: a call that asks for nobody, or one of a person that names no venue. */
+  /** `none`: a public call, or a call of a person that names no venue. */
   role: 'operator' | TokenScope | 'none';
-  /** As the history of bookings tells it. */
+  /** The name that the booking history shows. */
   name: string;
-  /** As security events name the caller, without personal data; undefined for strangers. */
+  /** The name in security events, without personal data. Undefined for unauthenticated callers. */
   actor?: string | undefined;
   /** The first characters of the hash of the session or token. */
   credential?: string | undefined;
-  /** The browser's session; null for a token. */
+  /** The session of the browser; null for a token. */
   session: (KnownSession & { hash: string }) | null;
 };
 
-/** What a token or a session reaches: `all` venues, or what it may do at those by slug. */
+/** A caller by token or session. `reaches`: `all` venues, or its role at each venue by slug. */
 type Found = Pick<Caller, 'name' | 'actor' | 'credential' | 'session'> & {
   reaches: 'all' | Map<string, TokenScope>;
 };
 
-/** Of a session's or token's hash: enough to tell them apart in a log. */
+/** A prefix of the hash of a session or token: enough to tell credentials apart in a log. */
 export const credentialOf = (hash: string): string => hash.slice(0, 12);
 export const actorOf = ({ personId }: Pick<KnownSession, 'personId'>): string =>
   personId === null ? 'operator' : `person ${personId}`;
 
 const ALL = 'callers';
-/** Why a request is refused whose caller is known, or that comes from another website. */
+/**
+ * Failures that are reported as a refused access: the caller is known, or another website sent the request.
+ */
 const REFUSALS = new Set<FailureCode>([
   'foreign_origin',
   'venue_not_found',
@@ -47,23 +49,27 @@ const REFUSALS = new Set<FailureCode>([
   'session_only',
 ]);
 const clientIn = ({ ip }: Request): string => clientOf(ip ?? '');
-/** The venue that a path names, unless that is any text. */
+/** The venue in the path; undefined when the text is not a valid slug. */
 const slugIn = ({ params: { slug } }: Request): string | undefined => Slug.safeParse(slug).data;
 const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
 
-/** Knows callers by their sessions and their bearer tokens. */
+/** Authenticates callers by session or bearer token. */
 export function createCallers(deps: {
   catalog: Backends['catalog'];
   sessions: Sessions;
   wrongTokens: WrongTokens;
   security: SecurityEvents;
-  /** Called whenever the token or session of a request turns out valid: several times for one that lasts. */
+  /**
+   * Called each time a request turns out to have a valid token or session. Long requests call it repeatedly.
+   */
   found: (request: Request) => void;
 }) {
   const { catalog, sessions, wrongTokens, security } = deps;
   const known = createFreshCache<Found | null>();
 
-  /** Reports a wrong token, or any token of the operator's after too many. @throws `too_many_wrong_tokens` */
+  /**
+   * Reports a wrong token, or any operator token after too many wrong ones. @throws `too_many_wrong_tokens`
+   */
   const report = (request: Request, waitSeconds: number, logged: boolean): void => {
     const outcome = waitSeconds > 0 ? 'limited' : 'refused';
     const details = { network: networkOf(request.ip ?? ''), venue: slugIn(request) };
@@ -73,7 +79,7 @@ export function createCallers(deps: {
   /** Counts a wrong token. @throws `too_many_wrong_tokens` */
   const refuse = async (request: Request, kind: 'operator' | 'venue'): Promise<null> => {
     const { waitSeconds, first } = await wrongTokens.count(kind, clientIn(request));
-    // Once is enough for the log: a client that is over the limit may go on for an hour.
+    // Once the client is blocked, stop logging: it may continue for an hour.
     report(request, waitSeconds, first);
     return null;
   };
@@ -82,7 +88,8 @@ export function createCallers(deps: {
     const token = /^Bearer\s+(\S{1,500})$/i.exec(header)?.[1];
     if (token === undefined) return refuse(request, 'venue');
     if (sessions.isOperator(token)) {
-      // As at the sign-in page: a client that has guessed too often learns nothing from its next guess.
+      // Reject even the right token after too many wrong ones, as the sign-in page does, so that guessing is
+      // useless.
       const waitSeconds = wrongTokens.waitOf('operator', clientIn(request));
       if (waitSeconds > 0) report(request, waitSeconds, false);
       return { name: 'operator', actor: 'operator', session: null, reaches: 'all' };
@@ -93,7 +100,7 @@ export function createCallers(deps: {
       const holder = await catalog.tokenHolder.query({ hash });
       if (!holder) return null;
       const reaches = new Map([[holder.slug, holder.scope]]);
-      // Told apart from operator, guest and system, whatever a venue calls its tokens.
+      // The prefix separates tokens from operator, guest and system, whatever name the venue chose.
       const name = `token ${holder.name}`;
       return { name, actor: `token ${holder.id ?? ''}`.trim(), credential, session: null, reaches };
     });
@@ -114,13 +121,13 @@ export function createCallers(deps: {
     });
   };
 
-  /** A token goes before a session: no browser sends one by itself. */
+  /** A token takes precedence over a session, because browsers never send a token by themselves. */
   const find = (request: Request): Promise<Found | null> => {
     const header = request.get('authorization');
     return header === undefined ? bySession(request) : byToken(request, header);
   };
 
-  /** The caller, if it may make the call. */
+  /** Returns the caller with its role. @throws when the role does not suffice */
   const permitted = (found: Found, needed: Role, { params: { slug } }: Request): Caller => {
     const { reaches, ...who } = found;
     if (needed === 'signed_in' && who.session === null) throw fail('session_only');
@@ -132,7 +139,7 @@ export function createCallers(deps: {
     if (needed === 'owner' && role !== 'owner') throw fail('owner_only');
     return { ...who, role };
   };
-  /** Reports that a caller was refused, or that another website made the request. */
+  /** Reports that a caller lacks permission, or that another website sent the request. */
   const reportRefusal = (request: Request, error: unknown, found?: Found): void => {
     const reason = failureOf(error)?.code;
     if (!reason || !REFUSALS.has(reason)) return;
@@ -143,8 +150,8 @@ export function createCallers(deps: {
 
   return {
     /**
-     * The caller of a request, if that may make the call. Another venue is as unknown as one that does not
-     * exist, whatever the call.
+     * Returns the caller of a request if it may make the call. Callers get `venue_not_found` for venues that
+     * they have no access to, so that they cannot learn which venues exist.
      * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
      * `session_only`, `too_many_wrong_tokens`
      */
@@ -153,7 +160,7 @@ export function createCallers(deps: {
       try {
         if (needed === 'anyone') {
           sessions.refuseForeign(request);
-          // Of a browser that signs in anew.
+          // The session that a new sign-in in this browser replaces.
           return { ...NOBODY, session: (await bySession(request))?.session ?? null };
         }
         found = await find(request);
@@ -165,7 +172,7 @@ export function createCallers(deps: {
         throw error;
       }
     },
-    /** Forgets what was known of tokens and sessions. */
+    /** Drops all cached tokens and sessions. */
     drop: () => known.drop(ALL),
   };
 }

@@ -7,7 +7,7 @@ import { describe, it } from 'vitest';
 import { openGateway } from './testing/testGateway.ts';
 import { visit } from './testing/testVisit.ts';
 
-/** As it crosses the wire. */
+/** Fetches without decompressing, to count the transferred bytes. */
 const fetched = (url: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; size: number }>(
     (resolve, reject) => {
@@ -21,9 +21,9 @@ const fetched = (url: string, headers: Record<string, string> = {}) =>
     },
   );
 
-describe('what is always the same', () => {
+describe('a constant response', () => {
   for (const path of ['/openapi.json', '/docs'])
-    it(`is sent packed, and to who has it not at all: ${path}`, async () => {
+    it(`is compressed, and 304 for a cached copy: ${path}`, async () => {
       await using gateway = await openGateway({});
       const plain = await fetched(gateway.url + path);
       const packed = await fetched(gateway.url + path, { 'Accept-Encoding': 'gzip, br' });
@@ -35,8 +35,8 @@ describe('what is always the same', () => {
       if (path === '/openapi.json') assert.equal(plain.headers['access-control-allow-origin'], '*');
     });
 
-  it('is made once: whoever asks for the description at the same time gets the same bytes', async () => {
-    /** How often something is made into JSON while so many ask a gateway at the same time. */
+  it('is generated once for concurrent requests', async () => {
+    /** Number of JSON serialisations during concurrent requests to a gateway. */
     const madeFor = async (guests: number, { url }: { url: string }) => {
       const { stringify } = JSON;
       let made = 0;
@@ -54,13 +54,13 @@ describe('what is always the same', () => {
     await using one = await openGateway({});
     const forOne = await madeFor(1, one);
     await using gateway = await openGateway({});
-    assert.equal(await madeFor(20, gateway), forOne, 'for all of them as for one');
-    assert.equal(await madeFor(20, gateway), 0, 'for none that comes later');
+    assert.equal(await madeFor(20, gateway), forOne, 'as often as for a single request');
+    assert.equal(await madeFor(20, gateway), 0, 'not again for later requests');
   });
 });
 
 describe('metrics', () => {
-  it('are read once for all who ask at the same time, and anew for who asks later', async () => {
+  it('are collected once for concurrent requests, and again for later ones', async () => {
     const metrics = new Registry();
     const asked = Promise.withResolvers<void>();
     let reads = 0;

@@ -8,8 +8,8 @@ const EXPOSED =
   'Error-Code, Retry-After, Proof-Of-Work, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
 
 /**
- * Says in the answer to a preflight which website may call. It names no venue, so any venue's origin will do;
- * the request itself is checked against its own.
+ * Sets the CORS headers of a preflight response. A preflight names no venue, so the allowed origins of any
+ * venue suffice. The actual request is checked against the origins of its own venue.
  */
 export const allowWebsites =
   (tenancy: Tenancy): RequestHandler =>
@@ -25,18 +25,17 @@ export const allowWebsites =
     next();
   };
 
-/** What of a request names its venue. */
+/** The parts of a request that identify its venue. */
 export function venueOf(request: Request): Named {
   const slug = (request.headers['x-tenant'] as string | undefined)?.trim();
-  // Which proxy is believed need not be found out for nothing.
+  // With a slug, skip `request.hostname`, which checks whether the proxy is trusted.
   if (slug) return { slug, host: '' };
-  // Absent in HTTP/1.0, whatever Express's types say.
+  // HTTP/1.0 requests may lack a Host header, although Express's types say otherwise.
   return { slug, host: ((request.hostname as string | undefined) ?? '').toLowerCase() };
 }
 
 /**
- * Finds the venue of a public request and checks the website that it comes from, before anything else
- * happens.
+ * Finds the venue of a public request and checks the origin of the website, before any other processing.
  * @throws `venue_missing`, `venue_unknown`, `origin_refused`
  */
 export async function tenantOf(tenancy: Tenancy, request: Request, response: Response): Promise<Tenant> {
@@ -51,9 +50,9 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
 }
 
 /**
- * Lets websites of venues read a ticket as JSON, by a request that needs no preflight: a widget shows there
- * what became of a booking that its guest has left for payment. The token in the address is what opens a
- * ticket; a refusal belongs to no venue.
+ * Lets websites of any venue read a ticket as JSON, without a preflight. The widget polls it to show the
+ * status of a booking whose guest has left for payment. The token in the URL authorises the request, so the
+ * venue is not checked.
  */
 export const ticketsForWebsites =
   (tenancy: Tenancy): RequestHandler =>

@@ -11,7 +11,7 @@ import express from 'express';
 import { z } from 'zod';
 import { BURST_SECONDS } from './requestLimit.ts';
 
-/** What Express takes (https://expressjs.com/en/guide/behind-proxies.html). */
+/** Values that Express accepts (https://expressjs.com/en/guide/behind-proxies.html). */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
   const value = text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text;
   try {
@@ -38,30 +38,32 @@ export const operatorToken = z
   )
   .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} random characters`);
 
-/** Settings of the gateway's own rules, whichever way it runs. */
+/** Settings that apply to the gateway both as a service and in single-process mode. */
 export const gatewaySettings = {
   PORT: port.default(3000).describe('Port where the gateway listens'),
   HOST: backingsEnv.HOST,
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      "Which proxies may say who the client is, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
+      "Proxies whose X-Forwarded-For is trusted, in [Express's syntax](https://expressjs.com/en/guide/behind-proxies.html)",
     ),
-  BASE_DOMAIN: hostName.optional().describe('Venues are reached at `{slug}.{BASE_DOMAIN}` as well'),
+  BASE_DOMAIN: hostName.optional().describe('Venues are also available at `{slug}.{BASE_DOMAIN}`'),
   MAX_CONNECTIONS: wholeNumber('must be a number of connections')
     .default(2500)
-    .describe('Connections that a gateway keeps at once. Beyond that the one idle for longest is closed'),
+    .describe('Maximum number of connections to a gateway. Beyond it the longest idle connection is closed'),
   MAX_CONNECTIONS_PER_CLIENT: wholeNumber('must be a number of connections')
     .default(250)
-    .describe('Connections at once of one client address (IPv6: /64) that is no proxy of `TRUST_PROXY`'),
+    .describe(
+      'Maximum number of connections per client address (IPv6: /64), except for proxies in `TRUST_PROXY`',
+    ),
   MAX_REQUESTS_PER_SECOND: wholeNumber('must be a number of requests', { least: 0 })
     .default(50)
     .meta({ unit: 'a second' })
     .describe(
-      `Requests of one client address (IPv6: /64) to a gateway on average, over ${BURST_SECONDS} s; beyond that 429 with \`Retry-After\`. \`0\`: any number`,
+      `Requests per client address (IPv6: /64) to a gateway, averaged over ${BURST_SECONDS} s. Further requests get 429 with \`Retry-After\`. \`0\`: no limit`,
     ),
   SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MOST_DELAY_MS }).describe(
-    `How long the gateway, told to stop, goes on answering while \`/readyz\` says 503: longer than your load balancer takes to notice. At most ${MOST_DELAY_MS}; the ${STOP_BUDGET_MS / 1000} s that a stop may take come on top`,
+    `How long a stopping gateway still answers while \`/readyz\` returns 503. Must exceed the time that your load balancer takes to notice. At most ${MOST_DELAY_MS}; the stop itself may take ${STOP_BUDGET_MS / 1000} s more`,
   ),
 };
 
@@ -74,7 +76,7 @@ export const gatewayEnv = z.object({
   OPERATOR_TOKEN: operatorToken,
 });
 
-/** What the gateway is started with, of its settings. */
+/** Maps environment variables to the gateway's settings. */
 export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySettings>>) => ({
   baseDomain: env.BASE_DOMAIN,
   trustProxy: env.TRUST_PROXY,

@@ -4,18 +4,20 @@ import { type Failure, fail, failureStatus, failureText } from '@venue-booking/p
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
-/** Answers every error as `{error}`, in the caller's language; bugs are logged and say no more. */
+/**
+ * Answers every error with `{error}` in the caller's language. Logs unexpected errors without exposing them.
+ */
 export const errorHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) {
-      log.error({ err: error, route: request.route?.path }, 'failed after the answer had begun');
+      log.error({ err: error, route: request.route?.path }, 'request failed after the response had started');
       return next(error);
     }
     sendFailure(request, response, failureFor(error, request, log));
   };
 
-/** What an error is to whoever asked. Bugs are logged, and are no more than that to them. */
+/** The failure that the client gets for an error. Unexpected errors are logged and become `internal`. */
 export function failureFor(error: unknown, request: Request, log: Log): Failure {
   const failure = failureOf(error) ?? failureOfExpress(error);
   if (!failure || failure.code === 'internal')
@@ -23,33 +25,33 @@ export function failureFor(error: unknown, request: Request, log: Log): Failure 
   return failure ?? fail('internal');
 }
 
-/** When to try again what is away for a moment, in s. */
+/** `Retry-After` of 503 responses that specify no other time, in seconds. */
 export const RETRY_SECONDS = 5;
 
-/** Says when to try again, if that is of use. */
+/** Sets `Retry-After` if the failure has a retry time or is a 503. */
 export function setRetryAfter(response: Response, { code, params }: Failure): void {
   const seconds = params.retryAfterSeconds ?? (failureStatus(code) === 503 ? RETRY_SECONDS : undefined);
   if (seconds !== undefined) response.setHeader('Retry-After', String(seconds));
 }
 
-/** What anybody is told who calls too often, or what there is not. */
+/** Failures that do not depend on a venue, so that any website may read them. */
 const OF_NO_VENUE = /^(too_many_requests|path_unknown|method_not_allowed|venue_missing|venue_unknown)$/;
 
-/** Answers a failure as JSON. */
+/** Sends a failure as JSON. */
 export function sendFailure(request: Request, response: Response, failure: Failure): void {
   const { code, params } = failure;
   const { retryAfterSeconds, limit } = params;
   setRetryAfter(response, failure);
-  // The text is for people and may change; programs go by this.
+  // Clients should rely on this code: the text may change.
   response.setHeader('Error-Code', code);
   if (code === 'too_many_bookings') {
     response.setHeader('RateLimit-Limit', String(limit));
     response.setHeader('RateLimit-Remaining', '0');
     response.setHeader('RateLimit-Reset', String(retryAfterSeconds));
   }
-  // How much work the booking needs; see `getChallenge`.
+  // The amount of work that the booking requires; see `getChallenge`.
   if (params.work !== undefined) response.setHeader('Proof-Of-Work', String(params.work));
-  // A developer who mistypes the venue should read the reason, not an error of CORS.
+  // A developer who mistypes the venue should see the reason instead of a CORS error.
   if (OF_NO_VENUE.test(code) && !response.hasHeader('Access-Control-Allow-Origin')) {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', 'Error-Code, Retry-After');
@@ -61,11 +63,11 @@ export function sendFailure(request: Request, response: Response, failure: Failu
     .json({ error: failureText(code, params, preferredLanguage(request)) });
 }
 
-/** The language that a caller prefers, of those that there are. */
+/** The language that the caller prefers among those available. */
 export const preferredLanguage = (request: Request): Locale =>
   request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
 
-/** What Express itself refuses: a path that is not decodable. */
+/** Express itself fails only with status 400, for a path that it cannot decode. */
 export const failureOfExpress = (error: unknown): Failure | null =>
   (error as { status?: number } | null)?.status === 400 ? fail('path_unknown') : null;
 

@@ -2,23 +2,23 @@ import type { RequestHandler } from 'express';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /**
- * An answer: when its request came, by the clock of `performance` in ms, and what became of it. Null: a
- * stream, which lasts as long as somebody looks at it.
+ * A finished response. `startedAt` is the `performance.now()` of the request, in ms. It is null for streams,
+ * whose duration depends on the reader.
  */
 type Answered = { method: string; route: string; status: number; startedAt: number | null };
 
-/** Counts and times answers by method, route (a path holds ids and tokens) and status. */
+/** Counts and times responses by method, route and status. Routes, because paths contain ids and tokens. */
 export function createHttpMetrics(registry: Registry) {
   const labelNames = ['method', 'route', 'status'];
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'HTTP requests answered',
+    help: 'Answered HTTP requests',
     labelNames,
     registers: [registry],
   });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
+    help: 'Time from request to response',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],

@@ -27,7 +27,7 @@ const inputs = routers.flatMap(({ _def }) =>
   ),
 );
 const LARGEST = BODY_LIMIT_KB * 1024;
-/** Times what it takes to read and write a body of that size as JSON, which every call costs anyway. */
+/** Relative to the time to parse and serialise a body of this size, which every call needs. */
 const SUSPICIOUS = 20;
 
 const check = (schema: z.ZodType, input: unknown) => {
@@ -37,7 +37,7 @@ const check = (schema: z.ZodType, input: unknown) => {
 const fastestOf = (times: number, act: () => unknown): number =>
   Math.min(...Array.from({ length: times }, () => processorMs(act)));
 
-/** Lists without a maximum: zod counts their items only after it has checked each. */
+/** Paths of lists without a maximum. zod checks every item before it checks the length. */
 function* unboundedLists(schema: unknown, path: string): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return;
   const { type, maxItems } = schema as { type?: unknown; maxItems?: unknown };
@@ -46,7 +46,7 @@ function* unboundedLists(schema: unknown, path: string): Generator<string> {
 }
 
 describe('the input of a call', () => {
-  it('has a maximum for each of its lists', () => {
+  it('has a maximum for each list', () => {
     assert.ok(inputs.length > 80, String(inputs.length));
     const unbounded = inputs.flatMap(({ name, schema }) => [
       ...unboundedLists(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name),
@@ -54,7 +54,7 @@ describe('the input of a call', () => {
     assert.deepEqual(unbounded, []);
   });
 
-  it('is checked in time that grows with its size, whichever part of it is large', () => {
+  it('is validated in linear time, whichever part is large', () => {
     let seen = 0;
     const body = JSON.stringify(Array.from({ length: LARGEST / 10 }, (_, at) => 100_000_000 + at));
     const asJson = fastestOf(10, () => JSON.stringify(JSON.parse(body)));

@@ -12,7 +12,7 @@ const chunked = (pieces: string[]) =>
   `${HEAD}Transfer-Encoding: chunked\r\n\r\n${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}`;
 const END = '0\r\n\r\n';
 
-/** The pieces in which the body of a request arrives; null when the server closed the connection. */
+/** The pieces in which a request body arrives; null if the server closed the connection. */
 async function arriving(text: string): Promise<Buffer[] | null> {
   const pieces: Buffer[] = [];
   const app = express().use((request: IncomingMessage, response) => {
@@ -39,15 +39,15 @@ async function arriving(text: string): Promise<Buffer[] | null> {
 }
 const whole = (pieces: Buffer[] | null) => Buffer.concat(pieces ?? assert.fail('closed')).toString();
 
-describe('the body of a request', () => {
-  it('arrives in few pieces when it is sent in chunks of one byte', async () => {
+describe('a request body', () => {
+  it('arrives in few pieces when sent in chunks of one byte', async () => {
     const body = Array.from({ length: 10_000 }, (_, at) => String(at % 10));
     const pieces = await arriving(chunked(body) + END);
     assert.equal(whole(pieces), body.join(''));
     assert.ok(pieces && pieces.length <= 3, `${pieces?.length} pieces`);
   });
 
-  it('arrives complete and in order, whatever the size of its chunks', async () => {
+  it('arrives complete and in order for all chunk sizes', async () => {
     const sizes = [1, 1023, 5, 1024, 3, 70_000, 900, 900, 1, 1, 2000, 1];
     const body = sizes.map((size, at) => String.fromCharCode(97 + at).repeat(size));
     assert.equal(whole(await arriving(chunked(body) + END)), body.join(''));
@@ -55,7 +55,7 @@ describe('the body of a request', () => {
     assert.equal(whole(await arriving(`${HEAD}Content-Length: 0\r\n\r\n`)), '');
   });
 
-  it('closes the connection when it has more tiny pieces than any client sends', async () => {
+  it('closes the connection when it has too many tiny pieces', async () => {
     assert.equal(await arriving(chunked(new Array<string>(10_001).fill('x'))), null);
   });
 });

@@ -1,22 +1,22 @@
 import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A piece of this size is passed on as it is. */
+/** Pieces of at least this size are passed on unchanged. */
 const LARGE_BYTES = 1024;
 const BLOCK_BYTES = 16_384;
-/** The pieces of a client that sends each token of its JSON by itself, in a body of 64 kB. */
+/** Enough for a client that sends each token of a 64 kB JSON body as a piece of its own. */
 const MOST_TINY = 10_000;
 const TINY_BYTES = 64;
 
 /**
- * A request that joins the small pieces of its body. A body reader keeps all pieces until the end, and Node
+ * A request that joins the small pieces of its body. Body readers keep all pieces until the end, and Node
  * needs 400 bytes for each: a body of 4 MB in chunks of one byte took 1.6 GB. A request with too many tiny
- * pieces loses its connection: each takes 1 µs of the main thread.
+ * pieces loses its connection, because each piece takes 1 µs of the main thread.
  */
 export class JoinedRequest extends IncomingMessage {
   constructor(socket: Socket) {
     super(socket);
-    // A property of its own: Express replaces the prototype.
+    // Assign to the instance, because Express replaces the prototype.
     const pass = this.push.bind(this);
     let [first, block]: (Buffer | null)[] = [null, null];
     let [used, tiny] = [0, 0];
@@ -39,7 +39,7 @@ export class JoinedRequest extends IncomingMessage {
         this.destroy();
         return false;
       }
-      // Most bodies are one small piece, which needs no block.
+      // Most bodies consist of one small piece, which needs no block.
       if (!first) {
         first = piece;
         return true;

@@ -7,7 +7,7 @@ import { openGateway } from './testing/testGateway.ts';
 
 const FIELD = { key: 'coffee', type: 'text', label: 'Café ☕ 😀', required: false };
 
-/** Two venues, each with its own website, and how often what they offer has been looked up. */
+/** Two venues with a website each. `looked` records the lookups of their facilities. */
 function twoVenues() {
   const origins: Record<string, string[]> = {
     one: ['https://one.example'],
@@ -45,13 +45,13 @@ const ask = async (
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 };
 
-/** By host alone, as `fetch` sends none but its own. */
+/** Sends a Host header, which `fetch` does not allow. */
 const askHost = (url: string, headers: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
     get(`${url}/api/site/facilities`, { headers }, (answer) => resolve(text(answer))).on('error', reject);
   });
 
-/** By a name and a host of the caller's choice. */
+/** Returns the response headers for given request headers, including Host. */
 const headersAt = (url: string, headers: Record<string, string>) =>
   new Promise<Record<string, unknown>>((resolve, reject) => {
     get(`${url}/api/site/facilities`, { headers }, (answer) => {
@@ -60,12 +60,12 @@ const headersAt = (url: string, headers: Record<string, string>) =>
     }).on('error', reject);
   });
 
-describe('a read that was answered a moment ago', () => {
-  it('keeps the security headers of its own host', async () => {
+describe('a cached response', () => {
+  it('keeps the security headers of its host', async () => {
     const { looked, backends } = twoVenues();
     await using gateway = await openGateway(backends, undefined, { baseDomain: 'book.example' });
     const at = (host: string) => headersAt(gateway.url, { Host: host, 'X-Tenant': 'one' });
-    for (const _ of ['made', 'from memory']) {
+    for (const _ of ['created', 'cached']) {
       const [ours, theirs] = [await at('one.book.example'), await at('boeken.one.example')];
       assert.equal(ours['strict-transport-security'], 'max-age=31536000; includeSubDomains');
       assert.equal(theirs['strict-transport-security'], 'max-age=31536000');
@@ -77,7 +77,7 @@ describe('a read that was answered a moment ago', () => {
     assert.deepEqual(looked, [1]);
   });
 
-  it('is answered with the same bytes, each time with a trace of its own', async () => {
+  it('has the same body and headers, with a new trace id', async () => {
     const { looked, backends } = twoVenues();
     await using gateway = await openGateway(backends);
     const [first, second, third] = [
@@ -97,15 +97,15 @@ describe('a read that was answered a moment ago', () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     const traced = await ask(gateway, 'one', { traceparent });
     assert.match(traced.headers.get('traceparent') ?? '', /^00-a{32}-/);
-    assert.ok(looked.length < 4, `${looked.length} look-ups of 4 answers`);
+    assert.ok(looked.length < 4, `${looked.length} lookups for 4 responses`);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is a 304 for a matching ETag', async () => {
     const { backends } = twoVenues();
     await using gateway = await openGateway(backends);
     const { headers } = await ask(gateway, 'one');
     const etag = headers.get('etag') ?? '';
-    // As browsers ask by themselves; `fetch` with this header alone adds `Cache-Control: no-cache`.
+    // Like browsers. With If-None-Match alone, `fetch` adds `Cache-Control: no-cache`.
     const having = (tag: string) => ({ 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
     for (const tag of [etag, `W/"x", ${etag}`, '*'])
       for (const headers of [having(tag), { 'If-None-Match': tag }]) {
@@ -117,7 +117,7 @@ describe('a read that was answered a moment ago', () => {
     assert.equal((await ask(gateway, 'two', having(etag))).status, 200, 'another venue');
   });
 
-  it('is each venue’s own, and for each website what that may read', async () => {
+  it('belongs to one venue, with the CORS headers of the requesting website', async () => {
     const { backends } = twoVenues();
     await using gateway = await openGateway(backends);
     const own = { Origin: 'https://one.example' };
@@ -130,12 +130,12 @@ describe('a read that was answered a moment ago', () => {
       assert.equal((await ask(gateway, 'two', own)).status, 403);
       assert.equal((await ask(gateway, 'one', { Origin: 'https://two.example' })).status, 403);
       assert.equal((await ask(gateway, 'one')).headers.get('access-control-allow-origin'), null);
-      assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a space behind it');
+      assert.equal((await ask(gateway, 'one ', own)).status, 200, 'a slug with a trailing space');
       assert.equal((await ask(gateway, 'nobody')).status, 400);
     }
   });
 
-  it('is the venue’s whose host it was sent to, or was sent to a proxy that is believed', async () => {
+  it('belongs to the venue of the host, or of the forwarded host of a trusted proxy', async () => {
     const { backends } = twoVenues();
     const [one, two] = [/"live":true/, /"live":false/];
     const told = { 'X-Forwarded-Host': 'two.example' };
@@ -156,15 +156,15 @@ describe('a read that was answered a moment ago', () => {
     }
   });
 
-  it('counts towards the limit of requests', async () => {
+  it('counts towards the rate limit', async () => {
     const { looked, backends } = twoVenues();
     await using gateway = await openGateway(backends, undefined, { requestsPerSecond: 1 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(gateway, 'one')));
     assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 429]);
-    assert.ok(looked.length < 20, `${looked.length} look-ups`);
+    assert.ok(looked.length < 20, `${looked.length} lookups`);
   });
 
-  it('is not answered any more to a website that may call no longer, nor from before a change', async () => {
+  it('is dropped after a change of the venue or its allowed origins', async () => {
     const { origins, looked, backends } = twoVenues();
     await using gateway = await openGateway(backends);
     const own = { Origin: 'https://one.example' };
@@ -178,7 +178,7 @@ describe('a read that was answered a moment ago', () => {
     assert.equal(looked.length, before + 1);
   });
 
-  it('is counted by its route as the first one was', async () => {
+  it('counts in the metrics of its route', async () => {
     const { backends } = twoVenues();
     const metrics = new Registry();
     await using gateway = await openGateway(backends, undefined, {}, metrics);
@@ -190,7 +190,7 @@ describe('a read that was answered a moment ago', () => {
     );
   });
 
-  it('is none of a flood of different ones: those are forgotten', async () => {
+  it('survives a flood of different requests, which clears the cache', async () => {
     const { backends } = twoVenues();
     await using gateway = await openGateway(backends);
     for (let at = 0; at < 1100; at++)

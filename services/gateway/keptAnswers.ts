@@ -8,19 +8,19 @@ import isFresh from 'fresh';
 import { venueOf } from './cors.ts';
 import type { Named, Tenancy } from './tenancy.ts';
 
-/** An answer as it is sent: bytes as characters, which Node sends with the head and need not encode again. */
+/** A response body. Node sends a latin1 string together with the headers and does not encode it again. */
 type Answer = { latin1: string; bytes: number; etag: string };
 
 /**
- * How a request was understood: what named its venue, whose answer it got, the route that it is counted by,
- * and the headers that go with every answer to it, names and values in turn.
+ * A parsed request: the venue and what identified it, the cache key of its response, its route for metrics,
+ * and the headers of every response to it (names and values alternate).
  */
 type Understood = { named: Named; tenant: Tenant; key: string; route: string; headers: string[] };
 
-/** A request that is answered from memory, and with what. */
+/** A request with a cached response. */
 type Known = Pick<Understood, 'route' | 'headers'> & { answer: Answer };
 
-/** Headers that depend on the request's venue, host and website alone. */
+/** Headers that depend only on the venue, host and website of the request. */
 const SAME_HEADERS = [
   'X-Content-Type-Options',
   'Content-Security-Policy',
@@ -30,19 +30,19 @@ const SAME_HEADERS = [
   'Access-Control-Expose-Headers',
 ];
 const MOST_REQUESTS = 1000;
-/** Longer ones are not remembered: they would be kept by the thousand. */
+/** Longer requests are not cached, since the map may hold a thousand of them. */
 const LONGEST_REQUEST = 500;
 
 /**
- * Answers of reads, by venue and by what is asked: never older than a second, nor from before a change that
- * this process knows of. A request like one before is answered without a way through Express, schemas and
- * origins, as long as its venue is known still as it was then (docs/decisions/0060-answers-kept-whole.md).
+ * Caches responses of reads by venue and input, for at most a second and never across a change that this
+ * process has seen. A repeated request skips Express, validation and the origin check while the cached tenant
+ * of its venue is still the same (docs/decisions/0060-answers-kept-whole.md).
  */
 export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) => boolean) {
   const answers = createFreshCache<Answer>();
   const understood = new Map<string, Understood>();
 
-  /** By all that decides how a request is understood, as it came. No header holds a line feed. */
+  /** A key of all raw values that decide how a request is parsed. Headers contain no line feeds. */
   const idOf = ({ headers, socket }: IncomingMessage, url: string | undefined): string => {
     const slug = (headers['x-tenant'] as string | undefined)?.trim();
     const forwarded = isProxy(socket.remoteAddress ?? '') && headers['x-forwarded-host'];
@@ -50,7 +50,7 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
   };
 
   return {
-    /** What is in memory for a request, which Express has not seen yet. */
+    /** Returns the cached response to a request that Express has not processed; null if there is none. */
     find(request: IncomingMessage): Known | null {
       if (request.method !== 'GET') return null;
       const known = understood.get(idOf(request, request.url));
@@ -58,20 +58,20 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
       const answer = answers.peek(known.tenant.venueId, known.key);
       return answer ? { ...known, answer } : null;
     },
-    /** Sends what was found, with a trace of its own. */
+    /** Sends a cached response with a new trace id. */
     answer(request: IncomingMessage, response: ServerResponse, { headers, answer }: Known): void {
       const given = request.headers.traceparent;
       const traceparent = traceparentOf(newCall(0, typeof given === 'string' ? given : undefined));
       sendAnswer(request, response, answer, [...headers, 'traceparent', traceparent]);
     },
-    /** The answer to what is asked of a venue; `make` makes it anew. */
+    /** Returns the cached response for a key of a venue, or creates it with `make`. */
     get: (tenant: Tenant, key: string, make: () => Promise<Buffer>): Promise<Answer> =>
       answers.get(tenant.venueId, key, async () => {
         const body = await make();
         const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
         return { latin1: body.toString('latin1'), bytes: body.length, etag };
       }),
-    /** Sends it, and remembers how the request was understood. */
+    /** Sends a response, and caches how its request was parsed. */
     send(
       request: Request,
       response: Response,
@@ -79,7 +79,7 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
     ) {
       const id = idOf(request, request.originalUrl);
       if (id.length <= LONGEST_REQUEST) {
-        // A flood of different requests. Starting over is cheaper than choosing.
+        // A flood of different requests filled the map. Clearing it is cheaper than evicting entries.
         if (understood.size >= MOST_REQUESTS) understood.clear();
         const headers = SAME_HEADERS.flatMap((name) => {
           const value = response.getHeader(name);
@@ -102,8 +102,7 @@ function sendAnswer(
   headers: string[],
 ): void {
   headers.push('ETag', etag, 'Cache-Control', 'no-cache');
-  // Not by its Cache-Control: what is compared is of now, and `fetch` says `no-cache` beside an
-  // If-None-Match.
+  // Ignore the request's Cache-Control: the ETag is current, and `fetch` sends `no-cache` with If-None-Match.
   if (isFresh({ 'if-none-match': request.headers['if-none-match'] }, { etag })) {
     response.writeHead(304, headers).end();
     return;

@@ -6,7 +6,7 @@ import { describe, it } from 'vitest';
 import { leavingServer } from './leavingServer.ts';
 import { limitedServer } from './limitedServer.ts';
 
-/** A server whose answers take as long as their path says, and one client that keeps its connection. */
+/** A server whose path is the response time in ms, and a client with a persistent connection. */
 async function open() {
   const { server, underWay } = limitedServer(
     (incoming, response) => {
@@ -32,8 +32,8 @@ async function open() {
   return { ask, leave };
 }
 
-describe('a server that leaves', () => {
-  it('answers whoever has not noticed yet, and has them come back by another connection', async () => {
+describe('a stopping server', () => {
+  it('answers requests during the delay, and closes their connections', async () => {
     const { ask, leave } = await open();
     assert.deepEqual(await ask(0), { connection: 'keep-alive', reused: false });
     const left = leave(1500);
@@ -43,7 +43,7 @@ describe('a server that leaves', () => {
     await assert.rejects(ask(0), /ECONNREFUSED/);
   });
 
-  it('finishes what was under way when it was told, and says there that the connection ends', async () => {
+  it('finishes requests in progress, and closes their connections', async () => {
     const { ask, leave } = await open();
     const slow = ask(1500);
     await sleep(500);

@@ -1,15 +1,16 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest that leaving waits for requests under way. */
+/** Maximum time to wait for requests in progress. */
 const DRAIN_MS = 5000;
 
 /**
- * Lets a server leave so that nobody's request is lost. The function that is answered goes on answering for
- * `delayMs`, for whoever has not noticed yet, and tells every client to come back by another connection; then
- * it takes no more, and resolves when requests under way are answered or were cut off after 5 s.
- * @param underWay the answers that the server owes
- * @param endStreams ends those answers that would never end by themselves, once nobody new is taken
+ * Returns a function that stops a server without losing requests. For `delayMs` the server continues to
+ * answer, for load balancers that have not noticed yet, and closes each connection after its response. Then
+ * it accepts no more connections. The promise resolves when all requests are answered, or after 5 s, when the
+ * remaining connections are cut.
+ * @param underWay responses that the server has yet to finish
+ * @param endStreams ends streams, which would never end by themselves, once the server accepts no connections
  */
 export function leavingServer(
   server: Server,

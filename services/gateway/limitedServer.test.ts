@@ -9,13 +9,15 @@ import { type ConnectionLimits, limitedServer } from './limitedServer.ts';
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const LARGE = Buffer.alloc(30_000_000);
 
-describe('a server whose clients can take only so much', () => {
+describe('a server with limits per client', () => {
   const undo: (() => unknown)[] = [];
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
 
-  /** A server and who connects to it: each from an address of 127.0.0.0/8, which stands for a client. */
+  /**
+   * Starts a server. Returns a function that connects from an address of 127.0.0.0/8, which acts as a client.
+   */
   async function open(app: RequestListener, limits: Partial<ConnectionLimits> = {}) {
     const { server } = limitedServer(app, { most: 100, mostPerClient: 100, isProxy: () => false, ...limits });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,10 +35,10 @@ describe('a server whose clients can take only so much', () => {
   }
   const closed = (socket: Socket) => {
     socket.resume();
-    // Before Node gives up by itself on who sends nothing for 10 s.
+    // Less than the 10 s after which Node closes a silent connection.
     return eventually('closed by the server', () => socket.destroyed || socket.readableEnded, 8000);
   };
-  /** True when the connection is there and answers. */
+  /** Whether the connection is open and gets a response. */
   const answers = async (socket: Socket): Promise<boolean> => {
     let text = '';
     socket.on('data', (data) => {
@@ -51,7 +53,7 @@ describe('a server whose clients can take only so much', () => {
   };
   const ok: RequestListener = (_request, response) => void response.end('ok');
 
-  it('answers what can not be read in JSON and closes; not into an answer that has begun', async () => {
+  it('answers an unreadable request as JSON, unless a response has started', async () => {
     const begun: ServerResponse[] = [];
     const connectFrom = await open((_request, response) => {
       begun.push(response);
@@ -79,7 +81,7 @@ describe('a server whose clients can take only so much', () => {
     assert.equal(begun.length, 1);
   });
 
-  it('answers a body whose chunks say too much besides as one that is too large', async () => {
+  it('answers 413 for large chunk extensions', async () => {
     const connectFrom = await open((request) => void request.resume());
     const socket = await connectFrom();
     let told = '';
@@ -92,7 +94,7 @@ describe('a server whose clients can take only so much', () => {
     assert.match(told, /^HTTP\/1.1 413 .*"Invalid request: the extensions of its chunks are too large."}$/s);
   });
 
-  it('closes a connection that more than 8 requests come on at once, and looks at no more of them', async () => {
+  it('closes a connection with more than 8 pipelined requests, and parses no more of them', async () => {
     let runs = 0;
     let parsed = 0;
     const connectFrom = await open((_request, response) => {
@@ -105,7 +107,7 @@ describe('a server whose clients can take only so much', () => {
     assert.deepEqual([runs, parsed], [1, 9]);
   });
 
-  it('answers those who send the next requests before they have the answers, in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     let turn = 0;
     const connectFrom = await open((_request, response) => void response.end(`answer ${++turn}.`));
     const socket = await connectFrom();
@@ -114,13 +116,13 @@ describe('a server whose clients can take only so much', () => {
       text += data;
     });
     socket.write(GET.repeat(8));
-    await eventually('eight answers', () => text.includes('answer 8.'));
+    await eventually('eight responses', () => text.includes('answer 8.'));
     assert.deepEqual(text.match(/answer \d/g)?.join(), Array.from('12345678', (it) => `answer ${it}`).join());
     socket.write(GET.repeat(8));
     await eventually('eight more', () => text.includes('answer 16.'));
   });
 
-  it('makes no answer before the one ahead of it was taken', async () => {
+  it('starts a request only after the previous response was taken', async () => {
     const runs: (string | undefined)[] = [];
     const connectFrom = await open(({ url }, response) => {
       runs.push(url);
@@ -128,18 +130,18 @@ describe('a server whose clients can take only so much', () => {
     });
     const socket = (await connectFrom()).pause();
     socket.write(GET.replace('/', '/first') + GET);
-    await eventually('the first is under way', () => runs.length > 0);
+    await eventually('the first has started', () => runs.length > 0);
     let text = '';
     socket.on('data', (data) => {
-      assert.ok(runs.length === 1 || text.length + data.length > LARGE.length / 2, 'run too early');
+      assert.ok(runs.length === 1 || text.length + data.length > LARGE.length / 2, 'started too early');
       text += data.toString('latin1');
     });
     socket.resume();
-    await eventually('both', () => text.endsWith('ok'));
+    await eventually('both responses', () => text.endsWith('ok'));
     assert.deepEqual(runs, ['/first', '/']);
   });
 
-  it('closes a connection whose reader takes nothing of an answer', async () => {
+  it('closes a connection whose reader stalls', async () => {
     let connection: Socket | undefined;
     const connectFrom = await open(
       ({ socket }, response) => {
@@ -152,7 +154,7 @@ describe('a server whose clients can take only so much', () => {
     await eventually('closed', () => connection?.destroyed === true);
   });
 
-  it('keeps so many connections of a client, and gives up the one that has been idle for longest', async () => {
+  it('closes the longest idle connection of a client over its limit', async () => {
     const connectFrom = await open(ok, { mostPerClient: 2 });
     const [first, second] = [await connectFrom(), await connectFrom()];
     assert.equal(await answers(first), true);
@@ -162,18 +164,18 @@ describe('a server whose clients can take only so much', () => {
     assert.equal(await answers(await connectFrom('127.0.0.2')), true, 'another client');
   });
 
-  it('refuses one more connection of a client whose others all wait for an answer', async () => {
+  it('rejects a new connection of a client whose other connections are all busy', async () => {
     const waiting: ServerResponse[] = [];
     const connectFrom = await open((_request, response) => void waiting.push(response), { mostPerClient: 2 });
     const sockets = [await connectFrom(), await connectFrom()];
     for (const socket of sockets) socket.write(GET);
-    await eventually('both under way', () => waiting.length === 2);
+    await eventually('both started', () => waiting.length === 2);
     await closed(await connectFrom());
     for (const response of waiting) response.end('ok');
     for (const socket of sockets) assert.match(String((await once(socket, 'data'))[0]), /ok$/);
   });
 
-  it('gives up one of the client that has most when there are too many in all, so that others get in', async () => {
+  it('closes a connection of the largest client when the server is full', async () => {
     const connectFrom = await open(ok, { most: 4 });
     const guest = await connectFrom('127.0.0.2');
     const greedy = [await connectFrom(), await connectFrom(), await connectFrom()];
@@ -182,23 +184,23 @@ describe('a server whose clients can take only so much', () => {
     assert.deepEqual([await answers(guest), await answers(probe)], [true, true]);
   });
 
-  it('gives up the one idle for longest where each client has one, and none with a request', async () => {
+  it('closes the longest idle connection when all clients have one, but none that is busy', async () => {
     const waiting: ServerResponse[] = [];
     const connectFrom = await open((_request, response) => void waiting.push(response), { most: 3 });
     const guest = await connectFrom('127.0.0.2');
     const idle = await connectFrom('127.0.0.3');
     guest.write(GET);
-    await eventually('under way', () => waiting.length === 1);
+    await eventually('started', () => waiting.length === 1);
     await connectFrom('127.0.0.4');
     await connectFrom('127.0.0.5');
     await closed(idle);
     waiting[0]?.end('ok');
     assert.match(String((await once(guest, 'data'))[0]), /ok$/);
     await connectFrom('127.0.0.6');
-    assert.equal(guest.destroyed || guest.readableEnded, false, 'heard of later than the others');
+    assert.equal(guest.destroyed || guest.readableEnded, false, 'the most recently active connection stays');
   });
 
-  it('does not count a proxy as one client', async () => {
+  it('does not limit connections per proxy', async () => {
     const connectFrom = await open(ok, {
       most: 3,
       mostPerClient: 1,

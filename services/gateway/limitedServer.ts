@@ -10,7 +10,7 @@ import { clientOf } from '@venue-booking/kit/clientAddress';
 import { failureText } from '@venue-booking/proto/failures';
 import { JoinedRequest } from './joinedRequest.ts';
 
-/** A request has 10 s for its headers and 15 s in all, looked at every 2 s; its headers have 16 kB. */
+/** Timeouts in ms: headers, whole request, interval of the checks. Header size in bytes. */
 const REQUEST_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
@@ -18,11 +18,11 @@ const REQUEST_LIMITS = {
   maxHeaderSize: 16_384,
 };
 /**
- * Requests on one connection that are not answered yet. Browsers and proxies have one; Node would run all
- * that one read brings, some 1,500.
+ * Maximum number of unanswered requests on one connection. Browsers and proxies send one at a time. Node
+ * would start all requests of one read, about 1,500.
  */
 const MOST_AT_ONCE = 8;
-/** Why a request can't be read, by Node's code for it. */
+/** Status and reason by Node's code for an unreadable request. */
 const UNREADABLE: Record<string, [status: number, detail: string] | undefined> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -31,38 +31,40 @@ const UNREADABLE: Record<string, [status: number, detail: string] | undefined> =
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the extensions of its chunks are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'it took too long to arrive'],
 };
-/** No answer is longer in the making than 15 s. */
+/** Longer than the 15 s that a response may take. */
 const STALL_MS = 20_000;
 
 export type ConnectionLimits = {
-  /** Connections in all. */
+  /** Maximum number of connections. */
   most: number;
-  /** Connections of one client; IPv6 counts per /64. */
+  /** Maximum number of connections per client (IPv6: per /64). */
   mostPerClient: number;
-  /** Whether an address is a proxy's, behind which there are many clients. */
+  /** Whether an address belongs to a trusted proxy, which serves many clients. */
   isProxy: (address: string) => boolean;
-  /** How long nothing may move on a connection with a request, in ms: longer than an answer is made. */
+  /** Maximum time without traffic during a request, in ms. Must be longer than any response takes. */
   stallMs?: number;
 };
 
-/** `answers`: those that it waits for, in their order, with what makes them. The first is under way. */
+/**
+ * `answers`: unfinished responses in order, each with the function that starts it. The first is in progress.
+ */
 type Connection = { socket: Socket; client: string; answers: Map<ServerResponse, () => void> };
 
 const PROXIES = 'proxies';
 
 /**
- * A server whose clients can take only so much of it. Beyond a limit of connections the one goes that has
- * been idle for longest, of that client or of the one that has most; where several have as many, of the one
- * heard of longest ago. So whoever comes anew, a probe of `/readyz` too, gets in. The requests of a
- * connection run one after the other, each when the answer before it was taken; one whose reader takes
- * nothing for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
- * @returns the server, and the answers that it owes
+ * A server that limits what one client can use. Over `mostPerClient`, the client's longest idle connection is
+ * closed. Over `most`, the longest idle connection of the client with the most connections is closed; of
+ * equal clients, the least recently active one. So new clients, including probes of `/readyz`, always get in.
+ * Requests on one connection run one by one, each after the previous response was taken. A connection whose
+ * reader stalls for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * @returns the server, and its unfinished responses
  */
 export function limitedServer(
   app: RequestListener,
   { most, mostPerClient, isProxy, stallMs = STALL_MS }: ConnectionLimits,
 ): { server: Server; underWay: () => Iterable<ServerResponse> } {
-  /** By client, in the order in which they and their connections were last heard of. */
+  /** Connections by client, both least recently active first. */
   const clients = new Map<string, Set<Connection>>();
   const connections = new Map<Socket, Connection>();
 
@@ -73,7 +75,7 @@ export function limitedServer(
     others?.delete(connection);
     if (others?.size === 0) clients.delete(client);
   };
-  /** Puts a client behind those heard of longer ago. */
+  /** Moves a client to the end, as the most recently active one. */
   const hear = (client: string): Set<Connection> => {
     const those = clients.get(client) ?? new Set<Connection>();
     clients.delete(client);
@@ -120,7 +122,7 @@ export function limitedServer(
     const those = clients.get(connection.client);
     if (those?.delete(connection)) hear(connection.client).add(connection);
   };
-  server.keepAliveTimeout = 65_000; // longer than common load balancers keep idle connections
+  server.keepAliveTimeout = 65_000; // longer than the idle timeout of common load balancers
   server.timeout = stallMs;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
@@ -148,7 +150,7 @@ export function limitedServer(
   };
 }
 
-/** What is answered where Node would send a bare status, as there is no request for Express. */
+/** The response to a request that Node cannot parse and Express therefore never sees. */
 function unreadable({ code = '' }: NodeJS.ErrnoException): string {
   const [status, detail] = UNREADABLE[code] ?? [400, 'it is not HTTP'];
   const body = JSON.stringify({ error: failureText('invalid_request', { detail }, 'en') });
@@ -160,9 +162,9 @@ function unreadable({ code = '' }: NodeJS.ErrnoException): string {
 }
 
 /**
- * Node would go on to parse what it has read of a connection, 1,500 requests at most, after that was closed:
- * 21 ms of CPU and 9 MB instead of 1 ms. Its parser stops where it is told that a connection is upgraded,
- * which is no part of Node's API: a test tells should that go.
+ * Stops the parser once its connection is closed. Otherwise Node parses what it has already read, up to 1,500
+ * requests: 21 ms of CPU and 9 MB instead of 1 ms. The parser stops when `onIncoming` returns that the
+ * connection was upgraded. That is not a public API of Node; a test detects when it changes.
  */
 function stopParsingOnceClosed(
   socket: Socket & { parser?: { onIncoming: (...args: unknown[]) => unknown } },

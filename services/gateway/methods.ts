@@ -1,14 +1,14 @@
 import { fail } from '@venue-booking/proto/failures';
 import type { IRouter, Request, RequestHandler, Response } from 'express';
 
-/** Tells the methods: to who asks by `OPTIONS`, and to who comes with another one, which is refused. */
+/** Answers OPTIONS with the allowed methods, and rejects other methods with `method_not_allowed`. */
 export const only = (methods: string) => (request: Request, response: Response) => {
   response.setHeader('Allow', `${methods}, OPTIONS`);
   if (request.method === 'OPTIONS') return void response.status(204).end();
   throw fail('method_not_allowed', { methods });
 };
 
-/** Answers a path by the handlers of its methods, and `only` by these. */
+/** Registers the handlers of a path, and `only` for all other methods. */
 export function answerAt<Params = Request['params']>(
   router: IRouter,
   path: string | string[],

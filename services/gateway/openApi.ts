@@ -29,16 +29,16 @@ type Answer = {
 };
 type Document = ReturnType<typeof generateOpenApiDocument>;
 
-const DESCRIPTION = `Book a venue's facilities: list them, list their free times, book one.
+const DESCRIPTION = `Book a venue's facilities: list facilities and free slots, and create bookings.
 
-The venue is named on every public call by the \`X-Tenant\` header (its slug), or by its own domain or subdomain. Times are the venue's
-local time, without a zone; those that end in \`Z\` are UTC. All amounts are in euro. Errors are \`{ "error": "…" }\`; in Dutch when \`Accept-Language\` prefers it, but for
-the details of invalid input. The header \`Error-Code\` says it for programs; the schema ErrorCode lists all codes. 429 and 503 say in \`Retry-After\` when to try again, where waiting alone helps; a client that sends more than some tens of requests a
-second for long gets 429, whatever it asks. A proxy in front should bound connections and requests per address as well, and say who the client is.
+Every public call names the venue in the \`X-Tenant\` header (its slug), or uses the venue's own domain or subdomain. Times are in the venue's
+local time without a zone; times that end in \`Z\` are UTC. Amounts are in euro. Errors are \`{ "error": "…" }\`, in Dutch if \`Accept-Language\` prefers it, except for
+the details of invalid input. The \`Error-Code\` header has a stable code for programs; the schema ErrorCode lists all codes. 429 and 503 have \`Retry-After\` where waiting helps. A client that sends several tens of requests per
+second for a longer time gets 429. A proxy in front should limit connections and requests per address as well, and forward the client's address.
 
-The admin calls take the operator's token, or one that belongs to the venue, as \`Authorization: Bearer …\`. Browsers bring a session in a cookie instead; what they write with it must come from this server's own pages.`;
+Admin calls need the operator's token or a token of the venue as \`Authorization: Bearer …\`. Browsers use a session cookie instead; their writes must come from this server's own pages.`;
 
-/** The OpenAPI 3.1 description of a router: statuses as they really are, errors as one `Error` schema. */
+/** The OpenAPI 3.1 description of a router, with the actual status codes and one `Error` schema. */
 export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUrl: string }): Document {
   const document = generateOpenApiDocument(router as Parameters<typeof generateOpenApiDocument>[0], {
     title: 'Venue Booking',
@@ -46,15 +46,19 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     description: DESCRIPTION,
     baseUrl: publicUrl,
     license: { name: 'MIT', identifier: 'MIT' },
-    contact: { name: 'Whoever runs this server', url: publicUrl },
+    contact: { name: 'Operator of this server', url: publicUrl },
     defs: apiSchemas,
     securitySchemes: {
-      bearer: { type: 'http', scheme: 'bearer', description: "The operator's token, or one of the venue" },
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: "The operator's token, or a token of the venue",
+      },
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: 'venue-booking',
-        description: 'A browser that has signed in. Over https its name begins with `__Host-`',
+        description: 'Session of a signed-in browser. With https the name begins with `__Host-`',
       },
     },
   });
@@ -75,7 +79,7 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     const operation = item[method] as Operation;
     return { ...call, path, method, operation, errorResponses, operationId: operation.operationId };
   });
-  /** Names of requests' bodies by their texts: calls that take the same share one. */
+  /** Schema names of request bodies by JSON text: calls with the same body share a schema. */
   const bodies = new Map<string, string>();
   for (const call of calls) {
     const { operation, operationId, status = 200 } = call;
@@ -91,7 +95,8 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
     const success = operation.responses[status];
     if (success && links.length > 0)
       success.links = Object.fromEntries(links.map((link) => [link.operationId, link]));
-    // A call without a token says so, and is not left to what the reader takes for usual.
+    // Mark calls without a token explicitly. An absent `security` means the default, which tools interpret
+    // differently.
     operation.security ??= [];
     const content = operation.requestBody?.content['application/json'];
     if (!content) continue;
@@ -108,7 +113,8 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
 const refTo = (name: string) => `"#/components/schemas/${name}"`;
 
 /**
- * As text. The generator has each named schema twice, for what is sent as well, where nothing of it is used.
+ * The document as JSON, with our schema names. The generator writes each named schema twice, for input and
+ * for output; unused ones are removed and the `Output` suffix is dropped.
  */
 function withOwnNames(document: Document): string {
   const schemas = document.components?.schemas ?? {};
@@ -127,7 +133,7 @@ function withOwnNames(document: Document): string {
   return named;
 }
 
-/** The generator knows one success status, one error body, and one text of a status for all calls. */
+/** Sets the status of success and the error responses: the generator knows only one of each for all calls. */
 function mend(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
   for (const parameter of operation.parameters ?? [])
@@ -138,27 +144,27 @@ function mend(operation: Operation, status: number, errors: Record<string, strin
   };
 }
 
-/** A body of one of some media types. */
+/** The `content` of a body that may have one of several media types. */
 const inMedia = (types: readonly string[], schema: object) =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
 const BYTES = { type: 'string', format: 'binary' };
 
 type Success = { content: Record<string, unknown>; headers?: object };
 
-/** What the generator knows nothing of: other media types than JSON, lists that have pages, and ETags. */
+/** Adds what the generator cannot describe: media types other than JSON, pages, and ETags. */
 function describeSuccess(success: Success, { answers, csv, pages, cached }: RestMeta): void {
   if (answers) success.content = inMedia([answers], { type: 'string' });
   if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
   if (pages)
     success.headers = {
-      Link: header('Address of the next page, as `<…>; rel="next"`; absent on the last'),
+      Link: header('URL of the next page, as `<…>; rel="next"`; absent on the last page'),
     };
   if (cached) success.headers = TAGGED;
 }
 
-const TAGGED = { ETag: header('Changes with the answer') };
+const TAGGED = { ETag: header('Changes with the response') };
 
-/** That who has an answer already need not get it again. */
+/** Adds If-None-Match and the 304 response. */
 function describeUnchanged(operation: Operation): void {
   const { parameters = [], responses } = operation;
   operation.parameters = [
@@ -166,27 +172,29 @@ function describeUnchanged(operation: Operation): void {
     {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The ETag of an answer that the client has. Browsers send it by themselves.',
+      description: 'ETag of a cached response. Browsers send it automatically.',
       schema: { type: 'string' },
     },
   ];
-  responses[304] = { description: 'The answer with this ETag still stands', headers: TAGGED };
+  responses[304] = { description: 'The response with this ETag is still current', headers: TAGGED };
 }
 
-const TAGS: Record<string, string> = { Booking: 'What guests and websites call, without a token.' };
+const TAGS: Record<string, string> = { Booking: 'Calls for guests and websites, without a token.' };
 for (const [, { tag, about }] of adminGroups) {
   const name = tagOf(tag);
   TAGS[name] = [TAGS[name], `${about}.`].filter(Boolean).join(' ');
 }
 
-/** Formats that say it all; their patterns make tools invent addresses that nobody has. */
+/** Formats that need no pattern; tools generate nonsensical addresses from the patterns. */
 const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
-/** How the generator's pattern of a date begins, leap years and all. */
+/** The start of the generator's pattern for a date, which handles leap years. */
 const ISO_DATE = '^(?:(?:\\d\\d[2468][048]';
-/** Answers, which later versions may add to: nothing in them says that there is nothing else. */
+/** Removes `additionalProperties: false` from responses, because later versions may add properties. */
 const extensible = (answers: object): object =>
   JSON.parse(JSON.stringify(answers), (key, it) => (key === 'additionalProperties' ? it || undefined : it));
-/** Leaves out what the generator adds: patterns beside a format, and the greatest numbers of JavaScript. */
+/**
+ * Removes what the generator adds: patterns next to a format, and JavaScript's largest and smallest integers.
+ */
 const asReadersNeed = (key: string, given: unknown): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const value = key === 'responses' || key.replace('Output', '') in apiSchemas ? extensible(given) : given;

@@ -1,49 +1,49 @@
 import { type FailureCode, failureStatus, failures, failureText } from '@venue-booking/proto/failures';
 
-/** What any call can answer. */
+/** Responses that every call may return. */
 const OF_ANY = {
   429: 'Too many requests from this client',
-  503: 'Something behind the API is away for a moment, or too much is asked of this venue: try again',
-  504: 'Something behind the API did not answer in time: try again',
+  503: 'A service is temporarily unavailable, or the venue gets too many requests: retry later',
+  504: 'A service did not respond in time: retry later',
 };
 
 export const header = (description: string) => ({ description, schema: { type: 'string' } });
-const RETRY_HEADERS = { 'Retry-After': header('Seconds until it is worth trying again') };
+const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before retrying') };
 const LIMIT_HEADERS = {
   'Retry-After': header('Seconds until the next booking is possible'),
-  'RateLimit-Limit': header('Bookings that one address may make in an hour'),
-  'RateLimit-Remaining': header('How many of them are left'),
-  'RateLimit-Reset': header('Seconds until one more is free again'),
+  'RateLimit-Limit': header('Bookings per hour that one address may make'),
+  'RateLimit-Remaining': header('Remaining bookings'),
+  'RateLimit-Reset': header('Seconds until the next booking is allowed'),
 };
 
 const codes = (Object.keys(failures) as FailureCode[]).sort();
 const codeList = codes.map((code) => `- \`${code}\` (${failureStatus(code)}): ${failures[code][1]}`);
 
-/** The schemas of errors, by their names. */
+/** Schemas of errors by name. */
 export const errorSchemas = {
   Error: {
     type: 'object',
     required: ['error'],
-    properties: { error: { type: 'string', description: 'What is wrong, for people' } },
+    properties: { error: { type: 'string', description: 'Error message for people' } },
     examples: [{ error: failureText('slot_full', {}, 'en') }],
   },
   ErrorCode: {
     type: 'string',
-    description: `What is wrong, for programs: it stays the same while the text may change. Later versions may have more.\n\n${codeList.join('\n')}`,
+    description: `Stable error code for programs; the message may change. Later versions may add codes.\n\n${codeList.join('\n')}`,
     enum: codes,
     examples: ['slot_full'],
   },
 };
 
-/** The headers of errors, by their names. */
+/** Headers of error responses by name. */
 export const errorHeaders = {
   'Error-Code': {
-    description: 'What is wrong, for programs',
+    description: 'Stable error code for programs',
     schema: { $ref: '#/components/schemas/ErrorCode' },
   },
 };
 
-/** How a call answers what goes wrong. @param errors what its own statuses mean */
+/** The error responses of a call. @param errors descriptions of its own statuses */
 export const errorAnswers = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries({ ...OF_ANY, ...errors }).map(([status, description]) => [

@@ -13,8 +13,8 @@ type Schema = {
 type Parameter = { name: string; required?: boolean; schema?: Schema; example?: unknown };
 
 /**
- * What a field or a parameter may hold, by its name: tools make whole examples of these. Of several the first
- * one that fits is taken. A booking of two places at a sauna runs through all of them.
+ * Example values by the name of a field or parameter, from which tools build complete examples. `addExamples`
+ * takes the first value that fits the schema. All examples show one booking of two places at a sauna.
  */
 const EXAMPLES: Record<string, readonly unknown[]> = {
   account: ['Badhuis BV'],
@@ -258,7 +258,7 @@ const kinds: Record<string, (value: unknown, schema: Schema) => boolean> = {
   array: (value, { items = {} }) => Array.isArray(value) && value.every((it) => fits(it, items)),
 };
 
-/** Whether a value is of a schema's kind. The linters hold it to the rest. */
+/** Whether a value has the type of a schema. The OpenAPI linters check the other constraints. */
 function fits(value: unknown, schema: Schema): boolean {
   if (schema.enum) return schema.enum.includes(value);
   if (schema.anyOf) return schema.anyOf.some((one) => fits(value, one));
@@ -269,8 +269,8 @@ const exampleOf = (name: string, schema: Schema): unknown =>
   EXAMPLES[name]?.find((value) => fits(value, schema));
 
 /**
- * Gives each field, and each parameter that a call can't do without, the example of its name, unless it has
- * one of its own. The others get none, as pages that try a call would fill it in.
+ * Adds the example of its name to each field and each required parameter without an example. Optional
+ * parameters get none, because API consoles would fill them in.
  */
 export function addExamples(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;

@@ -1,4 +1,6 @@
-/** Which operation takes what another one answered: tools that follow links reach every call from a few. */
+/**
+ * A link to an operation that takes values of a response. Testing tools follow links to reach all operations.
+ */
 export type Link = {
   operationId: string;
   parameters?: Record<string, string>;
@@ -8,7 +10,7 @@ type Path = { path: string; method: string; operationId: string };
 
 const body = (pointer: string) => `$response.body#/${pointer}`;
 
-/** From choosing a time to the ticket at the door. */
+/** Links from choosing a slot to the check-in of the ticket. */
 const journey: Record<string, Link[]> = {
   listFacilities: ['listSlots', 'listAvailability'].map((operationId) => ({
     operationId,
@@ -41,7 +43,7 @@ const journey: Record<string, Link[]> = {
 
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The links of an operation: the journey's, and from what makes a thing to all calls of that thing. */
+/** The links of an operation: those above, and from each creating call to all calls on what it creates. */
 export function linksOf({ path, method, operationId }: Path, all: Path[]): Link[] {
   const own = journey[operationId] ?? [];
   if (method !== 'post') return own;

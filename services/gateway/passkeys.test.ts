@@ -18,14 +18,14 @@ const platform = (operatorToken = 'operator-token') =>
 const refused = (work: Promise<unknown>, what: string) =>
   assert.rejects(work, new Failure('passkey_refused'), what);
 
-/** A person's passkey, as it is kept. */
+/** A person's stored passkey. */
 async function kept(passkeys = platform()) {
   const device = newSoftPasskey({ origin: ORIGIN, userHandle: HANDLE });
   const { credential } = await passkeys.checkNew(device.make(passkeys.creation(PERSON)), PERSON.session);
   return { passkeys, device, stored: { ...credential, personId: PERSON.personId } };
 }
 
-test('a passkey that was made in a session signs in, and counts', async () => {
+test('signs in with a passkey that was created in a session, and increments its counter', async () => {
   const { passkeys, device, stored } = await kept();
   const first = await passkeys.checkSignIn(device.sign(passkeys.request()), stored);
   assert.equal(first.credential.counter, 1);
@@ -33,28 +33,28 @@ test('a passkey that was made in a session signs in, and counts', async () => {
     device.sign(passkeys.request()),
     first.credential && { ...stored, counter: 1 },
   );
-  assert.notEqual(first.useKey, second.useKey, 'each challenge is used up by a key of its own');
+  assert.notEqual(first.useKey, second.useKey, 'each challenge has its own key');
 });
 
-test('what was signed for another page, by nobody who was checked, or by a copy, signs nobody in', async () => {
+test('rejects a passkey response for another site, without user verification, or with an old counter', async () => {
   const { passkeys, device, stored } = await kept();
   const lies = {
     'another origin': { origin: 'https://book.example.evil.test' },
     'the same host without TLS': { origin: 'http://book.example' },
-    'another page’s passkey': { rpId: 'evil.test' },
-    'nobody was checked': { unverified: true },
-    'a challenge of somebody’s own': { challenge: Buffer.alloc(54).toString('base64url') },
+    'a passkey of another site': { rpId: 'evil.test' },
+    'no user verification': { unverified: true },
+    'a challenge of an attacker': { challenge: Buffer.alloc(54).toString('base64url') },
   } as const;
   for (const [what, lie] of Object.entries(lies))
     await refused(passkeys.checkSignIn(device.sign(passkeys.request(), lie), stored), what);
   const copied = { ...stored, counter: 9 };
   await refused(
     passkeys.checkSignIn(device.sign(passkeys.request(), { counter: 9 }), copied),
-    'the same count',
+    'an old counter',
   );
 });
 
-test('neither another passkey nor another person’s signs in as this one', async () => {
+test('rejects another passkey, and the passkey of another person', async () => {
   const { passkeys, device, stored } = await kept();
   const other = newSoftPasskey({ origin: ORIGIN });
   const { id } = stored;
@@ -64,21 +64,21 @@ test('neither another passkey nor another person’s signs in as this one', asyn
   await refused(passkeys.checkSignIn(device.sign(passkeys.request()), theirs), 'another person');
 });
 
-test('a new passkey is for the session that asked for it, and for this page', async () => {
+test('rejects a new passkey for another session or site', async () => {
   const passkeys = platform();
   const device = newSoftPasskey({ origin: ORIGIN });
   const make = (lies = {}) => device.make(passkeys.creation(PERSON), lies);
   await refused(passkeys.checkNew(make(), 'session-2'), 'another session');
   await refused(passkeys.checkNew(make({ origin: 'https://evil.test' }), PERSON.session), 'another origin');
-  await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'nobody was checked');
+  await refused(passkeys.checkNew(make({ unverified: true }), PERSON.session), 'no user verification');
   await refused(passkeys.checkNew(device.make(passkeys.request()), PERSON.session), 'a challenge to sign in');
   await refused(
     passkeys.checkSignIn(device.sign(passkeys.creation(PERSON)), { ...(await kept()).stored }),
-    'to add',
+    'a challenge to add a passkey',
   );
 });
 
-test('a challenge is open for some minutes at every gateway of the platform, and at no other one', async () => {
+test('accepts a challenge for some minutes at every gateway of the platform, and nowhere else', async () => {
   const { passkeys, device, stored } = await kept();
   await platform().checkSignIn(device.sign(passkeys.request()), stored);
   await refused(
@@ -87,10 +87,10 @@ test('a challenge is open for some minutes at every gateway of the platform, and
   );
   const late = device.sign(passkeys.request());
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + CHALLENGE_MINUTES * 60_000 });
-  await refused(passkeys.checkSignIn(late, stored), 'too late');
+  await refused(passkeys.checkSignIn(late, stored), 'an expired challenge');
 });
 
-test('who made a device is not asked: a certificate of theirs is not even read', async () => {
+test('rejects the attestation of a manufacturer', async () => {
   const passkeys = platform();
   const make = (lies = {}) =>
     passkeys.checkNew(
@@ -101,7 +101,7 @@ test('who made a device is not asked: a certificate of theirs is not even read',
   await refused(make({ attested: 'by a certificate' }), 'by a certificate');
 });
 
-test('a passkey that is too large to be kept is refused like any other', async () => {
+test('rejects a passkey that is too large to store', async () => {
   const passkeys = platform();
   const make = (lies = {}) =>
     passkeys.checkNew(

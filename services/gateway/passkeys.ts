@@ -12,38 +12,40 @@ import type { Sessions } from './sessions.ts';
 import { originsOf } from './tenancy.ts';
 
 type Deps = { publicUrl: string; sessions: Pick<Sessions, 'keyed'> };
-/** Whom a new passkey is for, and the ids of those that they have. */
+/** The session and person that a new passkey is for. `known`: ids of the person's existing passkeys. */
 type Asking = { session: string; personId: string; email: string; known: string[] };
-/** What to keep of a passkey, and the key by which the challenge that it signed is used up. */
+/** The credential to store, and the key that marks its challenge as used. */
 type Checked = { credential: StoredCredential; useKey: string };
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 const [NONCE_BYTES, END_BYTES] = [16, 6];
-/** Ed25519, ECDSA with P-256, RSA with SHA-256: what devices have (IANA, COSE algorithms). */
+/**
+ * Ed25519, ECDSA with P-256, RSA with SHA-256: the algorithms that devices support (IANA COSE algorithms).
+ */
 const ALGORITHMS = [-8, -7, -257];
 const SIGN_IN = 'sign in';
 
-/** Loaded with the first passkey: half of what the gateway loads otherwise. */
+/** Loaded on first use: it is half the size of the rest of the gateway. */
 const library = () => import('@simplewebauthn/server');
 
 /**
- * Refuses what says who has made the device, which nobody asked for: the library would read the certificates
- * in it, ask for a list at an address that stands there, and take them without knowing who signed them.
+ * Rejects attestations by the device's manufacturer, which we do not request. The library would parse their
+ * certificates, fetch a revocation list from a URL in them, and accept them without knowing who signed them.
  */
 async function refuseMakers(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const statement = decodeAttestationObject(bytes(attestationObject));
   const isBare = statement.get('fmt') === 'none';
   const isOwn = statement.get('fmt') === 'packed' && statement.get('attStmt').get('x5c') === undefined;
-  if (!isBare && !isOwn) throw new Error('it says who has made it');
+  if (!isBare && !isOwn) throw new Error('attestation by a manufacturer');
 }
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const handleOf = (personId: string) => textOf(Buffer.from(personId));
 
 /**
- * What passkeys sign, and whether they have (docs/decisions/0056-passkeys.md). A challenge is kept nowhere:
- * it carries its end and a hash that only this platform can make, and is used up when it comes back.
+ * Creates and verifies challenges of passkeys (docs/decisions/0056-passkeys.md). Challenges are not stored:
+ * each contains its expiry and an HMAC, and is marked as used when it comes back.
  */
 export function createPasskeys({ publicUrl, sessions }: Deps) {
   const expectedOrigin = [...originsOf(publicUrl)];
@@ -66,7 +68,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
     return what.readUIntBE(NONCE_BYTES, END_BYTES) > Date.now();
   };
 
-  /** Checks against a challenge that is still open. @throws `passkey_refused`, whatever is wrong */
+  /** Verifies a response to an unexpired challenge. @throws `passkey_refused` for any failure */
   const check = async <T extends { verified: boolean }>(
     purpose: string,
     verify: (expected: {
@@ -87,14 +89,14 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
   };
 
   return {
-    /** What any passkey of this page may sign to sign in. */
+    /** Options for signing in with any passkey of this site. */
     request: (): PasskeyRequest => ({
       challenge: challengeFor(SIGN_IN),
       timeout: TIMEOUT_MS,
       rpId,
       userVerification: 'required',
     }),
-    /** What a new passkey is made for, in a session. */
+    /** Options for creating a passkey in a session. */
     creation: ({ session, personId, email, known }: Asking): PasskeyCreation => ({
       challenge: challengeFor(session),
       timeout: TIMEOUT_MS,
@@ -109,7 +111,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
       },
       attestation: 'none',
     }),
-    /** Checks a new passkey that was made in a session. @throws `passkey_refused` */
+    /** Verifies a passkey that was created in a session. @throws `passkey_refused` */
     async checkNew(credential: NewPasskey['credential'], session: string): Promise<Checked> {
       const { verifyRegistrationResponse } = await library();
       const { outcome, useKey } = await check(session, async (expected) => {
@@ -125,7 +127,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
       if (!kept.success) throw fail('passkey_refused');
       return { credential: kept.data, useKey };
     },
-    /** Checks what a passkey has signed; its credential then has the new count. @throws `passkey_refused` */
+    /** Verifies a sign-in. The returned credential has the new signature count. @throws `passkey_refused` */
     async checkSignIn(
       { response, ...credential }: SignInByPasskey['credential'],
       stored: StoredCredential & { personId: string },

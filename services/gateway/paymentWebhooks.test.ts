@@ -38,7 +38,7 @@ async function webhooks(answer: () => boolean = () => true) {
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-test('a hint is taken as a form and as JSON', async () => {
+test('accepts a webhook as a form and as JSON', async () => {
   await using it = await webhooks();
   for (const [body, type] of [
     ['id=tr_1', FORM],
@@ -51,7 +51,7 @@ test('a hint is taken as a form and as JSON', async () => {
   assert.deepEqual(it.hints, Array(3).fill({ token: TOKEN, id: 'tr_1' }));
 });
 
-test('what is no hint is refused before anybody is asked', async () => {
+test('rejects an invalid webhook without calling the payment service', async () => {
   await using it = await webhooks();
   for (const [body, type, status] of [
     ['', FORM, 400],
@@ -73,7 +73,7 @@ test('what is no hint is refused before anybody is asked', async () => {
   assert.deepEqual(it.hints, []);
 });
 
-test('an address that is not ours is not there; one of a service that is away is asked for again', async () => {
+test('answers 404 for an unknown webhook URL, and 503 while the payment service is unavailable', async () => {
   await using strange = await webhooks(() => false);
   assert.equal((await strange.post('payments/x', 'id=a', FORM)).status, 404);
   assert.equal((await strange.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 't=1' })).status, 400);
@@ -84,7 +84,7 @@ test('an address that is not ours is not there; one of a service that is away is
   assert.equal((await away.post('stripe', '{}', JSON_TYPE, { 'Stripe-Signature': 't=1' })).status, 503);
 });
 
-test('Stripe’s events are passed on as they came, with their signature', async () => {
+test('passes Stripe’s events on unchanged, with their signature', async () => {
   await using it = await webhooks();
   const body = `{ "id":"evt_1",\n "x": "é${'x'.repeat(100_000)}" }`;
   const answer = await it.post('stripe', body, JSON_TYPE, { 'Stripe-Signature': 't=1,v1=ab' });
@@ -100,7 +100,7 @@ test('Stripe’s events are passed on as they came, with their signature', async
   assert.equal(it.hints.length, 1);
 });
 
-test('no measurement names the secret address, and no website may call it', async () => {
+test('keeps the secret webhook URL out of metrics, and allows no website to call it', async () => {
   await using it = await webhooks();
   const answer = await it.post(`payments/${TOKEN}`, 'id=a', FORM, { Origin: 'https://evil.example' });
   assert.equal(answer.headers.get('access-control-allow-origin'), null);

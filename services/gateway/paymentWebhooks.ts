@@ -8,13 +8,13 @@ import { answerAt } from './methods.ts';
 import { mayBeOurs } from './pages/guestLink.ts';
 import { bodyReader, verifyText } from './requestBody.ts';
 
-/** Providers wait 10 s and more, and come again when they get no 200. */
+/** Providers wait at least 10 s, and retry unless they get a 200. */
 const BUDGET_MS = 5000;
 const MAX_SIGNATURE = 2000;
 
 const Hint = z.object({ id: z.string().min(1).max(200) });
 
-// What is compressed may unfold to much more than was sent, and no provider compresses.
+// Reject compressed bodies: they may expand to any size, and no provider sends them.
 const options = { inflate: false, verify: verifyText };
 const readJson = bodyReader(8, (limit) => express.json({ ...options, limit }));
 const readForm = bodyReader(8, (limit) =>
@@ -23,9 +23,9 @@ const readForm = bodyReader(8, (limit) =>
 const readRaw = bodyReader(256, (limit) => express.raw({ inflate: false, limit, type: () => true }));
 
 /**
- * Where payment providers say that something happened: `POST /webhooks/payments/{token}` with an `id`, and
- * `POST /webhooks/{provider}`, signed. A hint is stored and answered; the provider itself is asked later.
- * Addresses are secrets: no page, website or log gets to know them.
+ * Receives webhooks of payment providers: `POST /webhooks/payments/{token}` with an `id`, and signed webhooks
+ * at `POST /webhooks/{provider}`. The payment service stores the webhook and later asks the provider for the
+ * status. The URLs are secrets: they appear on no page, website or log.
  */
 export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router {
   const ofCheckout = async (request: Request<{ token: string }>, response: Response): Promise<void> => {

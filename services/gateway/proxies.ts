@@ -2,18 +2,18 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { RequestHandler } from 'express';
 
-/** How often it is said again that a proxy is not believed. */
+/** Minimum time between two warnings about an untrusted proxy. */
 const AGAIN_MS = 3600_000;
 
-/** Says at start what a setting of `TRUST_PROXY` means that is seldom meant. */
+/** Warns at start about `TRUST_PROXY=true`, which is rarely intended. */
 export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log, 'warn'>): void {
   if (trustProxy === true)
     log.warn(
-      'TRUST_PROXY=true believes whatever anybody says of their address: limits per client hold for nobody who can reach this server directly. Name your proxies, or their number.',
+      'TRUST_PROXY=true trusts X-Forwarded-For from any sender: clients that reach this server directly can evade the limits per client. Set it to the addresses or the number of your proxies.',
     );
 }
 
-/** Says, once and then every hour at most, that requests come by a proxy that `TRUST_PROXY` does not name. */
+/** Warns, at most once an hour, about requests from a proxy that `TRUST_PROXY` does not include. */
 export function warnOfUnknownProxies(
   isProxy: (address: string) => boolean,
   log: Pick<Log, 'warn'>,
@@ -27,7 +27,7 @@ export function warnOfUnknownProxies(
       maySay('proxy')
     )
       log.warn(
-        'X-Forwarded-For from an address that TRUST_PROXY does not name: if that is a proxy of yours, all guests behind it count as one client. Set TRUST_PROXY.',
+        'Received X-Forwarded-For from an address that TRUST_PROXY does not include. If it is your proxy, all guests behind it count as one client: add it to TRUST_PROXY.',
       );
     next();
   };

@@ -22,25 +22,25 @@ import { OF_A_BODY } from './requestBody.ts';
 import { publicProcedure, type RestMeta, rest } from './restProcedure.ts';
 import type { Tenancy } from './tenancy.ts';
 
-const NO_VENUE = 'No venue given, or an unknown one';
+const NO_VENUE = 'Missing or unknown venue';
 const tenantHeader = z.object({
   'X-Tenant': z
     .string()
     .optional()
-    .describe('Slug of the venue. Left out only on a venue’s own domain or subdomain.')
+    .describe('Slug of the venue. Optional only on a venue’s own domain or subdomain.')
     .meta({ example: 'sauna-aan-het-meer' }),
 });
 
 const headersOfCreate = tenantHeader.extend({
   'Idempotency-Key': IdempotencyKey.optional().describe(
-    `Any text of your own, once per intended booking: sending it again within ${IDEMPOTENCY_HOURS} hours answers the same 201`,
+    `A unique text per intended booking. Repeating a request with the same key within ${IDEMPOTENCY_HOURS} hours returns the same 201`,
   ),
 });
 
 type Description = NonNullable<RestMeta['openapi']> &
   Pick<RestMeta, 'cached' | 'status' | 'unknownId'> & { errors?: Record<number, string> };
 
-/** A call that names its venue. @param description.errors what its statuses mean beside the usual */
+/** A public call of a venue. @param description.errors descriptions of its own error statuses */
 const guestCall = ({ errors, cached, status, unknownId, ...description }: Description) =>
   publicProcedure.meta({
     scope: 'public',
@@ -60,7 +60,7 @@ const guestCall = ({ errors, cached, status, unknownId, ...description }: Descri
     },
   });
 
-/** The public REST API: a venue's facilities, their times, and booking one. */
+/** The public REST API: a venue's facilities, their slots, and booking one. */
 export function publicApi(
   { catalog, availability, booking, payment }: Backends,
   tenancy: Pick<Tenancy, 'mayReturnTo'>,
@@ -71,8 +71,9 @@ export function publicApi(
       method: 'GET',
       path: '/api/site/facilities',
       operationId: 'listFacilities',
-      summary: 'List what can be booked',
-      description: "The venue's bookable facilities, and what a booking flow needs to know of the venue.",
+      summary: 'List facilities',
+      description:
+        "The venue's bookable facilities, and the settings of the venue that a booking flow needs.",
       cached: true,
     })
       .input(z.object({}))
@@ -83,7 +84,7 @@ export function publicApi(
       method: 'GET',
       path: '/api/site/facilities/{id}/slots',
       operationId: 'listSlots',
-      summary: 'List the times of a day',
+      summary: 'List the slots of a day',
       description: 'The slots of one facility on one booking day, in the venue’s local time.',
       errors: { 400: `${NO_VENUE}, or an invalid date`, 404: 'Unknown facility' },
       cached: true,
@@ -100,7 +101,7 @@ export function publicApi(
       path: '/api/site/facilities/{id}/availability',
       operationId: 'listAvailability',
       summary: 'Summarise a range of days',
-      description: `Per day, whether anything can be booked and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
+      description: `For each day, whether it has bookable slots and how many places are free. At most ${MAX_RANGE_DAYS} days.`,
       errors: {
         400: `${NO_VENUE}, an invalid date, or a range that is reversed or over ${MAX_RANGE_DAYS} days`,
         404: 'Unknown facility',
@@ -124,9 +125,9 @@ export function publicApi(
       method: 'GET',
       path: '/api/site/slots/{id}',
       operationId: 'checkSlot',
-      summary: 'Re-check one time',
+      summary: 'Check a slot',
       description:
-        'The state of one slot shortly before booking. Creating a booking checks for itself as well.',
+        'The current state of one slot, for a check shortly before booking. Creating a booking checks it again.',
       errors: { 404: 'Unknown slot' },
       cached: true,
       unknownId: 'slot_not_found',
@@ -139,8 +140,8 @@ export function publicApi(
       method: 'GET',
       path: '/api/site/challenge',
       operationId: 'getChallenge',
-      summary: 'Get work for a booking',
-      description: `Work that a booking has to bring: while the venue’s facilities list says \`proof_of_work\`, and when a booking was refused with a \`Proof-Of-Work\` header, which names the \`work\`. By the protocol of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with \`keyPrefix\`. Valid for ${CHALLENGE_MINUTES} minutes, for one booking at this venue.`,
+      summary: 'Get a proof-of-work challenge',
+      description: `A booking requires a proof of work while the venue’s facilities list has \`proof_of_work\`, and after a response with a \`Proof-Of-Work\` header, whose value is the \`work\` to request. The protocol is that of ALTCHA: find a counter whose PBKDF2 key (password: the nonce and the counter as four bytes, big-endian) begins with \`keyPrefix\`. Valid for ${CHALLENGE_MINUTES} minutes, for one booking at this venue.`,
     })
       .input(ChallengeQuery)
       .output(ProofChallenge)
@@ -150,13 +151,13 @@ export function publicApi(
       method: 'POST',
       path: '/api/site/quotes',
       operationId: 'createQuote',
-      summary: 'Tell what a booking costs',
+      summary: 'Quote a booking',
       description:
-        'The price of a party in a slot, what it is made of, and a `quote` by which a booking costs exactly that for the venue’s `quote_minutes`. It holds no place and no add-ons, and does not ask whether they are there: the list of slots says that, and booking decides it.',
+        'The price of a party in a slot with its lines, and a `quote` that guarantees this price for the venue’s `quote_minutes`. A quote holds no places or add-ons and does not check their availability. The list of slots shows it, and booking checks it.',
       errors: {
         400: `${NO_VENUE}, or malformed JSON`,
         ...OF_A_BODY,
-        422: 'Invalid, or not bookable: venue not live, unknown slot, too few or too many people',
+        422: 'Invalid or not bookable: venue not live, unknown slot, too few or too many people',
       },
     })
       .input(QuoteRequest)
@@ -167,24 +168,24 @@ export function publicApi(
       method: 'POST',
       path: '/api/site/bookings',
       operationId: 'createBooking',
-      summary: 'Book',
+      summary: 'Create a booking',
       description:
-        'Books a slot. The last free place can not be sold twice. With a payment object in the answer, send the guest to its checkout_url; without one the booking is confirmed.',
+        'Books a slot. The last free place cannot be sold twice. If the response has a payment object, send the guest to its checkout_url; otherwise the booking is confirmed.',
       requestHeaders: headersOfCreate,
       responseHeaders: z.object({
-        'RateLimit-Limit': z.string().optional().describe('Bookings that one address may make in an hour'),
+        'RateLimit-Limit': z.string().optional().describe('Bookings per hour that one address may make'),
         'RateLimit-Remaining': z
           .string()
           .optional()
-          .describe('How many of them are left; absent when replayed'),
-        'RateLimit-Reset': z.string().optional().describe('Seconds until one more is free again'),
+          .describe('Remaining bookings; absent for a repeated request'),
+        'RateLimit-Reset': z.string().optional().describe('Seconds until the next booking is allowed'),
       }),
       successDescription: 'Booked',
       errors: {
         400: `${NO_VENUE}, or malformed JSON`,
-        409: 'A request with this Idempotency-Key is still under way',
+        409: 'A request with this Idempotency-Key is in progress',
         ...OF_A_BODY,
-        422: 'Invalid, or not bookable: venue not live, slot full, blocked or past. With a `Proof-Of-Work` header: send it again with a proof of so much work, see `getChallenge`',
+        422: 'Invalid or not bookable: venue not live, slot full, blocked or past. With a `Proof-Of-Work` header: repeat the request with a proof of that much work, see `getChallenge`',
         429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address, or more unpaid or upcoming ones than a \`max_…\` setting of the venue allows`,
       },
       status: 201,
@@ -193,7 +194,7 @@ export function publicApi(
       .output(BookingResponse)
       .mutation(async ({ ctx, input }) => {
         const { venueId } = ctx;
-        // Mail that anybody can have sent to anybody must not carry a link of theirs.
+        // Guests' mails contain the name: a link in it would let attackers send links to any address.
         if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({
           venueId,

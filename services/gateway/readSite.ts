@@ -3,12 +3,12 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Site } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 
-/** What guests wait at most to be told whether they pay online, when payment does not answer. */
+/** Maximum wait for the payment service. After it the response lacks `pays_online`. */
 const PAYS_ONLINE_BUDGET_MS = 1000;
 
 /**
- * What a booking flow shows of a venue. Catalog and payment are asked side by side, so that it takes as long
- * as the slower of them; while payment is away it is answered without `pays_online`.
+ * What a booking flow shows of a venue. Queries catalog and payment in parallel. Leaves out `pays_online`
+ * while the payment service is unavailable.
  * @throws `venue_not_found`
  */
 export async function readSite(
@@ -22,7 +22,7 @@ export async function readSite(
   return paysOnline === undefined ? site : { ...site, pays_online: paysOnline };
 }
 
-/** Whether a venue has a payment account; undefined when payment can't say. */
+/** Whether a venue has a payment account; undefined when the payment service is unavailable. */
 async function isPaidOnline(payment: Backends['payment'], venueId: number): Promise<boolean | undefined> {
   try {
     await payment.account.query({ venueId });

@@ -2,16 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { fail } from '@venue-booking/proto/failures';
 import type { json, Request, Response } from 'express';
 
-/** Largest body of a call of the API. */
+/** Maximum size of an API request body. */
 export const BODY_LIMIT_KB = 64;
 
-/** What such a call answers to a body that it does not read, for the API's description. */
+/** Error responses for rejected bodies, for the OpenAPI description. */
 export const OF_A_BODY = {
   413: `Body over ${BODY_LIMIT_KB} kB`,
   415: 'Body is not application/json',
 };
 
-/** For Express's parsers, which replace bytes that are no text. @throws when a body is not UTF-8 */
+/** Rejects bodies that are not UTF-8; Express's parsers would replace the invalid bytes. */
 export function verifyText(_request: unknown, _response: unknown, body: Buffer): void {
   if (!isUtf8(body)) throw new Error('not UTF-8');
 }
@@ -19,9 +19,9 @@ export function verifyText(_request: unknown, _response: unknown, body: Buffer):
 const sizeOf = (kb: number): string => (kb < 1024 ? `${kb} kB` : `${kb / 1024} MB`);
 
 /**
- * Reads bodies up to a limit.
- * @param parser makes one of Express's parsers
- * @param refusal of a body that comes packed or in another alphabet
+ * Returns a function that reads bodies up to a limit.
+ * @param parser creates one of Express's body parsers
+ * @param refusal the failure for a compressed body or an unsupported charset
  * @throws `body_too_large`, `malformed_json`, and the `refusal`
  */
 export function bodyReader(

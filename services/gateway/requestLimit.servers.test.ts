@@ -8,8 +8,8 @@ import { OPERATOR, openGateway } from './testing/testGateway.ts';
 
 const CLIENT = '203.0.113.7';
 
-describe('the limit of requests', () => {
-  it('lets 20 s worth of requests through at once, then as many as the pace allows', () => {
+describe('the rate limit', () => {
+  it('allows a burst of 20 s of requests, then the configured rate', () => {
     let now = 0;
     const limit = createRequestLimit(10, { now: () => now });
     const sent = (times: number) =>
@@ -21,7 +21,7 @@ describe('the limit of requests', () => {
     assert.equal(sent(1000), 200);
   });
 
-  it('says when to come again, and keeps its word', () => {
+  it('accepts a request after the time that it announced', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100 }),
@@ -41,19 +41,19 @@ describe('the limit of requests', () => {
     );
   });
 
-  it('counts each client by itself, and no more of them than there is room for', () => {
+  it('counts each client separately, and evicts the least recently seen client', () => {
     let now = 0;
     const limit = createRequestLimit(1, { now: () => now });
     for (let turn = 0; turn < 20; turn++) assert.equal(limit.take(incoming(CLIENT)), 0);
     assert.ok(limit.take(incoming(CLIENT)) > 0);
     assert.equal(limit.take(incoming('203.0.113.8')), 0);
-    // Forgotten, as so many others came.
+    // The other clients evict it.
     for (let other = 0; other < 20_000; other++) limit.take(incoming(`198.18.${other >> 8}.${other & 255}`));
     assert.equal(limit.take(incoming(CLIENT)), 0);
     now += 1;
   });
 
-  it('takes one point per request, and returns at most that one', () => {
+  it('counts each request once, and releases it at most once', () => {
     const limit = createRequestLimit(1, { now: () => 0 });
     const request = incoming(CLIENT);
     for (let turn = 0; turn < 10; turn++) assert.equal(limit.take(request), 0);
@@ -63,16 +63,16 @@ describe('the limit of requests', () => {
     for (let turn = 0; turn < 10; turn++) limit.release(request);
     assert.equal(passes(), 1);
     limit.release(incoming(CLIENT));
-    assert.equal(passes(), 0, 'a request that took nothing returns nothing');
+    assert.equal(passes(), 0, 'a request that was not counted releases nothing');
   });
 
-  it('is no limit when it is 0', () => {
+  it('is disabled by 0', () => {
     const limit = createRequestLimit(0);
     assert.ok(Array.from({ length: 10_000 }, () => limit.take(incoming(CLIENT))).every((wait) => wait === 0));
   });
 });
 
-/** A gateway behind a proxy on this machine, at which each client may send 20 requests at once. */
+/** A gateway behind a local proxy. Each client may send 20 requests at once. */
 const openLimited = (backends: unknown = {}) =>
   openGateway(backends, undefined, { requestsPerSecond: 1, trustProxy: 'loopback' });
 const statuses = async (times: number, send: () => Promise<{ status: number }>) => {
@@ -84,20 +84,20 @@ const statuses = async (times: number, send: () => Promise<{ status: number }>) 
   return counts;
 };
 
-describe('a gateway that too many requests of one client come to', () => {
-  it('answers 429 with Retry-After and {error}, whatever was asked, and others as ever', async () => {
+describe('a gateway over the rate limit of one client', () => {
+  it('answers 429 with Retry-After to this client only', async () => {
     await using gateway = await openLimited();
     const from = (address: string, path = '/nothing', language = 'en') =>
       fetch(gateway.url + path, { headers: { 'X-Forwarded-For': address, 'Accept-Language': language } });
     let passed = 0;
     while ((await from('2001:db8:1:2::1')).status === 404) passed += 1;
     assert.ok(passed >= 20, String(passed));
-    // Another request may be let in each second meanwhile; an address that is counted by itself had 20.
+    // The limit may admit one more request per second meanwhile. A separately counted address could send 20.
     const neighbour = () => from('2001:db8:1:2::2', '/openapi.json', 'nl');
     let refused = await neighbour();
     for (let tries = 1; refused.status !== 429 && tries < 10; tries++) refused = await neighbour();
     assert.equal(refused.status, 429, 'another address of the same /64');
-    assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'a website is told as well');
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'any website may read it');
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     const body = (await refused.json()) as { error: string };
     assert.deepEqual(Object.keys(body), ['error']);
@@ -105,14 +105,14 @@ describe('a gateway that too many requests of one client come to', () => {
     assert.equal((await from('2001:db8:1:3::1')).status, 404);
   });
 
-  it('goes on to say that it is alive and ready', async () => {
+  it('still answers health probes', async () => {
     await using gateway = await openLimited();
     const ask = (path: string) => fetch(gateway.url + path, { headers: { 'X-Forwarded-For': CLIENT } });
     while ((await ask('/nothing')).status !== 429);
     assert.deepEqual([(await ask('/livez')).status, (await ask('/readyz')).status], [200, 200]);
   });
 
-  it('does not count what a proxy asks of itself, nor calls with a valid token', async () => {
+  it('does not count the proxy’s own requests, nor calls with a valid token', async () => {
     await using gateway = await openLimited({ catalog: { tenant: { query: async () => null } } });
     assert.deepEqual(await statuses(30, () => fetch(`${gateway.url}/nothing`)), { 404: 30 });
     const headers = { 'X-Forwarded-For': CLIENT };
@@ -124,7 +124,7 @@ describe('a gateway that too many requests of one client come to', () => {
     assert.deepEqual(await statuses(30, () => call()), { 404: 30 });
   });
 
-  it('lets as many requests pass while exports and live streams of the same client run', async () => {
+  it('allows no additional requests while exports and live streams of the client run', async () => {
     const PAGES = 100;
     const gate = Promise.withResolvers<void>();
     let pages = 0;
@@ -166,7 +166,7 @@ describe('a gateway that too many requests of one client come to', () => {
   });
 });
 
-test('of one venue so much is asked at once, and so much waits: more is refused, and other venues are not', async () => {
+test('limits concurrent and queued reads per venue without rejecting those of other venues', async () => {
   const underWay: (() => void)[] = [];
   const tenants: Record<string, object> = {
     flooded: { venueId: 1, domains: [], allowedOrigins: [] },
@@ -202,8 +202,7 @@ test('of one venue so much is asked at once, and so much waits: more is refused,
     assert.equal(answer.retryAfter, '1');
     refused += 1;
   });
-  // Nothing is answered yet, so what is over the bounds is refused, however long a slow machine takes to send
-  // it all.
+  // No read completes before this, so the number of rejections does not depend on the speed of the machine.
   await until(() => refused >= SENT - TAKEN);
   assert.equal(underWay.length, 16);
   assert.equal((await read('other')).status, 200);
@@ -214,7 +213,7 @@ test('of one venue so much is asked at once, and so much waits: more is refused,
   clearInterval(timer);
 });
 
-test('so of what the people of one venue ask, who are in the way neither of its guests nor of other venues', async () => {
+test('limits concurrent admin calls per venue without delaying guests or other venues', async () => {
   const underWay: (() => void)[] = [];
   const tenants: Record<string, object> = {
     flooded: { venueId: 1, domains: [], allowedOrigins: [] },

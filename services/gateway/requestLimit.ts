@@ -5,40 +5,40 @@ import { fail } from '@venue-booking/proto/failures';
 import type { RequestHandler } from 'express';
 import proxyAddr from 'proxy-addr';
 
-/** A client that was quiet may send at once what it may send in so many seconds. */
+/** Size of a burst: an idle client may send as many requests at once as its rate allows in this time. */
 export const BURST_SECONDS = 20;
-/** Clients that are counted; beyond, the least recently seen client is forgotten. */
+/** Maximum number of counted clients. Beyond it the least recently seen client is evicted. */
 const MOST_CLIENTS = 20_000;
-/** Every caller may ask whether the process is alive and ready. */
+/** Health probes are not limited. */
 const PROBES = ['/livez', '/readyz'];
 
 type Options = {
-  /** Whether an address is a trusted proxy, so many hops from here. */
+  /** Whether an address is a trusted proxy, `hop` proxies away. */
   isTrusted?: (address: string, hop: number) => boolean;
   now?: () => number;
 };
 
 /**
- * Counts the requests of each client in this process: one point per request. `take` and `release` are a pair
- * for one request, so that no request returns a point twice, or one that it never took.
- * @param perSecond 0: no limit
+ * Limits the requests per client in this process. `take` and `release` work per request, so that no request
+ * is released twice or without having been counted.
+ * @param perSecond average rate; 0: no limit
  */
 export function createRequestLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
   const burst = perSecond * BURST_SECONDS;
   const points = createLeakyBuckets({ perSecond, most: MOST_CLIENTS, now });
-  /** The client whose point a request has taken; null after the release. */
+  /** The client that a request is counted for; null after the release. */
   const taken = new WeakMap<IncomingMessage, string | null>();
 
   /** The client of a request; null for a proxy that names no client. */
   const clientIn = (request: IncomingMessage): string | null => {
     const own = request.socket.remoteAddress ?? '';
-    // The same as `request.ip`, but also before Express has seen the request.
+    // The same as `request.ip`, but available before Express has processed the request.
     const address = proxyAddr(request, isTrusted);
     return address === own && isTrusted(own, 0) ? null : clientOf(address);
   };
 
   return {
-    /** Takes a point for a request, once. Returns 0, or the seconds until the client has a point again. */
+    /** Counts a request once. Returns 0, or the seconds until the client may send its next request. */
     take(request: IncomingMessage): number {
       if (perSecond === 0 || taken.has(request)) return 0;
       const client = clientIn(request);
@@ -49,7 +49,7 @@ export function createRequestLimit(perSecond: number, { isTrusted = () => false,
       taken.set(request, client);
       return 0;
     },
-    /** Returns the point of a request that need not count; nothing when it has none, or no longer. */
+    /** Undoes the count of a request. Does nothing if the request is not counted. */
     release(request: IncomingMessage): void {
       const client = taken.get(request);
       if (!client) return;
@@ -61,7 +61,7 @@ export function createRequestLimit(perSecond: number, { isTrusted = () => false,
 export type RequestLimit = ReturnType<typeof createRequestLimit>;
 
 /**
- * Counts requests of every kind, answered or refused, by the client's address.
+ * Limits requests of every kind, including failed ones, by client address.
  * @throws `too_many_requests`
  */
 export const limitRequests =

@@ -8,7 +8,7 @@ import { warnOfTrust, warnOfUnknownProxies } from './proxies.ts';
 import { OPERATOR, openGateway } from './testing/testGateway.ts';
 import { visit } from './testing/testVisit.ts';
 
-/** With headers as they are given, names that come twice too. */
+/** Sends raw headers, which may contain duplicates. */
 const send = (url: string, { method = 'GET', headers = [] as string[], body = '' as string | Buffer } = {}) =>
   new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
     (resolve, reject) => {
@@ -29,7 +29,7 @@ const send = (url: string, { method = 'GET', headers = [] as string[], body = ''
   );
 
 describe('a request', () => {
-  it('is answered with Strict-Transport-Security when guests come by https', async () => {
+  it('gets Strict-Transport-Security if PUBLIC_URL uses https', async () => {
     await using gateway = await openGateway({});
     const { headers } = await send(`${gateway.url}/docs`);
     assert.equal(headers['strict-transport-security'], 'max-age=31536000');
@@ -37,7 +37,7 @@ describe('a request', () => {
     assert.equal((await send(`${plain.url}/docs`)).headers['strict-transport-security'], undefined);
   });
 
-  it('binds the subdomains of BASE_DOMAIN to https, and no subdomain of any other host', async () => {
+  it('gets includeSubDomains only for BASE_DOMAIN and the hosts below it', async () => {
     const publicUrl = 'https://book.example';
     await using gateway = await openGateway({}, undefined, { publicUrl, baseDomain: 'book.example' });
     const sent = async (host: string) =>
@@ -52,7 +52,7 @@ describe('a request', () => {
     assert.equal(headers['strict-transport-security'], undefined);
   });
 
-  it('is answered with a policy and nosniff, whatever is answered', async () => {
+  it('gets a Content-Security-Policy and nosniff in every response', async () => {
     await using gateway = await openGateway({});
     const page = await (await fetch(`${gateway.url}/docs`)).text();
     const [script = '', style = ''] = [/src="([^"]+\.js)"/, /href="([^"]+\.css)"/].map(
@@ -86,7 +86,7 @@ describe('a request', () => {
     }
   });
 
-  it('hears the same of the methods of an address whether it asks or is refused', async () => {
+  it('gets the same Allow header for OPTIONS as with a 405', async () => {
     await using gateway = await openGateway({});
     for (const [path, allowed] of [
       ['/api/site/bookings', 'POST, OPTIONS'],
@@ -110,7 +110,7 @@ describe('a request', () => {
     }
   });
 
-  it('that would change nothing is refused: a PATCH without a body, or with an empty one', async () => {
+  it('is rejected if it is a PATCH without changes', async () => {
     await using gateway = await openGateway({});
     for (const body of [undefined, {}]) {
       const { status, body: answer } = await gateway.call('PATCH', '/api/admin/venues/v', { body });
@@ -119,7 +119,7 @@ describe('a request', () => {
     }
   });
 
-  it('changes nothing when whoever sent it has left before it was read', async () => {
+  it('changes nothing if its client disconnected before it was read', async () => {
     const changed: unknown[] = [];
     const mutate = async (change: unknown) => {
       changed.push(change);
@@ -140,7 +140,8 @@ describe('a request', () => {
           body,
         ].join('\r\n'),
       );
-      // All of it is there, its end too, when the gateway, which is in this process, looks again.
+      // When the gateway, which is in this process, reads the socket, both the request and its end have
+      // arrived.
       gone.destroySoon();
     });
     await once(gone, 'close');
@@ -151,7 +152,7 @@ describe('a request', () => {
     );
   });
 
-  it('with a body that is not UTF-8 is refused', async () => {
+  it('is rejected if its body is not UTF-8', async () => {
     await using gateway = await openGateway({});
     const { status, text } = await send(`${gateway.url}/api/admin/venues`, {
       method: 'POST',
@@ -166,17 +167,17 @@ describe('a request', () => {
     assert.deepEqual(Object.keys(JSON.parse(text)), ['error']);
   });
 
-  it('that writes nothing passes over an Idempotency-Key, whatever that holds', async () => {
+  it('ignores an invalid Idempotency-Key if it does not create anything', async () => {
     await using gateway = await openGateway({});
     const status = async (method: string, path: string) =>
       (await gateway.call(method, path, { headers: { 'Idempotency-Key': 'x'.repeat(256) } })).status;
-    // By what each of them refuses next.
+    // The expected status is that of the next check.
     assert.equal(await status('GET', '/api/admin/venues?limit=0'), 400);
     assert.equal(await status('DELETE', '/api/admin/venues/v/rooms/x'), 404);
     assert.equal(await status('POST', '/api/admin/venues/v/bookings'), 422);
   });
 
-  it('with two Host headers is refused', async () => {
+  it('is rejected if it has two Host headers', async () => {
     await using gateway = await openGateway({});
     const { status, text } = await send(`${gateway.url}/docs`, {
       headers: ['Host', 'a.example', 'Host', 'b.example'],
@@ -187,7 +188,7 @@ describe('a request', () => {
 });
 
 describe('proxies', () => {
-  it('that are all believed are warned of at start', () => {
+  it('cause a warning at start if all are trusted', () => {
     const said: unknown[] = [];
     const log = { warn: (text: unknown) => said.push(text) } as never;
     for (const setting of [false, 1, 'loopback', true]) warnOfTrust(setting, log);
@@ -195,7 +196,7 @@ describe('proxies', () => {
     assert.match(String(said[0]), /^TRUST_PROXY=true /);
   });
 
-  it('that are not believed are told of once, and again after an hour', async () => {
+  it('cause one warning per hour if they are not trusted', async () => {
     const said: unknown[] = [];
     let now = 0;
     const warn = warnOfUnknownProxies(

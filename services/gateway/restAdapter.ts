@@ -20,7 +20,7 @@ import type { VenueTurns } from './venueTurns.ts';
 
 /**
  * Serves the procedures of a router at the paths of their `openapi` meta. trpc-to-openapi's own handler is
- * not used: it decodes no path parameters, coerces shared schemas and leaks exception texts
+ * not used: it does not decode path parameters, coerces shared schemas and leaks exception messages
  * (docs/decisions/0003-rest-adapter.md).
  */
 
@@ -55,7 +55,8 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
       if (method === 'patch' && isEmpty(request.body)) throw fail('nothing_to_change');
       const input = inputOf(request, hasBody);
       const run = async () => {
-        // The body may have come slowly, and the turn late: who was removed meanwhile can do nothing more.
+        // Check again: a slow body or the bulkhead may have delayed the call, and the caller may have been
+        // removed.
         ctx.caller = await callerOf();
         if (type === 'mutation') await requireClient(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
@@ -63,7 +64,7 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
         });
         return Buffer.from(JSON.stringify(data));
       };
-      // Whoever is signed in may name any venue in calls of their own: these fill no venue's queue.
+      // Calls about oneself may name any venue, so they do not count against a venue's bulkhead.
       const slug = meta.role === 'signed_in' ? undefined : request.params.slug;
       const party = tenant ? String(tenant.venueId) : (slug ?? ctx.caller?.session?.hash);
       const inTurn = () => (typeof party === 'string' ? turns[meta.scope][type](party, run) : run());
@@ -83,7 +84,7 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
   return routes;
 }
 
-/** By what the procedure makes of the input: unknown parameters make no entries. Null for a bad input. */
+/** The cache key: the parsed input, so that unknown parameters create no entries. Null for invalid input. */
 function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
@@ -91,8 +92,8 @@ function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
 }
 
 /**
- * Refuses a change whose client has left: done late, it might undo what came since. An end that came together
- * with the request, while this process stood still, shows two turns of the event loop after it.
+ * Rejects a write whose client has disconnected: executed late, it could overwrite newer changes. If the
+ * process was blocked, a disconnect that arrived with the request is visible only two event loop turns later.
  * @throws `timeout`
  */
 async function requireClient({ socket }: Request): Promise<void> {
@@ -112,7 +113,7 @@ const readBody = bodyReader(BODY_LIMIT_KB, (limit) =>
   express.json({ limit, type: () => true, strict: false, verify: verifyText }),
 );
 
-/** An absent body counts as an empty object; anything else than JSON is refused. */
+/** Parses a JSON body; an absent body is an empty object. @throws `not_json` for other media types */
 async function parseBody(request: Request, response: Response): Promise<void> {
   const isSent =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
@@ -123,7 +124,10 @@ async function parseBody(request: Request, response: Response): Promise<void> {
 const isEmpty = (body: unknown): boolean =>
   body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
 
-/** Parameters of the path win, so that a body can't reach past its path; a whole number is a number. */
+/**
+ * Path parameters override the body, so that it cannot address another resource. A numeric `id` becomes a
+ * number.
+ */
 function inputOf(request: Request, hasBody: boolean): unknown {
   const fromPath = Object.fromEntries(
     Object.entries(request.params).map(([name, value]) => [
@@ -152,9 +156,9 @@ function toFailure(
   const failure = failureOf(error);
   if (failure) return failure;
   const cause = error instanceof Error ? error.cause : undefined;
-  // Only a bad request has a zod error with BAD_REQUEST; one of our own answer is a bug.
+  // Only an invalid request has a zod error with BAD_REQUEST. An invalid response of ours is a bug.
   if (!(cause instanceof ZodError) || (error as { code?: string }).code !== 'BAD_REQUEST') return error;
-  // What a path names and can't exist is as unknown as what does not exist.
+  // A malformed id in the path gets the same 404 as an unknown one.
   const isWrong = (name: string) =>
     path.includes(`{${name}}`) && cause.issues.some((issue) => issue.path[0] === name);
   if (isWrong('slug')) return fail('venue_not_found');

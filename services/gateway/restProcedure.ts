@@ -6,69 +6,69 @@ import type { Tenant } from '@venue-booking/proto/venue';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import type { Caller } from './callers.ts';
 
-/** What a REST request brings to its procedure. */
+/** The context of a procedure, from its REST request. */
 export type RestContext = {
-  /** The venue of a public call; it has been found and the caller's origin checked. */
+  /** The venue of a public call, whose origin is already checked. Null for an admin call. */
   tenant: Tenant | null;
-  /** Who makes an admin call; it may. Null for a public call. */
+  /** The authorised caller of an admin call. Null for a public call. */
   caller: Caller | null;
   clientAddress: string;
-  /** A request header, by its name. */
+  /** Returns a request header by name. */
   header(name: string): string | undefined;
-  /** That errors are told in. */
+  /** The language of error texts. */
   language: Locale;
   idempotencyKey: string | undefined;
   setHeader(name: string, value: string | string[]): void;
 };
 
-/** What the adapter needs to know of a procedure beside its OpenAPI description. */
+/** Metadata of a procedure for the REST adapter and the OpenAPI description. */
 export type RestMeta = OpenApiMeta & {
-  /** `public` calls name a venue, `admin` calls bring a session or a token. */
+  /** `public` calls name a venue, `admin` calls need a session or a token. */
   scope: 'public' | 'admin';
-  /** Who may make an admin call: an owner of the venue, and the operator, where nothing is said. */
+  /** The role that an admin call requires. Default: an owner of the venue, or the operator. */
   role?: Role | undefined;
-  /** Status of success; 200 when absent. */
+  /** Status of success. Default: 200. */
   status?: 201 | undefined;
-  /** A read whose answer may be up to a second old. */
+  /** A read whose response may be up to a second old. */
   cached?: true | undefined;
-  /** A list that is CSV for who prefers that. */
+  /** A list that is also available as CSV. */
   csv?: boolean | undefined;
-  /** A list whose next page the Link header names. */
+  /** A paginated list, whose Link header names the next page. */
   pages?: boolean;
-  /** The media types of its body, where that is no JSON. */
+  /** Media types of the request body, if not JSON. */
   takes?: readonly string[];
-  /** The media type of its answer, where that is no JSON. */
+  /** Media type of the response, if not JSON. */
   answers?: string;
-  /** Whether it is a page for who does not prefer JSON. */
+  /** Serves an HTML page to clients that do not prefer JSON. */
   isPage?: true;
-  /** What a path id answers that can't exist. */
+  /** The failure for a malformed id in the path. */
   unknownId?: FailureCode | undefined;
 };
 
-/** The calls of a router that have a path, by their names. */
+/** The calls of a router that have a path, with their names. */
 export const callsOf = (router: AnyTRPCRouter) =>
   Object.entries(router._def.procedures as Record<string, AnyTRPCProcedure>).flatMap(([name, procedure]) => {
     const { openapi, ...meta } = procedure._def.meta as RestMeta;
     return openapi ? [{ name, procedure, openapi, ...meta }] : [];
   });
 
-/** The path of a call as Express writes it. */
+/** The path of a call in Express's syntax. */
 export const pathOf = ({ path }: { path: string }): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 export const rest = initTRPC.context<RestContext>().meta<RestMeta>().create();
 
-/** Of a call that something else answers, and that is here for the API's description. */
+/** The procedure of a call that other code serves; it exists only for the OpenAPI description. */
 export const onlyDescribed = (): never => {
   throw new Error('only described here');
 };
 
-/** For guests: the venue is known. */
+/** For public calls, whose venue the adapter has resolved. */
 export const publicProcedure = rest.procedure.use(({ ctx, next }) => {
   if (!ctx.tenant) throw fail('venue_missing');
   return next({ ctx: { ...ctx, tenant: ctx.tenant, venueId: ctx.tenant.venueId } });
 });
 
-/** For whom the role of the call says: the adapter has checked it. */
+/** For admin calls, whose role the adapter has checked. */
 export const adminProcedure = rest.procedure.use(({ ctx, next }) => {
   if (!ctx.caller) throw fail('unauthorized');
   return next({ ctx: { ...ctx, caller: ctx.caller } });

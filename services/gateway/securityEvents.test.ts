@@ -13,7 +13,7 @@ const TOKEN_ID = '5f6c1f0e-2f7e-4d0e-9d5b-6a1f4c1b7a10';
 type Event = { level: number } & Partial<Record<string, string | number>>;
 type Logged = { level: number; security?: object };
 
-/** A gateway with its log and metrics, before a catalog that counts tries and knows one token of a desk. */
+/** A gateway with log and metrics, and a fake catalog that counts attempts and knows one desk token. */
 async function watched() {
   let written = '';
   const out = new Writable({
@@ -76,7 +76,7 @@ async function watched() {
   };
 }
 
-test('wrong operator tokens have one limit at the API and at the sign-in page, and are logged and counted', async () => {
+test('limits, logs and counts wrong operator tokens at the API and the sign-in page together', async () => {
   await using gateway = await watched();
   const attacker = '203.0.113.7';
   const statuses: number[] = [];
@@ -96,7 +96,7 @@ test('wrong operator tokens have one limit at the API and at the sign-in page, a
   const sum = async (outcome: string) =>
     Number(await gateway.counted('credentials', outcome)) + Number(await gateway.counted('sign_in', outcome));
   assert.equal(await sum('refused'), limit);
-  assert.equal(await sum('limited'), 201 - limit, 'the right token included');
+  assert.equal(await sum('limited'), 201 - limit, 'including the right token');
   const refused = gateway.events().filter(({ outcome }) => outcome === 'refused');
   assert.equal(refused.length, limit);
   const one = refused.find(({ event }) => event === 'credentials');
@@ -104,13 +104,13 @@ test('wrong operator tokens have one limit at the API and at the sign-in page, a
   assert.doesNotMatch(gateway.written(), /guess|203\.0\.113\.7\b/);
 });
 
-test('guesses at the sign-in page alone block the operator’s token at the API too', async () => {
+test('blocks the operator’s token at the API after wrong tokens at the sign-in page', async () => {
   await using gateway = await watched();
   for (let n = 0; n <= TOKEN_TRIES.operator; n++) await gateway.signIn('203.0.113.7', 'guess'.repeat(7));
   assert.equal((await gateway.from('203.0.113.7')).status, 429);
 });
 
-test('a flood of wrong bearer tokens writes one line about the limit and stops asking the database', async () => {
+test('logs one event for a flood of wrong bearer tokens, and stops calling catalog', async () => {
   await using gateway = await watched();
   for (let n = 0; n < 100; n++) await gateway.from('203.0.113.7', `${'guess'.repeat(7)}${n}`);
   const limited = gateway.events().filter(({ outcome }) => outcome === 'limited');
@@ -119,7 +119,7 @@ test('a flood of wrong bearer tokens writes one line about the limit and stops a
   assert.equal(await gateway.counted('credentials', 'limited'), 100 - TOKEN_TRIES.operator);
 });
 
-test('wrong tokens of venues have a limit that locks out neither the operator nor tokens that are right', async () => {
+test('limits wrong venue tokens without blocking the operator or valid tokens', async () => {
   await using gateway = await watched();
   const office = '2001:db8:1:2::3';
   const answers = [];
@@ -133,7 +133,7 @@ test('wrong tokens of venues have a limit that locks out neither the operator no
   assert.match(String(gateway.events()[0]?.network), /^2001:db8:1::\/48$/);
 });
 
-test('a call that the caller’s role does not allow is logged by ids', async () => {
+test('logs a call without permission by ids, without personal data', async () => {
   await using gateway = await watched();
   const call = (path: string) => gateway.call('GET', `/api/admin${path}`, { token: VENUE_TOKEN });
   await call('/venues/sauna/tokens');

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express';
 
-/** For data, scripts, styles and images: opened as a document, they can do nothing. */
+/** Policy for data, scripts, styles and images: opened as a document, they cannot do anything. */
 const NO_PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Headers of every response. Pages set a policy of their own instead (`pages/html.ts`).
+ * Sets the security headers of every response. Pages replace the policy with their own (`pages/html.ts`).
  *
- * `includeSubDomains` goes to BASE_DOMAIN and the hosts below it, which all are the platform's. A venue's own
- * domain may have subdomains that are not ours, without TLS; so may PUBLIC_URL where it lies elsewhere.
+ * `includeSubDomains` applies to BASE_DOMAIN and the hosts below it, which all belong to the platform. A
+ * venue's own domain, or PUBLIC_URL elsewhere, may have subdomains of others without TLS.
  */
 export function securityHeaders({
   publicUrl,

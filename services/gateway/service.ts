@@ -15,14 +15,14 @@ import { watchChanges } from './live/liveChanges.ts';
 import { warnOfTrust } from './proxies.ts';
 
 /**
- * Starts the gateway. It is ready once every service behind it has answered, after 20 s once some have; from
- * then on as long as messages get through: one service being away takes no other's answers down. Told to stop
- * it is not ready, and answers until balancers have noticed.
+ * Starts the gateway. It becomes ready when every service has answered a ping, or after 20 s when some have.
+ * Then it stays ready while messaging works: one unavailable service does not affect the others. When it
+ * stops, it reports "not ready" and answers until load balancers have noticed.
  */
 export async function startGateway(
   deps: GatewaySettings &
     GatewayServiceSettings & {
-      /** Whether a server of its own, not started here, answers `/livez`, `/readyz` and `/metrics`. */
+      /** Whether a separate server answers `/livez`, `/readyz` and `/metrics`. */
       healthElsewhere?: boolean;
       messaging: Messaging;
       metrics: Registry;
@@ -47,7 +47,7 @@ export async function startGateway(
     log,
     pages,
   });
-  // Who listens comes back then, and looks at everything.
+  // When messages were missed, end the live streams: their readers reconnect and reload everything.
   watchChanges(messaging, streams.end, (venueId, change, subject) => {
     drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
     if (change !== undefined) streams.tell(venueId, change);

@@ -18,7 +18,7 @@ const bar: Tenant = {
   domains: ['tickets.bar.example'],
 };
 
-/** A tenancy over a catalog that holds two venues and counts what it is asked. */
+/** A tenancy with a fake catalog of two venues. `asked` records its calls. */
 function tenancyOf({ publicUrl = 'https://app.test', baseDomain = 'book.test' } = {}) {
   const venues = [zaal, bar];
   const asked: unknown[] = [];
@@ -62,28 +62,28 @@ const refusedAs =
     return true;
   };
 
-test('a venue is named by the header, by its own domain or by its subdomain', async () => {
+test('finds a venue by header, own domain or subdomain', async () => {
   assert.equal(await slugOf('zaal', 'app.test'), 'zaal');
   assert.equal(await slugOf(undefined, 'boeken.zaal.nl'), 'zaal');
   assert.equal(await slugOf(undefined, 'bar.book.test'), 'bar');
 });
 
-test('the header goes before the host', async () => {
+test('prefers the header to the host', async () => {
   assert.equal(await slugOf('bar', 'boeken.zaal.nl'), 'bar');
   assert.equal(await slugOf('bar', 'zaal.book.test'), 'bar');
 });
 
-test('an empty header is none', async () => {
+test('treats an empty header as absent', async () => {
   assert.equal(await slugOf('', 'boeken.zaal.nl'), 'zaal');
   await assert.rejects(slugOf('', 'app.test'), refusedAs('venue_missing'));
 });
 
-test('a request that names no venue is told so', async () => {
+test('rejects a request that names no venue', async () => {
   for (const host of ['app.test', 'localhost', 'book.test', 'unknown.example', 'notbook.test', ''])
     await assert.rejects(slugOf(undefined, host), refusedAs('venue_missing'), host);
 });
 
-test('a venue that does not exist is named in the refusal, also when the host would have one', async () => {
+test('names an unknown venue in the failure, even if the host belongs to a venue', async () => {
   await assert.rejects(slugOf('other', 'boeken.zaal.nl'), refusedAs('venue_unknown', { venue: 'other' }));
   await assert.rejects(slugOf(undefined, 'other.book.test'), refusedAs('venue_unknown', { venue: 'other' }));
   await assert.rejects(
@@ -92,14 +92,14 @@ test('a venue that does not exist is named in the refusal, also when the host wo
   );
 });
 
-test('a name longer than any slug is refused without asking, and not repeated at length', async () => {
+test('rejects an overlong name without a lookup, and shortens it in the failure', async () => {
   const { tenancy, asked } = tenancyOf();
   const resolve = tenancy.resolve({ slug: 'x'.repeat(5000), host: 'app.test' });
   await assert.rejects(resolve, refusedAs('venue_unknown', { venue: 'x'.repeat(63) }));
   assert.deepEqual(asked, []);
 });
 
-test('without a base domain no subdomain is a venue', async () => {
+test('finds no venue by subdomain without a base domain', async () => {
   const { tenancy } = tenancyOf({ baseDomain: '' });
   await assert.rejects(
     tenancy.resolve({ slug: undefined, host: 'zaal.book.test' }),
@@ -108,7 +108,7 @@ test('without a base domain no subdomain is a venue', async () => {
   assert.equal(tenancy.mayCall(zaal, 'https://zaal.book.test'), false);
 });
 
-test('a website may call when it is among the origins of the venue, to the letter', () => {
+test('allows only the exact origins of a venue', () => {
   assert.equal(tenancy.mayCall(zaal, 'https://www.zaal.nl'), true);
   assert.equal(tenancy.mayCall(zaal, 'http://localhost:5173'), true);
   const others = [
@@ -121,12 +121,12 @@ test('a website may call when it is among the origins of the venue, to the lette
     assert.equal(tenancy.mayCall(zaal, origin), false, origin);
 });
 
-test('pages on the own domains of a venue and of the platform need no setting', () => {
+test('allows the domains of the venue and of the platform without a setting', () => {
   for (const origin of ['https://boeken.zaal.nl', 'https://zaal.book.test', 'https://app.test'])
     assert.equal(tenancy.mayCall(zaal, origin), true, origin);
 });
 
-test('what belongs to another venue is foreign', () => {
+test('does not allow origins of another venue', () => {
   for (const origin of [
     'https://bar.example',
     'https://tickets.bar.example',
@@ -136,7 +136,7 @@ test('what belongs to another venue is foreign', () => {
     assert.equal(tenancy.mayCall(zaal, origin), false, origin);
 });
 
-test('a preflight, which names no venue, is answered for what any venue allows', async () => {
+test('allows a preflight from the origins of any venue', async () => {
   const allowed = [
     'https://www.zaal.nl',
     'https://bar.example',
@@ -156,7 +156,7 @@ test('a preflight, which names no venue, is answered for what any venue allows',
   for (const origin of refused) assert.equal(await tenancy.mayCallSome(origin), false, origin);
 });
 
-test('every website that may call for a venue passes its preflight', async () => {
+test('allows the preflight of every website that may call for a venue', async () => {
   const hosts = [
     'www.zaal.nl',
     'boeken.zaal.nl',
@@ -174,7 +174,7 @@ test('every website that may call for a venue passes its preflight', async () =>
       if (tenancy.mayCall(venue, origin)) assert.equal(await tenancy.mayCallSome(origin), true, origin);
 });
 
-test("on a developer's machine the platform's origin has all the names of that machine", async () => {
+test("allows all names of localhost on a developer's machine", async () => {
   const { tenancy } = tenancyOf({ publicUrl: 'http://localhost:3000' });
   for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
     assert.equal(tenancy.mayCall(bar, origin), true, origin);
@@ -184,7 +184,7 @@ test("on a developer's machine the platform's origin has all the names of that m
     assert.equal(tenancy.mayCall(bar, origin), false, origin);
 });
 
-test('the catalog is asked once for a burst of requests, also of unknown names', async () => {
+test('looks a venue up once for concurrent requests, including unknown venues', async () => {
   const { tenancy, asked } = tenancyOf();
   await Promise.all(Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'zaal', host: 'app.test' })));
   const unknown = Array.from({ length: 50 }, () => tenancy.resolve({ slug: 'other', host: 'app.test' }));
@@ -192,7 +192,7 @@ test('the catalog is asked once for a burst of requests, also of unknown names',
   assert.deepEqual(asked, [{ slug: 'zaal' }, { slug: 'other' }]);
 });
 
-test('after a change of venues the next request sees it', async () => {
+test('uses the changed venues in the next request after drop', async () => {
   const { tenancy, venues } = tenancyOf();
   const resolve = () => tenancy.resolve({ slug: 'new', host: 'app.test' });
   await assert.rejects(resolve(), refusedAs('venue_unknown', { venue: 'new' }));
@@ -203,7 +203,7 @@ test('after a change of venues the next request sees it', async () => {
   assert.equal(await tenancy.mayCallSome('https://new.example'), true);
 });
 
-test('venues that somebody is at are asked for together, and what changed of them is seen within a second', async () => {
+test('renews venues in use in one call, so that changes apply within a second', async () => {
   let now = 5_000_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   try {
@@ -227,7 +227,7 @@ test('venues that somebody is at are asked for together, and what changed of the
   }
 });
 
-test('guests return to listed websites, or to the venue’s own while none is listed', () => {
+test('lets guests return to the listed websites, or to the venue’s own if none are listed', () => {
   const { tenancy } = tenancyOf();
   const mayReturn = (redirectOrigins: string[] | null | undefined, address: string) =>
     tenancy.mayReturnTo({ ...zaal, redirectOrigins }, address);
@@ -256,7 +256,7 @@ test('guests return to listed websites, or to the venue’s own while none is li
   ];
   for (const address of others) assert.equal(mayReturn([], address), false, address);
   assert.equal(mayReturn(['https://spa.example'], 'https://spa.example/x'), true);
-  // Before booking has reported the websites of earlier bookings, and of a catalog of the release before.
+  // Null until booking has reported the origins of earlier bookings; undefined from the previous release.
   for (const unknown of [null, undefined]) {
     assert.equal(mayReturn(unknown, 'https://anywhere.example/'), true);
     assert.equal(mayReturn(unknown, 'javascript:alert(1)'), false);

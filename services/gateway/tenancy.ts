@@ -5,13 +5,13 @@ import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
 import type { Backends } from './backends.ts';
 
 const ALL = 'venues';
-/** Of DNS; whatever is longer is nobody's. */
+/** The maximum of DNS. */
 const LONGEST_HOST = 253;
 
-/** What of a request names its venue. */
+/** The parts of a request that identify its venue. */
 export type Named = { slug: string | undefined; host: string };
 
-/** Finds the venue of a request, and decides which websites may speak for it. */
+/** Finds the venue of a request, and decides which websites may call for it. */
 export function createTenancy(deps: {
   catalog: Backends['catalog'];
   publicUrl: string;
@@ -26,7 +26,7 @@ export function createTenancy(deps: {
 
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
-  /** By the X-Tenant header, else by subdomain, else by custom domain. */
+  /** The X-Tenant header takes precedence, then the subdomain, then the custom domain. */
   const keyOf = ({ slug, host }: Named) => {
     const named = slug || subdomainOf(host);
     return named ? `slug ${named}` : `domain ${host}`;
@@ -41,7 +41,9 @@ export function createTenancy(deps: {
     ...(baseDomain ? [`${tenant.slug}.${baseDomain}`] : []),
   ];
 
-  /** True for a website that may call for this venue: its origins, its addresses, the platform's. */
+  /**
+   * Whether a website may call for a venue: its allowed origins, its hosts, and the platform's own origin.
+   */
   const mayCall = (tenant: Tenant, origin: string): boolean => {
     if (ownOrigins.has(origin) || tenant.allowedOrigins.includes(origin)) return true;
     const host = webHostOf(origin);
@@ -49,7 +51,7 @@ export function createTenancy(deps: {
   };
 
   return {
-    /** The venue that `resolve` would answer, where that is known already. */
+    /** The cached venue of a request. Null: there is no such venue; undefined: not cached. */
     peek: (named: Named): Tenant | null | undefined => tenants.peek(ALL, keyOf(named)),
 
     /** @throws `venue_missing`, `venue_unknown` */
@@ -63,17 +65,17 @@ export function createTenancy(deps: {
 
     mayCall,
 
-    /** Whether a guest of this venue may be sent to an address after paying. */
+    /** Whether a guest may be redirected to a URL after paying. */
     mayReturnTo(tenant: Tenant, address: string): boolean {
       const origin = redirectOrigin(address);
       if (origin === null) return false;
       const listed = tenant.redirectOrigins;
-      // Not known yet: see `Tenant`.
+      // Not known yet: allow any website, see `Tenant`.
       if (!listed) return true;
       return listed.length > 0 ? listed.includes(origin) : mayCall(tenant, origin);
     },
 
-    /** True for a website that may call for some venue: a preflight does not say for which. */
+    /** Whether a website may call for any venue at all; a preflight does not name one. */
     async mayCallSome(origin: string): Promise<boolean> {
       if (ownOrigins.has(origin)) return true;
       if (origin.length > 300) return false;
@@ -82,7 +84,7 @@ export function createTenancy(deps: {
       return host !== null && (await find({ slug: undefined, host })) !== null;
     },
 
-    /** Forgets what was known of venues. */
+    /** Drops all cached venues and origins. */
     drop() {
       tenants.drop(ALL);
       origins.drop(ALL);
@@ -91,17 +93,17 @@ export function createTenancy(deps: {
 }
 export type Tenancy = ReturnType<typeof createTenancy>;
 
-/** What catalog is asked by, of a key: `slug zaal`, `domain boeken.zaal.nl`. */
+/** Converts a cache key to catalog's input: `slug zaal`, `domain boeken.zaal.nl`. */
 const askedBy = (key: string): { slug: string } | { domain: string } =>
   key.startsWith('slug ') ? { slug: key.slice(5) } : { domain: key.slice(7) };
 
-/** The host of a website at its usual port, or null for anything that is not the origin of one. */
+/** The host of a website on its default port; null for other ports and for anything that is not an origin. */
 function webHostOf(origin: string): string | null {
   const url = /^https?:/.test(origin) ? URL.parse(origin) : null;
   return url?.origin === origin && url.port === '' ? url.hostname : null;
 }
 
-/** The platform's own origin; on a developer's machine also under its other names. */
+/** The platform's own origin. On a developer's machine, also the other names of localhost. */
 export function originsOf(publicUrl: string): Set<string> {
   const { origin, hostname } = new URL(publicUrl);
   if (hostname !== 'localhost') return new Set([origin]);

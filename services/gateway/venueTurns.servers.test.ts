@@ -9,9 +9,7 @@ const tenants: Record<string, object> = {
   other: { venueId: 2, domains: [], allowedOrigins: [] },
 };
 
-/**
- * A read of a service that stays under way until it is told to end, for venue 1; for others it ends at once.
- */
+/** A fake read that blocks for venue 1 until `end` or `release`, and completes at once for other venues. */
 function heldRead<T>(answer: T) {
   const underWay: (() => void)[] = [];
   let begun = 0;
@@ -24,11 +22,11 @@ function heldRead<T>(answer: T) {
         ? new Promise<T>((end) => underWay.push(() => end(answer)))
         : Promise.resolve(answer);
     },
-    /** Ends what is under way. */
+    /** Completes the blocked reads. */
     end() {
       for (const end of underWay.splice(0)) end();
     },
-    /** Ends what is under way, and whatever comes, until all of it is answered. */
+    /** Completes blocked and new reads until all requests are answered. */
     async release(all: Promise<unknown>[]) {
       const timer = setInterval(() => {
         for (const end of underWay.splice(0)) end();
@@ -38,8 +36,8 @@ function heldRead<T>(answer: T) {
   };
 }
 
-describe('what reads much of a venue', () => {
-  it('takes turns with everything else that its people read, also as CSV', async () => {
+describe('an expensive read of a venue', () => {
+  it('shares the bulkhead of the venue’s people, including CSV exports', async () => {
     const bookings = heldRead({ bookings: [], next: null });
     const money = heldRead({ moved: [], next: null });
     await using gateway = await openGateway({
@@ -70,7 +68,7 @@ describe('what reads much of a venue', () => {
     await both;
   });
 
-  it('is read one by one once its reads have taken more than a share of the time', async () => {
+  it('runs one at a time once the venue has used up its share of time', async () => {
     const days = heldRead({ facility: 'Sauna', date: '2030-01-01', day_start: '06:00', slots: [] });
     await using gateway = await openGateway({
       catalog: { tenant: { query: async ({ slug }: { slug: string }) => tenants[slug] ?? null } },
@@ -83,7 +81,7 @@ describe('what reads much of a venue', () => {
     };
     const all = Array.from({ length: 24 }, (_, day) => read('busy', day + 1));
     await until(() => days.count() === 16);
-    // The first of these reads alone spends what a venue may spend at once; on a slow machine it spends more.
+    // A single one of these reads uses up the venue's share of time.
     await sleep(600);
     days.end();
     await until(() => days.count() === 1);
@@ -93,19 +91,19 @@ describe('what reads much of a venue', () => {
     assert.deepEqual(new Set(await Promise.all(all)), new Set([200]));
   });
 
-  it('is read once for all who ask for the same calendar at a time', async () => {
+  it('is shared by concurrent requests for the same calendar feed', async () => {
     const feed = heldRead({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', next: null });
     await using gateway = await openGateway({ booking: { calendarFeed: { query: feed.query } } });
     const CLIENTS = 40;
     const path = `/calendars/${'s'.repeat(43)}.ics`;
     const all = Array.from({ length: CLIENTS }, () => fetch(`${gateway.url}${path}`).then((it) => it.text()));
     await until(() => feed.count() === 1);
-    // A request that comes while the calendar is being read adds no reading of it.
+    // Requests that arrive during the read do not start another one.
     const late = await Promise.race([...all, fetch(`${gateway.url}/livez`).then(({ status }) => status)]);
     assert.equal(late, 200);
     assert.equal(feed.begun(), 1);
     await feed.release(all);
     assert.deepEqual(new Set(await Promise.all(all)), new Set(['BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n']));
-    assert.ok(feed.begun() < CLIENTS / 2, `${feed.begun()} readings for ${CLIENTS} requests`);
+    assert.ok(feed.begun() < CLIENTS / 2, `${feed.begun()} reads for ${CLIENTS} requests`);
   });
 });

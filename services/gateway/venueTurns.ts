@@ -1,16 +1,17 @@
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 
 /**
- * Reads of one venue may take this much time in a second, all of them added up: one at a time on average.
- * Above, they go on one by one, so that an expensive venue waits behind itself.
+ * Processing time that the reads of one venue may use per second, in ms. Above it the reads of the venue run
+ * one by one, so that an expensive venue delays only itself.
  */
 const READ_MS_PER_SECOND = 1000;
 
 /**
- * The turns that calls of one venue wait for, so that they delay calls of this venue and of no other
- * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). Every request that reads much takes one, in
- * whatever form it is answered. The name is the venue's id for guests, and its slug for its people; a
- * session for calls of no venue. A turn comes while there is time left for the call.
+ * Bulkheads that limit concurrent calls per venue, so that one busy venue cannot delay others
+ * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). Every expensive request passes one, whatever
+ * its response format. The key is the venue's id for guests, its slug for its people, and the session for
+ * calls without a venue. The maximum wait is shorter than the call's deadline, to leave time for the call
+ * itself.
  */
 export function createVenueTurns() {
   return {

@@ -3,8 +3,8 @@ import type { Backends } from './backends.ts';
 import type { Sessions } from './sessions.ts';
 
 /**
- * Tries that one client has within an hour, all gateways together. `operator` also counts the tries at the
- * sign-in page.
+ * Wrong tokens that one client may send per hour, counted across all gateways. `operator` includes the
+ * attempts at the sign-in page.
  */
 export const TOKEN_TRIES = { operator: 30, venue: 120 };
 const MINUTES = 60;
@@ -13,8 +13,8 @@ const MOST_CLIENTS = 20_000;
 type Kind = keyof typeof TOKEN_TRIES;
 
 /**
- * Counts wrong bearer tokens by client. Tokens of venues have a limit of their own, so that an integration
- * whose token was revoked does not lock out an operator at the same address.
+ * Counts wrong bearer tokens per client. Venue tokens have their own limit, so that an integration with a
+ * revoked token does not lock out an operator at the same address.
  */
 export function createWrongTokens(deps: {
   catalog: Backends['catalog'];
@@ -22,7 +22,7 @@ export function createWrongTokens(deps: {
   clock?: () => number;
 }) {
   const { catalog, sessions, clock = () => performance.now() } = deps;
-  /** Until when clients are blocked that catalog has refused, so that a flood does not reach its database. */
+  /** Blocked clients with the end of the block, so that a flood does not reach catalog's database. */
   const blocked = new LRUCache<string, number>({ max: MOST_CLIENTS });
 
   const waitOf = (kind: Kind, client: string): number => {
@@ -32,9 +32,9 @@ export function createWrongTokens(deps: {
   const block = (kind: Kind, client: string, seconds: number): void =>
     void blocked.set(`${kind} ${client}`, clock() + seconds * 1000);
   return {
-    /** Seconds that a client has to wait for its next try; 0 if it may try, as far as this gateway knows. */
+    /** Seconds until a client may try again; 0 if this gateway has not blocked it. */
     waitOf,
-    /** Counts a wrong token. @returns seconds to wait; `first`: the limit was not known to be reached */
+    /** Counts a wrong token. Returns the seconds to wait; `first`: the client was not yet blocked here. */
     async count(kind: Kind, client: string): Promise<{ waitSeconds: number; first: boolean }> {
       const waiting = waitOf(kind, client);
       if (waiting > 0) return { waitSeconds: waiting, first: false };
@@ -43,11 +43,11 @@ export function createWrongTokens(deps: {
       if (waitSeconds > 0) block(kind, client, waitSeconds);
       return { waitSeconds, first: true };
     },
-    /** Notes that catalog has refused a client. */
+    /** Blocks a client that exceeded the limit at the sign-in page. */
     block,
   };
 }
 export type WrongTokens = ReturnType<typeof createWrongTokens>;
 
-/** The names under which tries are counted; the sign-in page uses the first as well. */
+/** Names of the counters; the sign-in page shares `operator`. */
 const keyOf: Record<Kind, string> = { operator: 'operator', venue: 'venue_token' };

@@ -86,7 +86,7 @@ export function ownAddOns(stack: () => Stack): void {
         (await ask(at(ticketUrl, '/change'))).text.includes('3 × Badjas'),
       );
       const { text } = await ask(at(ticketUrl, '/change'));
-      assert.match(text, /Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: 3 × Badjas\./);
+      assert.match(text, /Wordt niet meer aangeboden, maar hoort nog bij je boeking: 3 × Badjas\./);
       assert.match(text, /name="add_ons\.cleaning" value="1" checked>/);
       assert.doesNotMatch(text, /Zeep|name="add_ons\.(soap|robe)"/);
       const kept = await send(ticketUrl, await quoteOf(ticketUrl, `${towels(2)}&add_ons.cleaning=0`));

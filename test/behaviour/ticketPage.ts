@@ -183,7 +183,7 @@ export function ticketPage(stack: () => Stack): void {
       for (const [status, word, canCancel] of [
         ['pending_payment', 'Waiting for payment', true],
         ['checked_in', 'Checked in', false],
-        ['no_show', 'Did not come', false],
+        ['no_show', 'No-show', false],
         ['expired', 'Expired', false],
         ['confirmed', 'Confirmed', true],
       ] as const) {

@@ -1,7 +1,7 @@
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
-/** Tokens, calendar feeds and outgoing webhooks with their deliveries. */
+/** Handlers of tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({
   backends: { catalog, booking },
   forgetCallers,

@@ -10,26 +10,26 @@ import { z } from 'zod';
 import { OF_A_BODY } from '../requestBody.ts';
 import type { RestMeta } from '../restProcedure.ts';
 
-const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error names; `force` does it anyway';
-const OF_A_VENUE = { 404: 'Unknown venue, or something that the venue does not have' };
+const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error lists; `force` applies it anyway';
+const OF_A_VENUE = { 404: 'Unknown venue, or unknown object of the venue' };
 const COMMON = {
-  401: 'No session, and no or a wrong token',
-  403: 'Whose session or token it is may not do this, or a write by session comes from a foreign origin',
+  401: 'Missing or invalid session or token',
+  403: 'The caller lacks permission, or a write with a session comes from another origin',
 };
 const OF_PARAMETERS = { 400: 'Invalid parameters' };
 
 const WHO: Record<Role, string> = {
   operator: 'For the operator.',
-  owner: 'For the operator, and for owners and tokens of the venue with scope `owner`.',
-  desk: 'For the operator, and for all people and any token of the venue.',
-  signed_in: 'For browsers that have signed in.',
+  owner: 'For the operator, and for owners of the venue and its tokens with scope `owner`.',
+  desk: 'For the operator, and for all people and tokens of the venue.',
+  signed_in: 'For signed-in browsers.',
   anyone: '',
 };
 
-/** The heading of calls in the description of the API. */
+/** The tag of a group of admin calls in the OpenAPI description. */
 export const tagOf = (tag: string): string => `Admin: ${tag}`;
 
-/** The meta of an admin call: who may, its status, and what can go wrong. */
+/** The metadata of an admin call: required role, status of success, and error responses. */
 export function metaOf(
   operationId: string,
   call: Omit<AdminCall, 'answers' | 'verb'>,
@@ -39,7 +39,7 @@ export function metaOf(
   const description = [
     more,
     pages === 'link' && 'The Link header names the next page.',
-    csv && `\`Accept: text/csv\` answers ${pages ? 'all of them as ' : ''}CSV.`,
+    csv && `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV.`,
     WHO[role],
   ];
   return {

@@ -6,7 +6,7 @@ import { failureStatus } from '@venue-booking/proto/failures';
 import type { Caller } from '../callers.ts';
 import type { RestContext } from '../restProcedure.ts';
 
-/** Runs an admin call, and reports its security event if it has one. */
+/** Runs an admin call and reports its security event, if it has one. */
 export async function audited<Answer>(
   report: SecurityEvents,
   { call, input, ctx }: { call: AdminCall; input: object; ctx: RestContext & { caller: Caller } },
@@ -14,7 +14,7 @@ export async function audited<Answer>(
 ): Promise<Answer> {
   const { security: event } = call;
   if (!event || (event === 'domains_changed' && !('domains' in input))) return run();
-  // Read afterwards: a sign-in makes its caller known.
+  // Evaluated after the call, because a sign-in sets its caller.
   const details = (answer?: unknown): SecurityDetails => ({
     actor: ctx.caller.actor,
     credential: ctx.caller.credential,
@@ -24,12 +24,12 @@ export async function audited<Answer>(
   });
   try {
     const answer = await run();
-    // The page shows whose link it is before anybody signs in by it.
+    // The sign-in page looks a link up before anyone signs in with it.
     if (call.securityOf !== 'refusals') report(event, 'success', details(answer));
     return answer;
   } catch (error) {
     const code = failureOf(error)?.code;
-    // Faults of the platform are logged as errors.
+    // Errors of the platform are in the error log.
     if (code && failureStatus(code) < 500)
       report(event, code === 'too_many_requests' ? 'limited' : 'refused', { ...details(), reason: code });
     throw error;

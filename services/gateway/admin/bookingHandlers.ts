@@ -6,17 +6,23 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
 import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
 
-/** Pages of one search that hold none: 200,000 bookings. Each waits for its turn among the venue's reads. */
+/**
+ * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service
+ * queues each page among the venue's expensive reads.
+ */
 const MOST_ASKED = 10;
 
-/** Bookings and the guests who made them. */
+/** Handlers of bookings and guests. */
 export function bookingHandlers({
   backends: { catalog, booking, payment },
   venueChanged,
 }: AdminDeps): AdminHandlers<'booking' | 'guest'> {
   const atVenue = handlersAtVenue(catalog);
 
-  /** With its payments; without its ticket for the desk, as a ticket cancels, which the desk may not. */
+  /**
+   * Adds payments. Removes the ticket for the desk role: a ticket can cancel the booking, which the desk may
+   * not.
+   */
   const shownTo = async (
     { role }: Caller,
     venueId: number,
@@ -26,7 +32,7 @@ export function bookingHandlers({
     return role === 'desk' ? shown : { ...shown, ...(ticket_url && { ticket_url }) };
   };
 
-  /** Acts, forgets what was cached of the venue's places, and shows the booking as it is then. */
+  /** Runs a change, drops the cached responses of the venue, and returns the booking. */
   const change = <Input extends { slug: string }>(
     act: (input: AtVenue<Input>, ctx: AdminContext) => Promise<AdminBookingDetail>,
   ) =>
@@ -116,7 +122,7 @@ export function bookingHandlers({
   };
 }
 
-/** `Link` header of a page (RFC 8288): the address of the next one, relative to the API. */
+/** The `Link` header of a page (RFC 8288), with the URL of the next page. */
 export function nextPage(path: string, query: object, cursor: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...query, cursor }))
@@ -124,12 +130,12 @@ export function nextPage(path: string, query: object, cursor: string): string {
   return `</api/admin/venues/${path}?${parameters}>; rel="next"`;
 }
 
-/** Whoever stands at the desk does not wait longer than this to hear of payments. */
+/** Maximum wait for payments: the desk needs the booking sooner. */
 const PAYMENTS_BUDGET_MS = 1500;
 
 /**
- * Bookings with their payments. While payments can't be looked up they are left out: what was asked is done
- * or known without them. What was never to be paid online has none, which takes no asking.
+ * Adds payments to bookings. Leaves them out while the payment service is unavailable, so that the call still
+ * succeeds. Bookings without online payment need no lookup.
  */
 async function withPayments(
   payment: Backends['payment'],

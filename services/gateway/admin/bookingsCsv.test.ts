@@ -11,7 +11,7 @@ import { CSV_FORMAT } from './csv.ts';
 const bookingOf = (customer_name: string, extra: Record<string, string> = {}) =>
   ({ reference: 'K7QF-3MXT', note: '', customer_name, extra }) as unknown as AdminBooking;
 
-test('what a spreadsheet takes for a formula after a separator of its own gets an apostrophe in front', () => {
+test('escapes a formula after another separator inside a cell', () => {
   for (const [name, cell] of [
     ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
     ['x; =1+1', "x; '=1+1"],
@@ -26,12 +26,12 @@ test('what a spreadsheet takes for a formula after a separator of its own gets a
     assert.equal(CSV_FORMAT.cast.string(name), name);
 });
 
-test('a note of several lines is one cell, and what another separator would part stays together', () => {
+test('quotes cells with line breaks or other separators', () => {
   for (const note of ['first\nsecond', 'first\rsecond', 'half past; or later', 'a\tb'])
     assert.equal(stringify([[note, 'x']], { ...CSV_FORMAT, bom: false }), `"${note}",x\r\n`);
 });
 
-test('what a guest wrote takes no time to look through, whatever it is made of', async () => {
+test('formats any text of a guest quickly', async () => {
   const longest = 10_000;
   for (const text of ['\n', '\t;', '\n"', '; =', "'"]) {
     const note = text.repeat(longest / text.length);
@@ -40,14 +40,14 @@ test('what a guest wrote takes no time to look through, whatever it is made of',
   }
 });
 
-test('a field whose name every object has something under is empty when nobody filled it in', () => {
+test('leaves a field empty whose key is inherited by every object', () => {
   const fields = ['constructor', 'toString', '__proto__'];
   assert.deepEqual(cells(bookingOf('Anna'), fields).slice(-11, -7), ['', '', '', '']);
   const filled = cells(bookingOf('Anna', { constructor: 'Bob' } as never), fields);
   assert.deepEqual(filled.slice(-11, -7), ['Bob', '', '', '']);
 });
 
-test('what an amount is made of stands in a cell, and what the venue kept and what is taken along in others', () => {
+test('exports price lines, kept amounts and add-ons in cells of their own', () => {
   const price_lines = [
     { text: '=Per persoon', count: 4, amount_eur: 40 },
     { text: 'Weekend', count: 1, amount_eur: 7.5 },
@@ -65,7 +65,7 @@ test('what an amount is made of stands in a cell, and what the venue kept and wh
 const MOST_PAGES = 200;
 const pageTime = () => new Promise((done) => setTimeout(done, 20));
 
-/** The CSV of bookings, page by page. @param turned is called with the number of the page that is read */
+/** A paginated CSV export of bookings. @param turned called with the number of each page */
 async function openExport(turned: (pages: number) => void, isRevoked = () => false) {
   let pages = 0;
   const query = <T>(answer: () => T) => ({ query: async () => answer() });
@@ -76,7 +76,7 @@ async function openExport(turned: (pages: number) => void, isRevoked = () => fal
   };
   const list = query(async () => {
     pages += 1;
-    // Longer than what is known of a token may be old, all pages together.
+    // All pages together must take longer than the cache of tokens is valid.
     await pageTime();
     turned(pages);
     return { bookings: [{ ...bookingOf('Anna'), id: pages }], next: pages < MOST_PAGES ? 'more' : null };
@@ -93,7 +93,7 @@ async function openExport(turned: (pages: number) => void, isRevoked = () => fal
   return { gateway, read, errors, pages: () => pages };
 }
 
-test('an export that is under way breaks off when its session or token ends', async () => {
+test('cuts an export when its session or token ends', async () => {
   let revoked = false;
   const { gateway, read, pages } = await openExport(
     (page) => {
@@ -104,11 +104,11 @@ test('an export that is under way breaks off when its session or token ends', as
   await using _ = gateway;
   const response = await read();
   assert.equal(response.status, 200);
-  await assert.rejects(response.text(), 'a cut connection says that this is not everything');
+  await assert.rejects(response.text(), 'a cut connection marks the file as incomplete');
   assert.ok(pages() < MOST_PAGES);
 });
 
-test('an export whose reader has gone reads no further, and nothing is wrong', async () => {
+test('stops an export without an error when the client disconnects', async () => {
   const reader = new AbortController();
   const { gateway, read, errors, pages } = await openExport((page) => {
     if (page === 3) reader.abort();
@@ -116,7 +116,7 @@ test('an export whose reader has gone reads no further, and nothing is wrong', a
   await using _ = gateway;
   const response = await read(reader.signal);
   await assert.rejects(response.text(), { name: 'AbortError' });
-  // It would have read as many by then.
+  // Long enough to read 60 more pages.
   for (let page = 0; page < 60; page++) await pageTime();
   assert.ok(pages() < 30, `${pages()} pages`);
   assert.deepEqual(errors, []);

@@ -20,10 +20,10 @@ const COLUMNS = [
   'created_at',
   'payment_status',
 ] as const satisfies (keyof AdminBooking)[];
-/** Not `reference` and `note`, as venues may call fields. */
+/** Named differently from `reference` and `note`, because a venue's fields may have these keys. */
 const REFERENCE = 'booking_reference';
 const NOTE = 'internal_note';
-/** Behind all that was there before, so that who reads by position goes on reading the same. */
+/** At the end, so that programs that read columns by position keep working. */
 const LATER = [
   'guests_by_category',
   'vat_eur',
@@ -34,7 +34,7 @@ const LATER = [
   'add_ons_by_key',
 ];
 
-/** `GET …/bookings` for those who prefer `text/csv`: every booking that the filters let through. */
+/** `GET …/bookings` for clients that prefer `text/csv`: every booking that matches the filters. */
 export const bookingsCsv = (deps: ExportDeps): Router =>
   csvOf({ path, role, input: input.omit({ limit: true }) }, deps, async (query) => {
     const { catalog, booking } = deps.backends;
@@ -49,7 +49,7 @@ export const bookingsCsv = (deps: ExportDeps): Router =>
     };
   });
 
-/** Values as text; a value whose field the venue no longer asks for is kept in the last column, as JSON. */
+/** Cells of a row. Values of fields that the venue has removed share the last column, as JSON. */
 export function cells(booking: AdminBooking, fields: string[]): string[] {
   const others = Object.entries(booking.extra).filter(([key]) => !fields.includes(key));
   return [
@@ -57,7 +57,7 @@ export function cells(booking: AdminBooking, fields: string[]): string[] {
     booking.reference,
     ...COLUMNS.map((column) => String(booking[column] ?? '')),
     booking.note,
-    // A field may be called `constructor`, which every object has something under.
+    // A field may have the key `constructor`, which every object inherits.
     ...fields.map((key) => (Object.hasOwn(booking.extra, key) ? String(booking.extra[key]) : '')),
     others.length > 0 ? JSON.stringify(Object.fromEntries(others)) : '',
     byKey(booking.guests),

@@ -1,7 +1,7 @@
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, handlersAtVenue } from './writes.ts';
 
-/** The slots of all facilities with their bookings, and blocking them. */
+/** Handlers of the calendar: slots of all facilities with their bookings, and blocking slots. */
 export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);

@@ -2,7 +2,7 @@ import type { AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
-/** What a device at the door asks for and sends. */
+/** Handlers for check-in devices at the door. */
 export function checkInHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'check-in'> {
   const atVenue = handlersAtVenue(catalog);
   return {

@@ -16,39 +16,38 @@ import { callFor, READ_BUDGET_MS } from '../inCall.ts';
 import type { VenueTurns } from '../venueTurns.ts';
 import { venueIdOf } from './writes.ts';
 
-/** What exports have in common: lists of the admin API for those who prefer CSV. */
+/** Common code of CSV exports: lists of the admin API for clients that prefer CSV. */
 
-/** Leaves a call to its next route when CSV is not preferred. */
+/** Passes a request on to the next route unless the client prefers CSV. */
 const onlyCsv: RequestHandler<{ slug: string }> = (request, response, next) => {
   response.vary('Accept');
   next(request.accepts(['json', 'text/csv']) === 'text/csv' ? undefined : 'route');
 };
 
 /**
- * What begins a formula where a spreadsheet whose list separator is another one, such as `;`, begins a cell:
- * inside of ours. It looks back from that alone: forwards, from each of 10,000 line breaks to the last of
- * them, the text of one guest took 0.2 s.
+ * A formula after a separator or line break inside a cell: a spreadsheet with another list separator, such as
+ * `;`, starts a cell there. The lookbehind starts at the formula sign. A forward search took 0.2 s for one
+ * text with 10,000 line breaks, because it scanned from each of them to the last.
  */
 const INNER_FORMULA = /[=+\-@＝＋－＠](?<=[;,|\t\r\n][\s"']*.)/g;
 
 /**
- * For csv-stringify: what a spreadsheet would take for a formula gets an apostrophe in front
- * (https://owasp.org/www-community/attacks/CSV_Injection), where a text begins and inside of it. A number
- * below 0 is none.
+ * Options of csv-stringify. Text that a spreadsheet would run as a formula gets an apostrophe in front
+ * (https://owasp.org/www-community/attacks/CSV_Injection), at its start and inside. Negative numbers do not.
  */
 export const CSV_FORMAT = {
   escape_formulas: true,
   bom: true,
   record_delimiter: 'windows',
-  // What may end a row or a cell somewhere else, such as a note of several lines.
+  // Quote what may end a row or a cell in other programs, such as a note of several lines.
   quoted_match: /[\r\n;\t]/,
   cast: { string: (cell: string) => cell.replace(INNER_FORMULA, "'$&") },
 } as const;
 
-/** Rows of a page: other requests wait while CSV is made of them, 1 ms here and 4 ms with 500 rows. */
+/** Rows per page. Formatting a page blocks other requests: 1 ms for 100 rows, 4 ms for 500. */
 export const CSV_PAGE = 100;
 
-/** Why an export breaks off that is nobody's fault; the last: its reader has gone. */
+/** Failures that end an export without an error in the log; the last one: the client disconnected. */
 const EXPECTED = new Set([
   'unauthorized',
   'too_many_wrong_tokens',
@@ -64,12 +63,12 @@ export type ExportDeps = {
   log: Log;
 };
 
-/** A page of an export: rows by column, or in the order of the columns. */
+/** A page of an export. Rows are objects by column, or arrays in the order of the columns. */
 type Page = { rows: object[]; next: string | null };
 
 /**
- * `GET` of a list of a venue for those who prefer `text/csv`: all of it, page by page as the reader takes it.
- * @param open tells of a request what the file is called, its columns, and how to read a page
+ * `GET` of a venue's list for clients that prefer `text/csv`: streams all rows, page by page.
+ * @param open returns the file name, the columns, and a function that reads a page
  */
 export function csvOf<Query>(
   { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
@@ -80,7 +79,7 @@ export function csvOf<Query>(
 ): Router {
   return Router().get(`/api/admin/venues/:slug${path}`, onlyCsv, async (request, response) => {
     const { slug } = request.params;
-    // For one page; the whole export takes as long as it takes.
+    // The deadline applies to one page; the whole export has none.
     const inPage = <T>(work: () => Promise<T>) => callFor(request, READ_BUDGET_MS, work);
 
     const mayRead = () => inPage(() => callers.require(request, role));
@@ -89,10 +88,10 @@ export function csvOf<Query>(
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
     if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
     const venueId = await inPage(() => venueIdOf(catalog, slug));
-    // Each page waits for what else the people of the venue read.
+    // Each page passes the venue's bulkhead.
     const inTurn = <T>(work: () => Promise<T>) => inPage(() => turns.admin.query(slug, work));
     const { name, columns, read } = await inTurn(() => open({ ...data, venueId }));
-    // The first page before the headers, so that what goes wrong is still told by a status.
+    // Read the first page before sending headers, so that failures still get an error status.
     let page = await inTurn(() => read());
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
@@ -107,17 +106,17 @@ export function csvOf<Query>(
         yield* page.rows;
         const { next } = page;
         if (!next) return;
-        // A slow reader may take hours, in which a session or a token ends.
+        // Check again: a slow download may take hours, and the session or token may end meanwhile.
         await mayRead();
         page = await inTurn(() => read(next));
       }
     }
     try {
-      // What fails of it cuts the connection, which tells the reader that it does not have everything.
+      // A failure cuts the connection, so that the client detects the incomplete file.
       await pipeline(rows, stringify({ ...CSV_FORMAT, header: true, columns }), response);
     } catch (error) {
       const code = failureOf(error)?.code ?? (error as NodeJS.ErrnoException).code ?? '';
-      if (!EXPECTED.has(code)) log.error({ err: error }, 'export broken off');
+      if (!EXPECTED.has(code)) log.error({ err: error }, 'export failed');
     }
   });
 }

@@ -5,7 +5,7 @@ import { deviceOf } from './deviceOf.ts';
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-test('a session is listed by the family of its browser and of its system', () => {
+test('names the browser and operating system of a session', () => {
   const agents = {
     'Chrome, Windows': `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/143.0.0.0 Safari/537.36`,
     'Edge, Windows': `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0`,
@@ -19,7 +19,7 @@ test('a session is listed by the family of its browser and of its system', () =>
   for (const [device, agent] of Object.entries(agents)) assert.equal(deviceOf(agent), device);
 });
 
-test('a browser that nobody knows is listed without a family', () => {
+test('returns undefined for an unknown browser', () => {
   for (const agent of [undefined, '', 'curl/8.5.0', '<script>alert(1)</script>'])
     assert.equal(deviceOf(agent), undefined);
   assert.equal(deviceOf(`${'x'.repeat(500)} Firefox/1`), undefined);

@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the browsers that they descend from. */
 const BROWSERS: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera)\//],
@@ -20,8 +20,9 @@ const SYSTEMS: readonly [string, RegExp][] = [
 const first = (names: typeof BROWSERS, agent: string) => names.find(([, sign]) => sign.test(agent))?.[0];
 
 /**
- * The family of a browser and of its system, such as `Firefox, Windows`: enough to recognise a session in a
- * list. Undefined where neither is known. No version is kept, so that the list is no fingerprint.
+ * The names of a browser and its operating system, such as `Firefox, Windows`, to recognise a session in a
+ * list. Undefined if both are unknown. Versions are left out, because they would help to fingerprint a
+ * person.
  */
 export function deviceOf(userAgent: string | undefined): string | undefined {
   const agent = (userAgent ?? '').slice(0, 500);

@@ -4,7 +4,7 @@ import { Failure } from '@venue-booking/proto/failures';
 import { describe, it } from 'vitest';
 import { requireDomainProof } from './domainProof.ts';
 
-describe('the proof that an owner runs a domain', () => {
+describe('the DNS proof of a domain', () => {
   const records = new Map<string, string[][]>([
     ['_venue-booking.sauna.example', [['v=spf1 -all'], ['venue=', 'sauna']]],
     ['_venue-booking.other.example', [['venue=other']]],
@@ -15,11 +15,11 @@ describe('the proof that an owner runs a domain', () => {
     return found;
   };
 
-  it('is a TXT record that names the venue, however it is cut into strings', async () => {
+  it('is a TXT record that names the venue, even if split into strings', async () => {
     await requireDomainProof(resolve, 'sauna', ['sauna.example']);
   });
 
-  it('can be looked up: there, missing, or unknown while DNS does not answer', async () => {
+  it('is found, missing, or unknown while DNS is unavailable', async () => {
     const state = async (domain: string) => (await checkDomainProof(resolve, 'sauna', domain)).state;
     assert.equal(await state('sauna.example'), 'found');
     assert.equal(await state('other.example'), 'missing');
@@ -30,7 +30,7 @@ describe('the proof that an owner runs a domain', () => {
     assert.equal((await checkDomainProof(away, 'sauna', 'sauna.example')).state, 'unknown');
   });
 
-  it('is wanted of no domain when none is added', async () => {
+  it('is not required when no domain is added', async () => {
     await requireDomainProof(resolve, 'sauna', []);
   });
 
@@ -38,7 +38,7 @@ describe('the proof that an owner runs a domain', () => {
     ['a domain without the record', 'bare.example'],
     ['a record that names another venue', 'other.example'],
   ])
-    it(`is missing for ${what}, and the failure says what to set`, async () => {
+    it(`fails for ${what}, with the record to create`, async () => {
       await assert.rejects(
         requireDomainProof(resolve, 'sauna', ['sauna.example', domain ?? '']),
         (error: unknown) => {

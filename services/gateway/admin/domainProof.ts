@@ -2,8 +2,8 @@ import { checkDomainProof, type ResolveTxt } from '@venue-booking/kit/domainProo
 import { fail } from '@venue-booking/proto/failures';
 
 /**
- * Requires the proof of each domain: a TXT record at `_venue-booking.{domain}` that names the venue.
- * @throws `domain_unproven`, which says what to set
+ * Requires a DNS proof for each domain: a TXT record at `_venue-booking.{domain}` that names the venue.
+ * @throws `domain_unproven`, with the record to create
  */
 export async function requireDomainProof(
   resolve: ResolveTxt,

@@ -18,7 +18,7 @@ import { nextPage } from './bookingHandlers.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue, venueIdOf } from './writes.ts';
 
-/** How a venue fares. */
+/** Handlers of a venue's reports. */
 export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'> => ({
   getFigures: handlersAtVenue(backends.catalog)((asked) => readFigures(backends, asked)),
   async listMoney({ slug, ...query }, { setHeader }) {
@@ -31,7 +31,7 @@ export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'>
 
 type Span = Totals & { from: string; to: string };
 
-/** A venue's figures: each service counts what it owns. @throws `range_reversed`, `range_too_long` */
+/** Combines a venue's figures from the services that own them. @throws `range_reversed`, `range_too_long` */
 export async function readFigures(
   { booking, payment, availability }: Backends,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
@@ -72,7 +72,7 @@ export async function readFigures(
   };
 }
 
-/** A page of payments and refunds, with booking numbers. @throws `range_reversed`, `range_too_long` */
+/** A page of payments and refunds with booking references. @throws `range_reversed`, `range_too_long` */
 export async function readMoney(
   { catalog, booking, payment }: Backends,
   { from, to, ...asked }: { venueId: number } & MoneyQuery,
@@ -92,7 +92,7 @@ export async function readMoney(
   return { rows, next };
 }
 
-/** A sum of amounts, in cents meanwhile, so that nothing is lost to fractions. */
+/** Adds up amounts in cents, to avoid floating-point errors. */
 export const sumEuro = (amounts: number[]): number =>
   toEuro(amounts.reduce((cents, amount) => cents + toCents(amount), 0));
 
@@ -123,7 +123,7 @@ const byRate = (vat: VatShare[]): VatShare[] =>
       vat_eur: sumEuro(shares.map(({ vat_eur }) => vat_eur)),
     }));
 
-/** By the name of the last period. */
+/** Totals by add-on, with the name of the last period. */
 const byKey = (addOns: BookedAddOn[]): BookedAddOn[] =>
   [...Map.groupBy(addOns, ({ key }) => key)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -4,7 +4,7 @@ import type { Router } from 'express';
 import { CSV_PAGE, csvOf, type ExportDeps } from './csv.ts';
 import { readFigures, readMoney } from './figureHandlers.ts';
 
-/** A table's rows; VAT and add-ons, of which a period may have several, have tables of their own. */
+/** Rows of a table. VAT and add-ons are tables of their own, because a period may have several of each. */
 const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
   table === 'periods'
     ? figures.periods.map(({ vat: _, add_ons: __, ...period }) => period)
@@ -12,7 +12,7 @@ const rowsOf = (figures: Figures, table: FiguresQuery['table']): object[] =>
       ? figures.add_ons.map(({ name, ...addOn }) => ({ ...addOn, name_nl: name.nl, name_en: name.en }))
       : figures[table];
 
-/** `GET …/figures` for those who prefer `text/csv`: one of the tables. */
+/** `GET …/figures` for clients that prefer `text/csv`: one of the tables. */
 export const figuresCsv = (deps: ExportDeps): Router =>
   csvOf({ path: '/figures', input: FiguresQuery }, deps, async (query) => {
     const rows = rowsOf(await readFigures(deps.backends, query), query.table);
@@ -25,7 +25,7 @@ export const figuresCsv = (deps: ExportDeps): Router =>
 
 const { path, input } = figureCalls.calls.listMoney;
 
-/** `GET …/figures/payments` for those who prefer `text/csv`: every payment and refund of the days. */
+/** `GET …/figures/payments` for clients that prefer `text/csv`: every payment and refund in the range. */
 export const moneyCsv = (deps: ExportDeps): Router =>
   csvOf({ path, input: input.omit({ limit: true }) }, deps, async (query) => ({
     name: 'figures-payments',

@@ -3,7 +3,7 @@ import { imageUrl } from '../images/imageUrl.ts';
 import type { AdminHandlers } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
-/** The images that a venue has uploaded. */
+/** Handlers of the images that a venue has uploaded. */
 export function imageHandlers({
   backends: { catalog },
   images,

@@ -1,7 +1,7 @@
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
-/** What a venue's mail says to its guests. */
+/** Handlers of a venue's own mail texts. */
 export function mailTextHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'mail-text'> {
   const atVenue = handlersAtVenue(catalog);
   return {

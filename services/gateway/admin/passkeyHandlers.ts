@@ -5,7 +5,7 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
-/** Signing in by a passkey, and a person's passkeys. */
+/** Handlers of signing in with a passkey, and of a person's passkeys. */
 export function passkeyHandlers(
   { backends: { catalog, booking }, publicUrl, passkeys, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
@@ -17,7 +17,7 @@ export function passkeyHandlers(
     return { hash, personId, email, language };
   };
   /**
-   * The person of a session that began a few minutes ago.
+   * The person of a session that began a few minutes ago at most.
    * @throws `session_only`, `person_only`, `sign_in_again`
    */
   const freshPersonOf = (ctx: AdminContext) => {
@@ -25,9 +25,9 @@ export function passkeyHandlers(
     freshSessionOf(ctx);
     return person;
   };
-  /** Once for each challenge, all gateways together. @throws `passkey_refused` */
+  /** Marks a challenge as used, across all gateways. @throws `passkey_refused` if it is already used */
   const useUp = async (key: string) => {
-    // For longer than a challenge is open.
+    // Longer than a challenge is valid.
     const once = { key, most: 1, minutes: 2 * CHALLENGE_MINUTES };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(once);
     if (waitSeconds > 0) throw fail('passkey_refused');
@@ -57,16 +57,16 @@ export function passkeyHandlers(
     },
     async addPasskey({ name, credential }, ctx) {
       const { hash, personId, email, language } = freshPersonOf(ctx);
-      // Each one is told of by mail.
+      // Limit additions, because each one sends a mail.
       await takeTurn('passkeys', ctx);
       const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);
       await useUp(useKey);
       const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });
-      // Whoever came by a stolen session is told on.
+      // The mail warns the person in case an attacker with a stolen session added the passkey.
       const mail = { to: email, language, url: `${publicUrl}/admin/passkeys`, venueName: null };
       void inOwnTime(MAIL_BUDGET_MS, () =>
         booking.tellStaff.mutate({ kind: 'passkey_added', ...mail }),
-      ).catch((error: unknown) => log.warn({ err: error }, 'nobody was told of a new passkey'));
+      ).catch((error: unknown) => log.warn({ err: error }, 'could not notify a person of a new passkey'));
       return added;
     },
     removePasskey: async ({ id }, ctx) =>

@@ -7,10 +7,10 @@ import type { DomainTrouble } from '@venue-booking/proto/venue';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
 
-/** Bookings whose numbers are asked for at once: booking names no more in one answer. */
+/** Maximum number of booking references that the booking service returns at once. */
 const MOST_NAMED = 500;
 
-/** Money, and what needs a person. */
+/** Handlers of payments, and of everything that needs attention. */
 export function paymentHandlers(
   deps: AdminDeps,
 ): AdminHandlers<'payment-account' | 'payment' | 'attention' | 'dead-letter' | 'service'> {
@@ -21,7 +21,10 @@ export function paymentHandlers(
   /** @throws `booking_not_found` */
   const requireBooking = (of: { venueId: number; id: number }) => booking.desk.show.query(of);
 
-  /** Of all services, newest first. One that can't be asked fails it: a gap would pass for good news. */
+  /**
+   * Dead letters of all services, newest first. Fails if any service is unavailable, as a gap would look
+   * harmless.
+   */
   const readDeadLetters = async (of: { venueId?: number }): Promise<DeadLetter[]> => {
     const lists = await Promise.all(
       AppliedBy.options.map((name) => backends[name].deadLetters.list.query(of)),
@@ -29,12 +32,12 @@ export function paymentHandlers(
     return lists.flat().sort(byAge);
   };
 
-  /** What needs a person at a venue beside what payment notes. */
+  /** Items that need attention at a venue now, in addition to those that the payment service stores. */
   const foundNow = async (venueId: number): Promise<AdminAttention[]> => {
     const [letters, guests, waiting, domains] = await Promise.all([
       readDeadLetters({ venueId }),
       booking.desk.listAtCap.query({ venueId }),
-      // Until the next release: booking and catalog of the release before do not know these calls.
+      // Remove in the next release: booking and catalog of the previous release lack these calls.
       booking.recipients.waiting.query({ venueId }).catch(() => null),
       catalog.listDomainTroubles.query({ venueId }).catch(() => []),
     ]);
@@ -116,7 +119,7 @@ export function paymentHandlers(
   };
 }
 
-/** The operator waits no longer than this to hear of a service that is away. */
+/** Maximum wait for the state of one service. */
 const STATE_BUDGET_MS = 2000;
 
 async function stateOf(backends: AdminDeps['backends'], service: keyof AdminDeps['backends']) {

@@ -78,10 +78,7 @@ const letter = (service: string, minute: number) => ({
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/**
- * A gateway before services that answer as told; `asked` collects what payment and others were asked, in
- * order.
- */
+/** A gateway with fake services that return the given answers. `asked` records their calls in order. */
 async function gatewayBefore(answers: Answers = {}) {
   const asked: [string, unknown][] = [];
   const given: Answers = {
@@ -169,7 +166,7 @@ const ACCOUNT = '/api/admin/venues/sauna/payment-account';
 const none = throwing(fail('payment_account_not_found'));
 const credentials = { api_key: 'test_k' };
 
-test('an account is linked as it was given, by whom it says, and it is in force when that is answered', async () => {
+test('links a payment account, and answers once it is in force', async () => {
   await using it = await gatewayBefore();
   const answer = await it.call('PUT', ACCOUNT, { token: OWNER, body: { provider: 'mollie', credentials } });
   assert.deepEqual([answer.status, answer.body], [200, account]);
@@ -182,7 +179,7 @@ test('an account is linked as it was given, by whom it says, and it is in force 
   ]);
 });
 
-test('what is no account is refused before payment is asked', async () => {
+test('rejects an invalid payment account before calling the payment service', async () => {
   await using it = await gatewayBefore();
   for (const body of [
     {},
@@ -211,7 +208,7 @@ test('what is no account is refused before payment is asked', async () => {
   assert.deepEqual(it.of('linkAccount'), []);
 });
 
-test('an account is shown and unlinked, by nobody at the desk', async () => {
+test('shows and unlinks a payment account for owners only', async () => {
   await using it = await gatewayBefore();
   for (const method of ['GET', 'DELETE']) {
     assert.deepEqual((await it.call(method, ACCOUNT, { token: OWNER })).body, account);
@@ -224,7 +221,7 @@ test('an account is shown and unlinked, by nobody at the desk', async () => {
 
 const REFUNDS = '/api/admin/venues/sauna/bookings/41/refunds';
 
-test('a refund says who asked for it, how much, and by which key', async () => {
+test('passes the actor, amount and idempotency key of a refund on', async () => {
   await using it = await gatewayBefore();
   const headers = { 'Idempotency-Key': 'k-1' };
   const answer = await it.call('POST', REFUNDS, { token: OWNER, body: { amount_eur: 4.35 }, headers });
@@ -236,7 +233,7 @@ test('a refund says who asked for it, how much, and by which key', async () => {
   ]);
 });
 
-test('no refund for another venue’s booking, an amount that is none, or by the desk', async () => {
+test('rejects a refund of another venue’s booking, with an invalid amount, or by the desk', async () => {
   await using it = await gatewayBefore({ show: throwing(fail('booking_not_found')) });
   assert.equal((await it.call('POST', REFUNDS, { body: {} })).status, 404);
   assert.equal((await it.call('POST', REFUNDS.replace('41', 'x'))).status, 404);
@@ -247,7 +244,7 @@ test('no refund for another venue’s booking, an amount that is none, or by the
   assert.deepEqual(it.of('refund'), []);
 });
 
-test('a booking is shown with its payments, and without them while they can’t be looked up', async () => {
+test('shows a booking with its payments, or without them while the payment service is unavailable', async () => {
   const BOOKING = '/api/admin/venues/sauna/bookings/41';
   await using it = await gatewayBefore();
   for (const answer of [
@@ -271,7 +268,7 @@ test('a booking is shown with its payments, and without them while they can’t 
   assert.deepEqual(free.of('list'), []);
 });
 
-test('what needs a person is listed with the events that got stuck, newest first', async () => {
+test('lists items that need attention together with dead letters, newest first', async () => {
   await using it = await gatewayBefore();
   const { body } = await it.call('GET', '/api/admin/venues/sauna/attention', { token: OWNER });
   assert.deepEqual(
@@ -293,7 +290,7 @@ test('what needs a person is listed with the events that got stuck, newest first
   assert.deepEqual(it.of('resolveAttention'), [{ venueId: 3, id: attention.id, actor: 'token Boss' }]);
 });
 
-test('a domain whose DNS record is missing needs a person, who reads what becomes of it', async () => {
+test('lists a domain whose DNS record is missing', async () => {
   const trouble = { id: '7b1f6f0e-6d5c-4a53-8a57-2a6c3a1f3b11', missing_since: '2030-01-01T00:00:00.000Z' };
   await using it = await gatewayBefore({
     listDomainTroubles: () => [
@@ -320,7 +317,7 @@ test('a domain whose DNS record is missing needs a person, who reads what become
   assert.equal(list.status, 200);
 });
 
-test('each booking that needs a person has its number, however many there are', async () => {
+test('adds the booking reference to every item that needs attention', async () => {
   const MOST_AT_ONCE = 500;
   const ids = Array.from({ length: 2 * MOST_AT_ONCE + 1 }, (_, index) => index + 1);
   await using it = await gatewayBefore({
@@ -336,7 +333,7 @@ test('each booking that needs a person has its number, however many there are', 
   );
 });
 
-test('dead letters of all services are the operator’s, to be applied again where they belong', async () => {
+test('lists and replays the dead letters of all services for the operator only', async () => {
   await using it = await gatewayBefore();
   const { body } = await it.call('GET', '/api/admin/dead-letters');
   assert.deepEqual(
@@ -353,7 +350,7 @@ test('dead letters of all services are the operator’s, to be applied again whe
   assert.deepEqual(it.of('replay'), ['booking']);
 });
 
-test('the description of the API tells that credentials are never answered, and of the key for refunds', async () => {
+test('describes credentials as write-only, and the idempotency key of refunds', async () => {
   await using it = await gatewayBefore();
   const { body } = await it.call('GET', '/openapi.json');
   const link = body.paths['/api/admin/venues/{slug}/payment-account'].put;

@@ -2,17 +2,17 @@ import { fail } from '@venue-booking/proto/failures';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, venueIdOf } from './writes.ts';
 
-/** Invitations that one venue may send, so that it can't be made to mail many who never asked. */
+/** Limit of invitations per venue, so that nobody can use it to send mail to many strangers. */
 const INVITATIONS = { most: 100, minutes: 24 * 60 };
 
-/** Who works at a venue. */
+/** Handlers of the people who work at a venue. */
 export function personHandlers({
   backends: { catalog, booking },
   forgetCallers,
   publicUrl,
   sessions,
 }: AdminDeps): AdminHandlers<'person'> {
-  /** Whoever is changed meets the change at once here. */
+  /** Drops cached callers after a change, so that it takes effect here at once. */
   const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(forgetCallers);
 
   return {
@@ -24,7 +24,7 @@ export function personHandlers({
       const added = await changed(catalog.people.add.mutate({ slug, person }));
       const venueId = await venueIdOf(catalog, slug);
       const mail = { to: person.email, language: added.language, venueName: added.venueName, venueId };
-      // They belong to the venue whether or not mail can leave: whoever adds them can say so in person.
+      // The person is added even if the mail fails: whoever adds them can tell them.
       const { sent, limited } = await booking.tellStaff
         .mutate({ kind: 'invitation', url: `${publicUrl}/admin/sign-in`, ...mail })
         .catch(() => ({ sent: false, limited: undefined }));

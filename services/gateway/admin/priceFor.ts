@@ -4,7 +4,7 @@ import type { PricePreview, PricePreviewRequest } from '@venue-booking/proto/pri
 import { toEuro } from '@venue-booking/proto/primitives';
 import { toBasisPoints, vatShares } from '@venue-booking/proto/vat';
 
-/** What a party would pay by a price list, whether or not it may book. @throws as {@link guestParty} */
+/** The price of a party, whether or not it may book. @throws as {@link guestParty} */
 export function priceFor({
   pricing,
   date,

@@ -23,7 +23,7 @@ type CallOf<N extends Noun, Id> = N extends Noun
   ? Extract<AdminApi[N]['calls'][Id & keyof AdminApi[N]['calls']], AdminCall>
   : never;
 
-/** Answers each call of some nouns of the table, by its operation id. */
+/** Handlers for the calls of some groups, by operation id. */
 export type AdminHandlers<N extends Noun = Noun> = {
   [Id in IdOf<N>]: CallOf<N, Id> extends infer C extends AdminCall
     ? (input: InputOf<C>, ctx: AdminContext) => Promise<AnswerOf<C>>
@@ -32,7 +32,7 @@ export type AdminHandlers<N extends Noun = Noun> = {
 
 type AnyHandler = (input: unknown, ctx: AdminContext) => Promise<unknown>;
 
-/** The admin API: the calls of the table with what answers them. */
+/** Builds the router of the admin API from the table of calls and their handlers. */
 export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): AnyTRPCRouter {
   const procedures: Record<string, AnyTRPCProcedure> = {};
   for (const [, group] of adminGroups)
@@ -51,7 +51,7 @@ export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): 
   return rest.router(procedures);
 }
 
-/** {@link Force} where there is no body. */
+/** {@link Force} as a query parameter, for calls without a body. */
 const ForceQuery = z
   .enum(['true', 'false'])
   .optional()
@@ -62,6 +62,6 @@ const forced = (input: { force?: unknown }) => ({
   force: input.force === true || input.force === 'true',
 });
 
-/** What a call takes, with the parameters of its path. */
+/** The input schema of a call, including its path parameters. */
 const schemaOf = (call: AdminCall): z.ZodObject =>
   (inputOf(call, takesBody(call) ? Force : ForceQuery) ?? z.object({})).safeExtend(call.of.shape);

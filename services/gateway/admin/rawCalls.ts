@@ -8,8 +8,8 @@ import { adminProcedure, onlyDescribed, rest } from '../restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 
 /**
- * The calls of the admin API that take or answer something else than JSON, which the table of admin calls
- * can't carry: for the API's description alone. `images/imageRoutes.ts` and `live/liveRoute.ts` answer them.
+ * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
+ * exist for the OpenAPI description only; `images/imageRoutes.ts` and `live/liveRoute.ts` serve them.
  */
 export const rawCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure
@@ -20,13 +20,13 @@ export const rawCalls: AnyTRPCRouter = rest.router({
           method: 'POST',
           of: venue,
           path: '/images',
-          does: 'Keep an image: the file itself is the body',
-          more: `Up to ${MAX_IMAGE_MB} MB and ${MAX_IMAGE_MEGAPIXELS} million pixels. It is written anew as WebP in up to three widths, without what the camera noted.`,
+          does: 'Upload an image: the file is the body',
+          more: `Up to ${MAX_IMAGE_MB} MB and ${MAX_IMAGE_MEGAPIXELS} million pixels. It is converted to WebP in up to three widths, without metadata.`,
           status: 201,
           errors: {
             400: 'Malformed body',
             413: `Body over ${MAX_IMAGE_MB} MB`,
-            415: 'Not an image that is taken',
+            415: 'Unsupported image type',
             422: `Damaged, too many pixels, too slow to read, or more than ${MAX_IMAGES} images of the venue`,
           },
         },
@@ -46,8 +46,8 @@ export const rawCalls: AnyTRPCRouter = rest.router({
           of: venue,
           path: '/live',
           role: 'desk',
-          does: 'Follow what changes of a venue, as server-sent events',
-          more: `The answer stays open. Event \`change\` has as data which booking or slot is no longer as it was (\`booking_id\`, \`slot_id\`, \`facility_id\`, and the \`status\` of a booking, as far as known), \`venue\` says that anything may have changed, \`ended\` that the caller may no longer listen. None has a name in it: ask for what is new, also after a break.`,
+          does: 'Follow changes of a venue as server-sent events',
+          more: `The response stays open. Event \`change\` identifies a changed booking or slot (\`booking_id\`, \`slot_id\`, \`facility_id\`, and the \`status\` of a booking, as far as known). \`venue\` means that anything may have changed, \`ended\` that the caller has lost access. Events contain no personal data: request the new state after each event, and after reconnecting.`,
           errors: { 429: 'Too many requests, or too many streams of this caller or venue' },
         },
         calendarCalls,

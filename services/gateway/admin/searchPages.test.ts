@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 
-/** A gateway before a booking service that finds nothing on all pages, and the cursors that it asked for. */
+/** A gateway with a fake booking service whose pages are all empty. `asked` records the requested cursors. */
 async function openSearch(pages: number) {
   const asked: (string | undefined)[] = [];
   const gateway = await openGateway({
@@ -21,14 +21,14 @@ async function openSearch(pages: number) {
   return { asked, gateway, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
 }
 
-test('a search that has found nothing yet goes on by itself', async () => {
+test('skips empty pages of a search', async () => {
   await using search = await openSearch(3);
   const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
   assert.deepEqual([answer.status, answer.body, answer.headers.get('link')], [200, [], null]);
   assert.deepEqual(search.asked, [undefined, '1-1', '2-1']);
 });
 
-test('and no further than so many pages: where to go on is told', async () => {
+test('returns an empty page with a link after ten empty pages of a search', async () => {
   await using search = await openSearch(1000);
   const answer = await search.gateway.call('GET', '/api/admin/venues/a-venue/bookings?q=nobody');
   assert.equal(search.asked.length, 10);

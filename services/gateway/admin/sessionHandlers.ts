@@ -7,10 +7,10 @@ import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
 import type { AdminDeps } from './writes.ts';
 
-/** Links that are made and mailed at once; of a flood the rest waits, and then goes without. */
+/** Limits of concurrent sign-in mails. In a flood, mails that wait longer than 10 s are not sent. */
 const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };
 
-/** Signing in to the owner's page, and out. */
+/** Handlers of signing in to the dashboard, and out. */
 export function sessionHandlers(
   { backends: { catalog, booking }, forgetCallers, publicUrl, sessions, log }: AdminDeps,
   { takeTurn, begin }: SignIns,
@@ -25,7 +25,7 @@ export function sessionHandlers(
       kind: 'sign_in',
       to: email,
       language: language ?? made.language,
-      // Behind the #, so that it stands in no proxy's log, and whoever only opens the page uses nothing up.
+      // In the fragment, so that no proxy logs the token, and a link preview does not use it up.
       url: `${publicUrl}/admin/sign-in#${token}`,
       venueName: null,
     });
@@ -50,9 +50,9 @@ export function sessionHandlers(
       const known = sessions.isKnown(ctx.header('cookie'), input.email);
       const { browser, setCookie } = sessions.bindBrowser(ctx.header('cookie'));
       ctx.setHeader('Set-Cookie', setCookie);
-      // Nobody waits for what follows: the answer and its time are the same for an address that nobody has.
+      // Do not wait for the mail: the response and its time must not reveal whether the address is known.
       void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known }))).catch(
-        (error: unknown) => log.warn({ err: error }, 'no sign-in link was mailed'),
+        (error: unknown) => log.warn({ err: error }, 'could not mail a sign-in link'),
       );
       return {};
     },
@@ -82,7 +82,7 @@ export function sessionHandlers(
     async leaveVenue({ slug }, { caller }) {
       const { personId: id, venues } = sessionOf(caller);
       if (id === null) throw fail('person_not_found');
-      // Another venue is as unknown as one that does not exist.
+      // Do not reveal which other venues exist.
       if (!venues.some((venue) => venue.slug === slug)) throw fail('venue_not_found');
       await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(forgetCallers);
       return {};

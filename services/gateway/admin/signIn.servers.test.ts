@@ -6,7 +6,7 @@ import { openGateway } from '../testing/testGateway.ts';
 const ORIGIN = 'https://book.example';
 const OWNER = { personId: 'p', email: 'anna@example.com', language: 'nl', venues: [] };
 
-/** A catalog that knows whoever asks, unless told otherwise, and notes what it is asked for. */
+/** A fake catalog that knows every person by default. `asked` records its calls. */
 function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
   const asked: { what: string; input: Record<string, unknown> }[] = [];
   const usual: typeof answers = {
@@ -28,7 +28,7 @@ function catalogThat(answers: Record<string, (input: never) => unknown> = {}) {
   return { asked, catalog: { sessions } };
 }
 
-test('who asks for a link is answered before it is known whether there is such a person', async () => {
+test('answers a request for a sign-in link before looking the person up', async () => {
   const never = new Promise(() => {});
   const { catalog, asked } = catalogThat({ makeLink: () => never });
   await using gateway = await openGateway({ catalog, booking: { tellStaff: { mutate: () => never } } });
@@ -40,7 +40,7 @@ test('who asks for a link is answered before it is known whether there is such a
   );
 });
 
-test('of links that are asked for at once only some are made at a time', async () => {
+test('limits concurrent creations of sign-in links', async () => {
   const never = new Promise(() => {});
   const { catalog, asked } = catalogThat({ makeLink: () => never });
   await using gateway = await openGateway({ catalog });
@@ -49,7 +49,7 @@ test('of links that are asked for at once only some are made at a time', async (
   assert.equal(asked.filter(({ what }) => what === 'makeLink').length, 8);
 });
 
-test('a client that has had its turns is told when there is one again, and nothing else happens', async () => {
+test('rejects a client over the limit of sign-in attempts with Retry-After', async () => {
   const { catalog, asked } = catalogThat({ takeTurn: () => ({ waitSeconds: 77 }) });
   await using gateway = await openGateway({ catalog });
   for (const [path, body] of [
@@ -63,11 +63,11 @@ test('a client that has had its turns is told when there is one again, and nothi
   }
   assert.ok(asked.every(({ what }) => what === 'takeTurn'));
   const clients = asked.map(({ input }) => String(input.key));
-  assert.equal(new Set(clients).size, 3, 'each kind of try is counted by itself');
+  assert.equal(new Set(clients).size, 3, 'each kind of attempt has its own limit');
   for (const key of clients) assert.doesNotMatch(key, /127\.0\.0\.1/);
 });
 
-test('over https the cookie is for this host alone, and neither it nor the link is told to catalog', async () => {
+test('sets a host-only cookie over https, and sends neither cookie nor link to catalog', async () => {
   const { catalog, asked } = catalogThat();
   await using gateway = await openGateway({ catalog }, undefined, { publicUrl: ORIGIN });
   const headers = { Origin: ORIGIN };
@@ -85,7 +85,7 @@ test('over https the cookie is for this host alone, and neither it nor the link 
   assert.ok(!JSON.stringify(asked).includes(id) && !JSON.stringify(asked).includes('secret'));
 });
 
-test('a link is bound to the browser that asks for it by a cookie, which stays when it asks again', async () => {
+test('binds a sign-in link to the browser by a cookie, which further requests reuse', async () => {
   const { catalog, asked } = catalogThat({ findLink: () => ({ email: 'anna@example.com' }) });
   await using gateway = await openGateway({ catalog });
   const ask = (headers = {}) =>
@@ -99,7 +99,7 @@ test('a link is bound to the browser that asks for it by a cookie, which stays w
   assert.equal(
     (await ask({ Cookie: cookie })).headers.get('set-cookie'),
     setCookie,
-    'the link before works too',
+    'the earlier link keeps working',
   );
   assert.notEqual((await ask()).headers.get('set-cookie'), setCookie);
 
@@ -118,10 +118,10 @@ test('a link is bound to the browser that asks for it by a cookie, which stays w
       [own, null],
     ],
   );
-  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog has a hash of it');
+  assert.ok(!JSON.stringify(asked).includes(secret), 'catalog gets only its hash');
 });
 
-test('a browser that has signed in as somebody is known when it asks for their link, and for nobody else’s', async () => {
+test('marks a browser as known only for the person who signed in with it', async () => {
   const { catalog, asked } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const headers = { Origin: ORIGIN };
@@ -142,7 +142,7 @@ test('a browser that has signed in as somebody is known when it asks for their l
   );
 });
 
-test('a session keeps the family of its browser, and nothing else that the browser says', async () => {
+test('stores only the names of browser and system for a session', async () => {
   const { catalog, asked } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0';
@@ -154,7 +154,7 @@ test('a session keeps the family of its browser, and nothing else that the brows
   assert.deepEqual(used, ['Firefox, Windows', undefined]);
 });
 
-test('other sessions are ended, and a passkey is removed, by a session that began a few minutes ago', async () => {
+test('requires a recent sign-in to end other sessions and to remove a passkey', async () => {
   const done: string[] = [];
   const catalogOf = (fresh: boolean) => {
     const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'v' }], fresh }) });
@@ -187,7 +187,7 @@ test('other sessions are ended, and a passkey is removed, by a session that bega
   assert.deepEqual(done, ['endOwn', 'endOthers', 'remove']);
 });
 
-test('a browser that signs in anew ends the session before', async () => {
+test('ends the previous session when a browser signs in again', async () => {
   const { catalog, asked } = catalogThat();
   await using gateway = await openGateway({ catalog });
   const Cookie = `__Host-venue-booking=p_${'a'.repeat(43)}`;
@@ -197,7 +197,7 @@ test('a browser that signs in anew ends the session before', async () => {
   assert.ok(found && found === ended);
 });
 
-test('a cookie that is no session of ours is not even looked up', async () => {
+test('does not look up a cookie with an invalid format', async () => {
   const { catalog, asked } = catalogThat();
   await using gateway = await openGateway({ catalog });
   for (const value of ['', 'x', `p_${'a'.repeat(42)}`, `q_${'a'.repeat(43)}`, `p_${'a'.repeat(5000)}`]) {
@@ -209,7 +209,7 @@ test('a cookie that is no session of ours is not even looked up', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('what one session asks for of no venue is behind itself, and not in the way of others', async () => {
+test('limits concurrent calls of one session without delaying other sessions', async () => {
   const underWay: (() => void)[] = [];
   const chooseLanguage = () => new Promise<void>((resolve) => underWay.push(resolve));
   const { catalog } = catalogThat({ chooseLanguage });
@@ -243,7 +243,7 @@ test('what one session asks for of no venue is behind itself, and not in the way
   clearInterval(timer);
 });
 
-test('a venue that one is not at is as unknown to leave as one that there is not, and nobody is asked', async () => {
+test('answers venue_not_found for leaving a venue of others, without calling catalog', async () => {
   const { catalog } = catalogThat({ find: () => ({ ...OWNER, venues: [{ slug: 'own', role: 'desk' }] }) });
   const removed: unknown[] = [];
   const remove = { mutate: async (person: unknown) => void removed.push(person) };

@@ -7,28 +7,28 @@ import { deviceOf } from './deviceOf.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';
 
-/** What one client may try within an hour, all gateways together: an office has one address. */
+/** Attempts per client and hour, across all gateways. An office has one address. */
 const TRIES = {
   ...{ links: 30, linksOfOne: 10, looks: 120, tokens: 60, passkeys: 60 },
   operator: TOKEN_TRIES.operator,
 };
 
-/** For a mail that nobody waits for: what of the call is left has nothing to do with it. */
+/** Budget of a mail that is sent after the response, independent of the call's deadline. */
 export const MAIL_BUDGET_MS = 30_000;
 
-/** What all ways to sign in share. */
+/** What all sign-in methods share. */
 export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
-  /** @param about what tries of a client are counted by besides @throws `too_many_requests` */
+  /** Counts an attempt. @param about an additional key of the count @throws `too_many_requests` */
   async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext, about = ''): Promise<void> {
     const key = sessions.keyed(what, `${clientOf(clientAddress)}${about && ` ${about}`}`);
     const turn = { key, most: TRIES[what], minutes: 60 };
     const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
     if (waitSeconds === 0) return;
-    // The same limit holds for the operator's token at the API.
+    // The admin API shares this limit for the operator's token.
     if (what === 'operator') wrongTokens.block('operator', clientOf(clientAddress), waitSeconds);
     throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
   },
-  /** Begins a session in the browser that asks. @param start begins it, by its hash */
+  /** Starts a session in the calling browser. @param start stores the session, by its hash */
   async begin(
     of: 'person' | 'operator',
     { caller, header, setHeader }: AdminContext,
@@ -36,13 +36,13 @@ export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminD
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
     const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
-    // So that the security event of the sign-in names who it was.
+    // For the security event of the sign-in.
     Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
     setHeader(
       'Set-Cookie',
       found.email === null ? setCookie : [setCookie, sessions.knownCookie(found.email)],
     );
-    // Whoever signs in anew has no use for the session before.
+    // End the previous session of this browser.
     if (caller.session) await catalog.sessions.end.mutate({ hash: caller.session.hash, everywhere: false });
     return shown(found);
   },
@@ -56,8 +56,8 @@ export function sessionOf({ session }: AdminContext['caller']) {
 }
 
 /**
- * The session of a call that changes how its person signs in: it must have begun a few minutes ago. An old
- * session that was stolen, or left open at a desk, must not become a way in that stays.
+ * The session of a call that changes how its person signs in. It must have begun a few minutes ago at most,
+ * so that a stolen or unattended session cannot be turned into permanent access.
  * @throws `session_only`, `sign_in_again`
  */
 export function freshSessionOf(ctx: AdminContext) {
@@ -66,7 +66,7 @@ export function freshSessionOf(ctx: AdminContext) {
   return session;
 }
 
-/** A session as its browser sees it. */
+/** The session as the browser sees it. */
 export const shown = ({ personId, email, language, venues }: KnownSession): Session => ({
   role: personId === null ? 'operator' : 'person',
   email,

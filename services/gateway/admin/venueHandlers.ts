@@ -7,7 +7,7 @@ import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.ts';
 
-/** Venues, what they offer and when. */
+/** Handlers of venues, their facilities and opening hours. */
 export function venueHandlers(
   deps: AdminDeps,
 ): AdminHandlers<'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
@@ -19,13 +19,13 @@ export function venueHandlers(
   };
 
   /**
-   * Answers the domains that are added and proven. @throws `operator_only` for what only the operator
-   * changes, `domain_unproven`
+   * Checks what people of a venue may change by themselves. Returns the added domains, which are proven.
+   * @throws `operator_only`, `domain_unproven`
    */
   const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch): Promise<string[]> => {
     if (wished === undefined && trusted === undefined) return [];
     const venue = await catalog.getVenue.query({ slug });
-    // Whoever sends back all that was answered changes nothing.
+    // Clients may send the whole venue back, so an unchanged value is fine.
     if (trusted !== undefined && trusted !== (venue.trusted ?? false)) throw fail('operator_only');
     const added = wished?.filter((domain) => !venue.domains.includes(domain)) ?? [];
     await requireDomainProof(resolveTxt, slug, added);
@@ -45,10 +45,10 @@ export function venueHandlers(
       const { domains } = await catalog.getVenue.query({ slug });
       const check = await checkDomainProof(resolveTxt, slug, domain);
       const inUse = domains.includes(domain);
-      // Serve a domain again at once. Without it the periodic check does so within hours.
+      // Serve a domain again at once. Otherwise the periodic check does so within hours.
       if (inUse && check.state === 'found')
         await catalog.keepDomainProof.mutate({ slug, domain }).catch((error: unknown) => {
-          deps.log.warn({ err: error }, 'the proof of a domain was not kept');
+          deps.log.warn({ err: error }, 'could not save the proof of a domain');
         });
       return { ...check, in_use: inUse };
     },

@@ -13,27 +13,30 @@ import type { AdminContext } from './procedures.ts';
 
 export type AdminDeps = {
   backends: Backends;
-  /** Images that were shown of late. */
+  /** Recently shown images. */
   images: ImageCache;
   publicUrl: string;
-  /** Forgets what the gateway has cached of a venue. */
+  /** Drops the cached responses and hosts of a venue. */
   venueChanged: (venueId: number) => void;
-  /** Forgets what the gateway knows of tokens and sessions. */
+  /** Drops the cached tokens and sessions. */
   forgetCallers: () => void;
   sessions: Sessions;
   passkeys: Passkeys;
   security: SecurityEvents;
   wrongTokens: WrongTokens;
   log: Log;
-  /** Hosts that no venue can have as its own domain. */
+  /** Whether a domain belongs to the platform, so that no venue may have it as its own. */
   isReserved: (domain: string) => boolean;
-  /** True for the slug whose subdomain is the platform's own host. */
+  /** Whether a slug's subdomain is the platform's own host. */
   isOwnHost: (slug: string) => boolean;
 };
 
 type Applier = { awaitApplied: { query(input: { eventIds: string[] }): Promise<unknown> } };
 
-/** Answers a write of catalog's once `appliers` have applied it. @throws `not_in_force` if they do not */
+/**
+ * Returns the result of a catalog write once `appliers` have applied its events. @throws `not_in_force`
+ * otherwise
+ */
 export async function inForce<T>(
   { venueChanged }: Pick<AdminDeps, 'venueChanged'>,
   change: Promise<{ venueId: number; result: T; eventIds: string[] }>,
@@ -46,11 +49,10 @@ export async function inForce<T>(
 }
 
 /**
- * Saves a change of opening rules or places. One that meets bookings to come is refused by their names,
- * unless it is forced; then their history says what was changed, and by whom
+ * Saves a change of opening hours or capacity. Rejects a change that affects upcoming bookings, unless
+ * forced. A forced change is recorded in the history of these bookings
  * (docs/decisions/0027-changes-over-bookings.md).
- * @param change.preview what it would change; its own refusals come first. Null when it can't change any of
- * that
+ * @param change.preview what the change affects; its failures take precedence. Null when it affects no slots
  * @throws `bookings_met`
  */
 export async function changeRules<T>(
@@ -61,7 +63,7 @@ export async function changeRules<T>(
   const previewed = await preview;
   if (!previewed?.change) return save();
   const { venueId, change } = previewed;
-  // When it met nobody, somebody may still have booked in between.
+  // Without `force`, record the change only in bookings made since the check, which did not see them.
   const since = force ? 0 : Date.now() - CLOCKS_APART_MS;
   if (!force) {
     const met = await booking.desk.metBy.query({ venueId, change });
@@ -72,10 +74,10 @@ export async function changeRules<T>(
   return saved;
 }
 
-/** How far the clocks of this machine and of the database may be apart. */
+/** Allowance for clock skew between this machine and the database. */
 const CLOCKS_APART_MS = 60_000;
 
-/** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, with dots behind when there are more. */
+/** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, followed by an ellipsis when there are more. */
 function paramsOf({ first, count, more }: MetBookings) {
   const named = first.map(({ reference, starts_at }) => `${reference} (${starts_at.replace('T', ' ')})`);
   return {
@@ -84,17 +86,17 @@ function paramsOf({ first, count, more }: MetBookings) {
   };
 }
 
-/** The id that services know a venue by. @throws `venue_not_found` */
+/** The id of a venue. @throws `venue_not_found` */
 export async function venueIdOf(catalog: Backends['catalog'], slug: string): Promise<number> {
   const tenant = await catalog.tenant.query({ slug });
   if (!tenant) throw fail('venue_not_found');
   return tenant.venueId;
 }
 
-/** What a call takes, with the id of its venue in place of the slug. */
+/** The input of a call, with the id of its venue instead of the slug. */
 export type AtVenue<Input> = Omit<Input, 'slug'> & { venueId: number };
 
-/** Makes handlers of calls that know their venue by its id. @throws `venue_not_found` */
+/** Wraps handlers that take the venue's id instead of its slug. @throws `venue_not_found` */
 export const handlersAtVenue =
   (catalog: Backends['catalog']) =>
   <Input extends { slug: string }, Answer>(

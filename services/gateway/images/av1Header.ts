@@ -1,11 +1,11 @@
 import { larger, type Size } from './imageSize.ts';
 
-/** Of an open bitstream unit (OBU), the part of a coded AV1 picture. */
+/** The type of an open bitstream unit (OBU), the building block of an AV1 stream. */
 const SEQUENCE_HEADER = 1;
 
 /**
- * The largest size in the sequence headers of an AV1 picture. No frame of it is larger. Null without a
- * readable one. Each unit is visited once.
+ * The largest size in the sequence headers of an AV1 picture; none of its frames is larger. Null without a
+ * readable header. Visits each unit once.
  */
 export function av1Size(picture: Buffer): Size | null {
   let largest: Size | null = null;
@@ -15,7 +15,7 @@ export function av1Size(picture: Buffer): Size | null {
       largest = larger(largest, sequenceSize(bitsOf(content)));
     }
   } catch {
-    return null; // It was cut off.
+    return null; // The file is truncated.
   }
   return largest;
 }
@@ -24,7 +24,7 @@ function* unitsOf(picture: Buffer): Generator<{ type: number; content: Buffer }>
   for (let at = 0; at < picture.length; ) {
     const header = picture.readUInt8(at);
     at += (header & 0b100) === 0 ? 1 : 2;
-    // Without a size it goes on to the end.
+    // A unit without a size extends to the end.
     let size = picture.length - at;
     if ((header & 0b10) !== 0) {
       size = 0;
@@ -53,7 +53,7 @@ function bitsOf(content: Buffer): Bits {
 
 /** AV1 Bitstream & Decoding Process Specification, 5.5.1. */
 function sequenceSize(bits: Bits): Size {
-  bits(4); // Profile, and whether it is a still picture.
+  bits(4); // Profile, and the flag of a still picture.
   const isReduced = bits(1) === 1;
   if (isReduced) bits(5);
   else skipOperatingPoints(bits);
@@ -73,7 +73,7 @@ function skipOperatingPoints(bits: Bits): void {
   }
 }
 
-/** @returns the length of the decoder model's delays in bits; 0 without a decoder model */
+/** Returns the length of the decoder model's delays in bits; 0 without a decoder model. */
 function skipTiming(bits: Bits): number {
   bits(64);
   if (bits(1) === 1) {

@@ -1,12 +1,12 @@
-/** A box of ISO/IEC 14496-12, by where its content is. */
+/** A box of ISO/IEC 14496-12, with the offsets of its content. */
 export type Box = { name: string; start: number; end: number };
 
-/** Bytes of version and flags, before the boxes in it. */
+/** Bytes of the version and flags at the start of a `meta` box. */
 const META_HEADER = 4;
 
 /**
- * The boxes at a path, such as `['meta', 'iloc']`, and null for a damaged one. Linear: each box is visited
- * once on each level of the path.
+ * The boxes at a path, such as `['meta', 'iloc']`; null for a damaged one. Linear: visits each box once per
+ * level of the path.
  */
 export function* boxesAt(
   file: Buffer,
@@ -21,7 +21,7 @@ export function* boxesAt(
   }
 }
 
-/** The boxes in a part of the file, and null for one that ends outside of it. */
+/** The boxes in a range of the file; null for a box that ends outside of it. */
 export function* boxesIn(file: Buffer, from: number, end: number): Generator<Box | null> {
   for (let at = from; at < end; ) {
     if (at + 8 > end) return yield null;
@@ -30,7 +30,7 @@ export function* boxesIn(file: Buffer, from: number, end: number): Generator<Box
     if (isLong && at + 16 > end) return yield null;
     const header = isLong ? 16 : 8;
     const size = isLong ? Number(file.readBigUInt64BE(at + 8)) : stated;
-    // A size of zero: up to the end.
+    // A size of zero means that the box extends to the end.
     const next = size === 0 ? end : at + size;
     if (next < at + header || next > end) return yield null;
     yield { name: file.toString('latin1', at + 4, at + 8), start: at + header, end: next };

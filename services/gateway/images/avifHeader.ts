@@ -6,8 +6,8 @@ import { larger, type Size } from './imageSize.ts';
 export const isAvif = (file: Buffer): boolean => file.toString('latin1', 4, 12) === 'ftypavif';
 
 /**
- * The largest size that a file states, in its boxes or in its pictures: the decoder decodes a picture as it
- * is, and scales it to the size in the boxes. Null when the file is damaged or states no size.
+ * The largest size that a file states, in its boxes or its coded pictures. Both matter: the decoder decodes
+ * at the coded size, then scales to the size in the boxes. Null for a damaged file or one without a size.
  */
 export function avifSize(file: Buffer): Size | null {
   let largest: Size | null = null;
@@ -17,7 +17,7 @@ export function avifSize(file: Buffer): Size | null {
       largest = larger(largest, size);
     }
   } catch {
-    return null; // It was cut off, or states nonsense.
+    return null; // The file is truncated or has invalid values.
   }
   return largest;
 }

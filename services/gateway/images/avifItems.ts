@@ -1,15 +1,15 @@
 import { type Box, boxesAt, boxesIn } from './avifBoxes.ts';
 
-/** More parts than the tiles of an image of the most pixels are. */
+/** More than the tiles of the largest allowed image need. */
 const MOST_PARTS = 10_000;
 const AV1 = 'av01';
-/** Where the parts of an item are: in the file, or in the box `idat`. */
+/** Where the extents of an item are: in the file, or in the `idat` box. */
 const [IN_FILE, IN_DATA] = [0, 1];
 
 /**
- * The bytes of each AV1 picture in a file: its tiles, its transparency, its thumbnails. Together they are not
- * larger than the file.
- * @throws when a box is damaged, or when the parts are more than the file could hold
+ * The bytes of each AV1 picture in a file: tiles, alpha planes, thumbnails. Their total size is at most that
+ * of the file.
+ * @throws when a box is damaged, or when the extents exceed the file's size
  */
 export function av1Pictures(file: Buffer): Buffer[] {
   const wanted = idsOf(file);
@@ -56,7 +56,9 @@ function idsOf(file: Buffer): Set<number> {
 
 type Item = { id: number; method: number; extents: { offset: number; length: number }[] };
 
-/** @param count called for each item and each part, which may take no bytes */
+/**
+ * Parses the items of an `iloc` box. @param count called for each item and extent; both may take up no bytes
+ */
 function* itemsIn(file: Buffer, box: Box, count: () => void): Generator<Item> {
   let at = box.start;
   const number = (bytes: number): number => {

@@ -10,7 +10,7 @@ const DECODERS: Record<ImageType, [module: string, codec: string]> = {
   webp: ['@jsquash/webp/decode.js', '@jsquash/webp/codec/dec/webp_dec.wasm'],
   avif: ['@jsquash/avif/decode.js', '@jsquash/avif/codec/dec/avif_dec.wasm'],
 };
-/** In a thread of its own, as it changes what is global there. */
+/** Runs in a thread, because it changes globals. */
 const PROGRAM = `
   const { parentPort, workerData: { codecs, decoder, codec, file, mostPixels } } = require('node:worker_threads');
   (async () => {
@@ -23,7 +23,7 @@ const PROGRAM = `
     return width + 'x' + height;
   })().then((size) => parentPort.postMessage(size), (error) => parentPort.postMessage(error.message));`;
 
-/** The size of the decoded image, or the message of the error. */
+/** Returns the size of the decoded image, or the message of the error. */
 function decoded(type: ImageType, file: Buffer, mostPixels: number): Promise<unknown> {
   const [module, codec] = DECODERS[type];
   const codecs = new URL('./codecs.ts', import.meta.url).href;
@@ -37,7 +37,7 @@ function decoded(type: ImageType, file: Buffer, mostPixels: number): Promise<unk
   return promise.finally(() => worker.terminate());
 }
 
-describe('a decoder', () => {
+describe('an image decoder', () => {
   for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
     it(`fails before it copies more pixels than the limit (${type})`, async () => {
       const file = await makeImage(type, { width: 200, height: 100 });

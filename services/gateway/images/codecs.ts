@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { limitMemory } from './wasmMemory.ts';
 
-/** What the threads that run codecs share. */
+/** Shared by the threads that run codecs. */
 
-/** The codecs create one for their result; Node has none. */
+/** `ImageData` for the codecs, which Node lacks. */
 class Pixels implements ImageData {
   readonly data: ImageData['data'];
   readonly width: number;
@@ -14,15 +14,15 @@ class Pixels implements ImageData {
   }
 }
 
-/** Bytes of memory of one codec. AVIF needs the most: this much for an image of the most pixels. */
+/** Memory limit of a codec in bytes. AVIF needs the most, this much for the largest allowed image. */
 const MOST_MEMORY = 256 * 2 ** 20;
 
-/** Prepares this thread for codecs. */
+/** Sets the globals that codecs need in this thread. */
 export function prepareThread(): void {
   Object.assign(globalThis, { ImageData: Pixels });
 }
 
-/** Makes a codec fail before it copies more pixels than this out of its memory. */
+/** Makes a codec fail before it copies more than this number of pixels out of its memory. */
 export function limitPixels(mostPixels: number): void {
   const mostBytes = mostPixels * 4;
   Object.assign(globalThis, {
@@ -37,6 +37,8 @@ export function limitPixels(mostPixels: number): void {
   });
 }
 
-/** Compiles a codec with a memory limit. @param file such as `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm` */
+/**
+ * Compiles a codec with a memory limit. @param file for example `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm`
+ */
 export const compiled = async (file: string): Promise<WebAssembly.Module> =>
   WebAssembly.compile(limitMemory(await readFile(new URL(import.meta.resolve(file))), MOST_MEMORY));

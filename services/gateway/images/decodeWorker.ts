@@ -10,8 +10,8 @@ import { readImageHeader } from './imageHeader.ts';
 import type { DecodeJob, ThreadData } from './shrinkJob.ts';
 
 /**
- * Reads and decodes one image in a thread of its own. The codecs are WebAssembly: a crafted file can harm
- * their own memory only (docs/decisions/0055-images-are-written-anew.md).
+ * Decodes one image in a worker thread. The codecs are WebAssembly, so a crafted file can corrupt only their
+ * own memory (docs/decisions/0055-images-are-written-anew.md).
  */
 
 const { job } = workerData as ThreadData<DecodeJob>;

@@ -5,7 +5,7 @@ import { createImageCache } from './imageCache.ts';
 const KB = 1000;
 const width = (id: string, name = 480) => ({ id, name });
 
-/** A cache before images of 10 kB, and what it asked for. */
+/** A cache of 10 kB images. `asked` records its fetches. */
 function cacheOf(mostKb: number, answer = async (): Promise<Buffer> => Buffer.alloc(10 * KB)) {
   const asked: string[] = [];
   const cache = createImageCache(({ id, name }) => {
@@ -15,26 +15,26 @@ function cacheOf(mostKb: number, answer = async (): Promise<Buffer> => Buffer.al
   return { cache, asked };
 }
 
-test('a picture that many look at is asked for once', async () => {
+test('fetches an image once for many requests', async () => {
   const { cache, asked } = cacheOf(100);
   await Promise.all(Array.from({ length: 100 }, () => cache.get(width('a'))));
   for (let time = 0; time < 100; time++) assert.equal((await cache.get(width('a'))).length, 10 * KB);
   assert.deepEqual(asked, ['a/480']);
 });
 
-test('it holds so many bytes, and lets go what was not asked for the longest', async () => {
+test('evicts the least recently used image beyond its maximum size', async () => {
   const { cache, asked } = cacheOf(35);
   for (const id of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) await cache.get(width(id));
   assert.deepEqual(asked, ['a/480', 'b/480', 'c/480', 'd/480', 'b/480']);
 });
 
-test('what is larger than all of it is shown nonetheless', async () => {
+test('returns an image that is larger than the cache', async () => {
   const { cache, asked } = cacheOf(5);
   for (const id of ['a', 'a']) assert.equal((await cache.get(width(id))).length, 10 * KB);
   assert.equal(asked.length, 2);
 });
 
-test('an image that is removed is gone in every width', async () => {
+test('drops a removed image in every width', async () => {
   const { cache, asked } = cacheOf(100);
   const both = [width('a', 480), width('a', 960)];
   for (const one of [...both, width('b')]) await cache.get(one);
@@ -43,7 +43,7 @@ test('an image that is removed is gone in every width', async () => {
   assert.deepEqual(asked, ['a/480', 'a/960', 'b/480', 'a/480', 'a/960']);
 });
 
-test('what was on its way when an image was removed is not kept', async () => {
+test('does not cache an image that was removed during its fetch', async () => {
   const arrived = Promise.withResolvers<Buffer>();
   const { cache, asked } = cacheOf(100, () => arrived.promise);
   const waiting = cache.get(width('a'));
@@ -54,7 +54,7 @@ test('what was on its way when an image was removed is not kept', async () => {
   assert.ok(asked.length > 1);
 });
 
-test('a failure is for those who wait, and not kept', async () => {
+test('passes a failure to the waiting requests without caching it', async () => {
   let away = true;
   const { cache, asked } = cacheOf(100, async () => {
     if (away) throw new Error('away');

@@ -5,14 +5,14 @@ import type { Size } from './imageSize.ts';
 import { checkScans, isJpeg, jpegSize } from './jpegHeader.ts';
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-/** Flags of an extended WebP, and the flag of an animation. */
+/** Offset of the flags of an extended WebP, and the animation flag. */
 const WEBP_FLAGS_AT = 20;
 const ANIMATED = 0b10;
 
 /**
- * The type of an image by its content. Reads headers only, in time linear in the file's size.
+ * Detects the type of an image from its content. Reads only headers, in time linear in the file's size.
  *
- * Runs in the thread that decodes the image: nothing on the main thread reads the file
+ * Runs in the decoding thread; the main thread never parses uploads
  * (docs/decisions/0089-uploads-are-read-in-a-worker.md).
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
@@ -29,7 +29,7 @@ export function readImageHeader(file: Buffer, mostPixels: number): ImageType {
 
 function typeOf(file: Buffer): ImageType | null {
   if (isJpeg(file)) return 'jpg';
-  // The decoder refuses a PNG whose first chunk is not IHDR.
+  // The decoder rejects a PNG whose first chunk is not IHDR.
   if (file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return 'png';
   if (textAt(file, 0) === 'RIFF' && textAt(file, 8) === 'WEBP') return 'webp';
   return isAvif(file) ? 'avif' : null;
@@ -42,7 +42,7 @@ const READERS: Record<ImageType, (file: Buffer) => Size | null> = {
   avif: avifSize,
 };
 
-/** By the first chunk. The decoder refuses a picture of another size than its extended header has. */
+/** Uses the first chunk only: the decoder rejects pictures whose size differs from the extended header. */
 function webpSize(file: Buffer): Size | null {
   if (file.length < 30) return null;
   const chunk = textAt(file, 12);
@@ -54,7 +54,7 @@ function webpSize(file: Buffer): Size | null {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
 }
 
-/** An animation would lose all pictures but one. */
+/** Animations are rejected, because only one frame would remain. */
 function isAnimated(file: Buffer, type: ImageType): boolean {
   if (type === 'webp') return textAt(file, 12) === 'VP8X' && ((file[WEBP_FLAGS_AT] ?? 0) & ANIMATED) !== 0;
   return type === 'png' && file.subarray(0, 1024).includes('acTL');

@@ -13,7 +13,7 @@ import { imageRoutes } from './imageRoutes.ts';
 
 const image = await makeImage('png', { width: 8, height: 8 });
 
-/** The routes, before a catalog that keeps whatever it is given. */
+/** The routes with a fake catalog that accepts every image. */
 async function open(mostMs?: number) {
   const kept: string[] = [];
   let heard = 0;
@@ -38,7 +38,7 @@ async function open(mostMs?: number) {
     const { status, headers: answered } = await fetch(to, { method: 'POST', headers, body: image });
     return { status, code: answered.get('error-code'), wait: Number(answered.get('retry-after')) };
   };
-  /** Begins to send an image, and says nothing more. */
+  /** Starts an upload that stalls. */
   const hang = (slug: string) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1').on('error', () => {});
     const head = `POST /api/admin/venues/${slug}/images HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\n`;
@@ -48,31 +48,31 @@ async function open(mostMs?: number) {
   return { upload, hang, kept, heard: () => heard, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 
-describe('an upload of an image', () => {
-  it('is not held up by others that never come to an end, of several venues', async () => {
+describe('an image upload', () => {
+  it('is not delayed by stalled uploads of several venues', async () => {
     await using site = await open();
     const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
-    await eventually('each of them is heard', () => site.heard() === hanging.length);
+    await eventually('all uploads have started', () => site.heard() === hanging.length);
     const waiting = site.upload('a');
     const first = await Promise.race([waiting.then(() => 'a'), site.upload('other').then(() => 'other')]);
     assert.equal(first, 'other');
     for (const socket of hanging) socket.destroy();
-    assert.equal((await waiting).status, 201, 'who left without an end keeps no place');
+    assert.equal((await waiting).status, 201, 'an aborted upload frees its place');
     assert.deepEqual(new Set(site.kept), new Set(['other', 'a']));
   });
 
-  it('that takes too long to read is refused, and its venue waits before it tries another one', async () => {
+  it('times out, and makes its venue wait before the next one', async () => {
     await using site = await open(1);
     const slow = await site.upload('a');
     assert.deepEqual([slow.status, slow.code], [422, 'image_too_slow']);
     const next = await site.upload('a');
     assert.deepEqual([next.status, next.code], [503, 'busy']);
     assert.ok(next.wait > 5, `${next.wait} s`);
-    assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue is heard');
+    assert.equal((await site.upload('b')).code, 'image_too_slow', 'another venue may upload');
     assert.deepEqual(site.kept, []);
   });
 
-  it('that comes packed is refused as an image', async () => {
+  it('is rejected when compressed', async () => {
     await using site = await open();
     const packed = await site.upload('a', { 'Content-Encoding': 'gzip' });
     assert.deepEqual([packed.status, packed.code], [415, 'image_type_refused']);

@@ -18,28 +18,31 @@ import { busy, shrinkImage } from './shrinkImage.ts';
 import type { ShrunkImage } from './shrinkJob.ts';
 
 /**
- * Files that lie in memory at once; of one venue one, so that it is not in the way of others. One that comes
- * a byte at a time stays for 15 s, so there is room for several of them.
+ * Limits of uploads in memory: six in total, one per venue, so that venues do not block each other. A slow
+ * upload occupies its place for up to 15 s, so there are several.
  */
 const UPLOADS = { atOnce: 6, mostWaiting: 10, patienceMs: 8000 };
 const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
-/** How long a venue waits after an image that was given up: meanwhile nobody else's could be read. */
+/**
+ * How long a venue may not upload after an image that timed out: decoding it blocks the uploads of all
+ * venues.
+ */
 const PAUSE_MS = 60_000;
 const MOST_PAUSED = 1000;
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
 
 /**
- * `POST /api/admin/venues/{slug}/images` takes an image as it is, for owners; `/images/{id}/{width}.webp` is
- * one width of it, for anybody, for ever.
+ * `POST /api/admin/venues/{slug}/images` accepts an image file from owners. `/images/{id}/{width}.webp`
+ * serves one width of it publicly; it never changes.
  */
 export function imageRoutes(deps: {
   catalog: Backends['catalog'];
   callers: Callers;
-  /** Through which images are read. */
+  /** Cache through which images are read. */
   images: ImageCache;
   publicUrl: string;
-  /** After how long the reading of an image is given up, in ms. */
+  /** Timeout of decoding and writing an image, in ms. */
   mostMs?: number;
 }): Router {
   const { catalog, callers, images, publicUrl, mostMs } = deps;
@@ -59,7 +62,7 @@ export function imageRoutes(deps: {
     if (!request.is('image/*')) throw fail('image_type_refused');
     const takeIn = async () => {
       await readBody(request, response);
-      // Who was removed while it came puts nothing there.
+      // Check again: the caller may have been removed during a slow upload.
       await callers.require(request, 'owner');
       const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const all = await shrinkImage(file, mostMs).catch((error: unknown) => {
@@ -93,7 +96,7 @@ export function imageRoutes(deps: {
   return router;
 }
 
-/** Keeps an image in all its widths, or not at all. */
+/** Stores an image in all its widths, or in none. */
 async function keep(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
   const [largest] = all;
   if (!largest) throw fail('image_unreadable');
@@ -104,7 +107,7 @@ async function keep(catalog: Backends['catalog'], slug: string, all: ShrunkImage
       part: { id, parts: all.length, ...size, base64: Buffer.from(bytes).toString('base64') },
     });
   try {
-    // One after the other, as each takes nearly all that a message may have.
+    // One by one, because each width nearly fills a message.
     for (const part of all) await put(part);
   } catch (error) {
     await catalog.images.remove.mutate({ slug, id }).catch(() => {});

@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads';
 import type { ThreadData } from './shrinkJob.ts';
 
 /**
- * The start of a thread that runs codecs. Its work gives way to requests: on Linux priorities are per thread.
- * The program is imported afterwards, as loading it takes longer than some images.
+ * Entry point of threads that run codecs. Lowers the thread's priority, so that requests come first (on Linux
+ * priorities are per thread). Imports the program afterwards, because loading takes longer than some images.
  */
 
 const LOWEST_PRIORITY = 19;

@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS } from '@venue-booking/proto/image';
 
-/** Where an image is, in its largest width. */
+/** The URL of an image in its largest width. */
 export const imageUrl = (publicUrl: string, id: string): string =>
   `${publicUrl}/images/${id}/${Math.max(...IMAGE_WIDTHS)}.webp`;

@@ -2,19 +2,19 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Size } from './imageSize.ts';
 
 /**
- * A progressive JPEG has some ten scans. Each scan passes over all pixels and needs hardly a byte: 13 million
- * pixels take 3 ms a scan.
+ * A progressive JPEG usually has about ten scans. Each scan passes over all pixels but needs hardly a byte:
+ * 13 million pixels take 3 ms per scan.
  */
 const MOST_SCANS = 100;
-/** A photo of 10 MB has one marker in 250 bytes. */
+/** A typical photo has one marker per 250 bytes; this allows one per 20 bytes of 10 MB. */
 const MOST_MARKERS = 500_000;
 const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda];
-/** Frame headers: baseline, extended and progressive. They hold the size. */
+/** Frame headers (baseline, extended, progressive), which contain the size. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 
 export const isJpeg = (file: Buffer): boolean => file[0] === MARKER && file[1] === START;
 
-/** The size in the frame header before the first scan. @throws `image_too_slow` */
+/** Returns the size in the frame header before the first scan. @throws `image_too_slow` */
 export function jpegSize(jpeg: Buffer): Size | null {
   for (const { marker, at } of markersOf(jpeg)) {
     if (marker === SCAN || marker === END) return null;
@@ -24,11 +24,14 @@ export function jpegSize(jpeg: Buffer): Size | null {
   return null;
 }
 
-/** @throws `image_too_slow`; `image_unreadable` for a truncated file, whose rest would be grey */
+/**
+ * Limits the scans. @throws `image_too_slow`; `image_unreadable` for a truncated file, whose rest would be
+ * grey
+ */
 export function checkScans(jpeg: Buffer): void {
   let scans = 0;
   for (const { marker } of markersOf(jpeg)) {
-    // Anything may follow the end, such as the video of a phone's "live" photo.
+    // Other data may follow the end, such as the video of a phone's live photo.
     if (marker === END) return;
     if (marker === SCAN) scans += 1;
     if (scans > MOST_SCANS) throw fail('image_too_slow');
@@ -36,7 +39,7 @@ export function checkScans(jpeg: Buffer): void {
   throw fail('image_unreadable');
 }
 
-/** The markers of a JPEG in their order, with their offsets. @throws `image_too_slow` */
+/** The markers of a JPEG in order, with their offsets. @throws `image_too_slow` */
 function* markersOf(jpeg: Buffer): Generator<{ marker: number; at: number }> {
   let at = jpeg.indexOf(MARKER);
   for (let count = 0; at >= 0 && at + 1 < jpeg.length; count += 1) {
@@ -49,6 +52,6 @@ function* markersOf(jpeg: Buffer): Generator<{ marker: number; at: number }> {
   }
 }
 
-/** Fill bytes, stuffed bytes, the start and restarts have no length field. */
+/** Fill bytes, stuffed bytes, start and restart markers have no length field. */
 const hasNoLength = (marker: number) =>
   marker === MARKER || marker <= 1 || (marker >= FIRST_RESTART && marker <= START);

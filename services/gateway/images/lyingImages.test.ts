@@ -6,7 +6,7 @@ import * as hostile from '../testing/hostileImages.ts';
 import { makeImage } from '../testing/makeImage.ts';
 import { shrinkImage } from './shrinkImage.ts';
 
-/** The code of a refusal, or the largest width and height. */
+/** The code of the failure, or the largest width and height. */
 const shrunk = (file: Buffer) =>
   shrinkImage(file).then(
     ([largest]) => `${largest?.width}x${largest?.height}`,
@@ -27,7 +27,7 @@ describe('an image whose headers disagree', () => {
     ],
     ['an AVIF whose picture is slightly larger', 'image_unreadable', () => hostile.lyingAvif(200, 200)],
     [
-      'an AVIF whose picture is elsewhere',
+      'an AVIF whose picture is missing',
       'image_unreadable',
       () => avif.subarray(0, avif.indexOf('mdat') + 4),
     ],
@@ -67,11 +67,11 @@ describe('an image whose headers disagree', () => {
     ],
     ['a PNG whose size is not first', 'image_type_refused', hostile.phonePng],
   ] as [string, string, () => Buffer | Promise<Buffer>][])
-    it(`is refused as ${expected}: ${kind}`, async () => {
+    it(`is rejected as ${expected}: ${kind}`, async () => {
       assert.equal(await shrunk(await make()), expected);
     });
 
-  it('is accepted when they agree', async () => {
+  it('is accepted when its headers agree', async () => {
     for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
       assert.equal(await shrunk(await makeImage(type, { width: 100, height: 100 })), SIZE, type);
   });

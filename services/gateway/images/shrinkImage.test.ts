@@ -12,7 +12,7 @@ const refusal = (file: Buffer) =>
     (error: unknown) => failureOf(error)?.code,
   );
 
-/** With an EXIF segment that says how a camera was held, and where. */
+/** Adds an EXIF segment with the orientation and a location. */
 const withExif = (jpeg: Buffer, orientation: number): Buffer => {
   const exif = Buffer.from('457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001', 'hex');
   const value = Buffer.alloc(8);
@@ -23,9 +23,9 @@ const withExif = (jpeg: Buffer, orientation: number): Buffer => {
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, 0xe1]), length, body, jpeg.subarray(2)]);
 };
 
-describe('an image that is uploaded', () => {
+describe('an uploaded image', () => {
   for (const type of ['jpg', 'png', 'webp', 'avif'] as const)
-    it(`is kept in three widths as WebP when it is ${type}`, async () => {
+    it(`is converted from ${type} to WebP in three widths`, async () => {
       const made = await shrinkImage(await makeImage(type, { width: 1800, height: 60 }));
       assert.deepEqual(
         made.map(({ name, width, height }) => [name, width, height]),
@@ -38,7 +38,7 @@ describe('an image that is uploaded', () => {
       for (const { bytes } of made) assert.equal(Buffer.from(bytes).toString('latin1', 8, 12), 'WEBP');
     });
 
-  it('is upright and says nothing of the camera, and is never made larger', async () => {
+  it('is upright, without metadata, and never enlarged', async () => {
     const [largest, ...others] = await shrinkImage(
       withExif(await makeImage('jpg', { width: 60, height: 40 }), 6),
     );
@@ -51,7 +51,7 @@ describe('an image that is uploaded', () => {
       assert.doesNotMatch(Buffer.from(bytes).toString('latin1'), /GPS|Exif|EXIF/);
   });
 
-  it('is refused when it is something else, whatever it says', async () => {
+  it('is rejected by its content, whatever its media type', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const text of [svg, 'GIF89a', '<html>', ''])
       assert.equal(await refusal(Buffer.from(text)), 'image_type_refused', text);
@@ -59,32 +59,32 @@ describe('an image that is uploaded', () => {
     assert.equal(await refusal(moving), 'image_type_refused');
   });
 
-  it('is refused before it is decoded when it has too many pixels', async () => {
+  it('is rejected before decoding when it has too many pixels', async () => {
     assert.equal(
       await refusal(hostile.pngOf([hostile.pngHeader(60_000, 60_000)], deflateSync(Buffer.alloc(100)))),
       'image_too_many_pixels',
     );
   });
 
-  it('is refused before it is decoded when it goes over its pixels again and again', async () => {
+  it('is rejected before decoding when it has too many scans', async () => {
     const jpeg = await makeImage('jpg', { width: 60, height: 40 });
     const end = Buffer.from([0xff, 0xd9]);
-    // Of its first component the lowest frequencies, once more.
+    // An additional scan of the lowest frequencies of the first component.
     const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 1, 1, 0, 0]);
     const again = (times: number) =>
       Buffer.concat([jpeg.subarray(0, -end.length), ...new Array<Buffer>(times).fill(scan), end]);
     assert.equal(await refusal(again(20)), null);
     assert.equal(await refusal(again(200)), 'image_too_slow');
     const film = Buffer.alloc(1000, scan);
-    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'what follows a picture is none of it');
+    assert.equal(await refusal(Buffer.concat([jpeg, film])), null, 'data after the end is ignored');
   });
 
-  it('is unpacked no further than it says', async () => {
+  it('is decompressed only up to its stated size', async () => {
     const [largest] = await shrinkImage(hostile.packedPng());
     assert.deepEqual([largest?.width, largest?.height], [100, 100]);
   });
 
-  it('is refused when it is damaged', async () => {
+  it('is rejected when it is damaged', async () => {
     const jpeg = await makeImage('jpg', { width: 60, height: 40 });
     assert.equal(
       await refusal(hostile.pngOf([hostile.pngHeader(100, 100)], deflateSync(Buffer.alloc(50)))),

@@ -4,27 +4,27 @@ import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
 import type { DecodedImage, DecodeJob, Refused, ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
 
-/** A photo of a phone takes 2 s on a slow core; a file that was made to take for ever is given up then. */
+/** Timeout in ms. A phone's photo takes 2 s on a slow core. */
 const MOST_MS = 9000;
-/** Of the thread beside its codecs. */
+/** Heap limit of a thread, without its codecs. */
 const MOST_HEAP_MB = 64;
 
-// Decoding takes a core and its pixels: one at a time, whoever asks.
-// Whoever waits behind one that is given up still gets a turn.
+// Decode one image at a time, as it occupies a core and needs memory for the pixels. The maximum wait exceeds
+// the timeout of the image in progress.
 export const busy = () => fail('busy', { retryAfterSeconds: 5 });
 const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000, full: busy });
 
 /**
- * An image in each of {@link IMAGE_WIDTHS}, upright and without metadata.
- * @param mostMs after how long it is given up, in ms
+ * Converts an image to each of {@link IMAGE_WIDTHS}, upright and without metadata.
+ * @param mostMs timeout in ms
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_unreadable`, `image_too_slow`; `busy` when
- * many are under way
+ * too many images are waiting
  */
 export function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
   return inTurn('images', () => shrink(file, mostMs));
 }
 
-/** In two threads, one after the other: what the first one took is free before the second one takes more. */
+/** Uses two threads in sequence, so that the memory of the first is free before the second allocates. */
 async function shrink(file: Buffer, mostMs: number): Promise<ShrunkImage[]> {
   const signal = AbortSignal.timeout(mostMs);
   const decode: DecodeJob = {
@@ -42,7 +42,7 @@ async function shrink(file: Buffer, mostMs: number): Promise<ShrunkImage[]> {
   return inThread<ShrunkImage[]>(writer, write, pixels.data.buffer, signal);
 }
 
-/** @param handedOver the part of the job that moves to the thread, so that it is in memory once */
+/** Runs a job in a thread. @param handedOver buffer to transfer instead of copying */
 function inThread<Made>(
   program: URL,
   job: DecodeJob | WriteJob,
@@ -52,7 +52,7 @@ function inThread<Made>(
   const worker = new Worker(new URL('./imageThread.ts', import.meta.url), {
     workerData: { program: program.href, job } satisfies ThreadData<unknown>,
     transferList: [handedOver],
-    // Nothing of ours is in reach of what decodes files of others, and what it writes is not our log.
+    // Isolate the thread, which decodes untrusted files: no environment, and no output to our log.
     env: {},
     stdout: true,
     stderr: true,

@@ -1,29 +1,29 @@
 import type { Refusal } from '@venue-booking/proto/failures';
 import type { ImageWidth } from '@venue-booking/proto/image';
 
-/** Input of the thread that decodes an image. */
+/** Input of the decoding thread. */
 export type DecodeJob = {
   file: ArrayBuffer;
   mostPixels: number;
 };
 
-/** A decoded image: four bytes a pixel. */
+/** A decoded image with four bytes per pixel. */
 export type DecodedImage = Pick<ImageData, 'data' | 'width' | 'height'>;
 
-/** Input of the thread that writes an image. */
+/** Input of the writing thread. */
 export type WriteJob = {
   pixels: DecodedImage;
-  /** The widest first. */
+  /** Widest first. */
   widths: readonly ImageWidth[];
-  /** Bytes that one width may have. */
+  /** Maximum bytes of one width. */
   mostBytes: number;
 };
 
-/** One width of an image, as WebP. `name` is the width that was asked for. */
+/** An image in one width, as WebP. `name` is the requested width; a small image may be narrower. */
 export type ShrunkImage = { name: ImageWidth; width: number; height: number; bytes: Uint8Array };
 
-/** What a thread answers instead of its result when it refuses the file. */
+/** Message of a thread that rejects the file. */
 export type Refused = { refusal: Refusal };
 
-/** What a thread is started with: the module to run, and its input. */
+/** Worker data: the module to run, and its input. */
 export type ThreadData<Job> = { program: string; job: Job };

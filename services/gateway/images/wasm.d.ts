@@ -1,4 +1,4 @@
-/** What the codecs need of a browser's types, and Node's do not have. */
+/** Browser types that the codecs need and Node's types lack. */
 
 declare namespace WebAssembly {
   class Module {

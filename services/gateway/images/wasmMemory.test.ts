@@ -13,10 +13,10 @@ const CODECS = [
   'webp/codec/enc/webp_enc_simd.wasm',
 ];
 const codec = (file: string) => readFile(fileURLToPath(import.meta.resolve(`@jsquash/${file}`)));
-/** The memory of a module, in pages of 64 kB: how many more it can get by itself. */
+/** Grows the limited memory of a tiny module by a number of 64 kB pages. */
 const tiny = (grow: number) => {
   const header = '0061736d01000000';
-  // One function (i32) -> i32, one memory of one page, and the function as `grow`: `memory.grow`.
+  // One function (i32) -> i32 that runs `memory.grow`, exported as `grow`, and one memory of one page.
   const sections =
     '01060160017f017f' +
     '030201' +
@@ -33,19 +33,19 @@ const tiny = (grow: number) => {
 };
 
 describe('the memory of a codec', () => {
-  it('has the limit in all codecs', async () => {
+  it('can be limited in all codecs', async () => {
     for (const file of CODECS) {
       const bytes = await codec(file);
       assert.ok(WebAssembly.validate(new Uint8Array(limitMemory(bytes, 256 * 2 ** 20))), file);
     }
   });
 
-  it('grows up to the limit by its own instruction, and no further', () => {
+  it('cannot grow beyond the limit', () => {
     assert.equal(tiny(3), 1);
     assert.equal(tiny(4), -1);
   });
 
-  it('refuses what is no module with one memory', () => {
+  it('is not limited in an unsupported module, which throws', () => {
     assert.throws(() => limitMemory(Buffer.from('0061736d01000000', 'hex'), 65_536));
     assert.throws(() => limitMemory(Buffer.from('0061736d010000000503010201', 'hex'), 65_536));
   });

@@ -1,12 +1,12 @@
 const PAGE_BYTES = 65_536;
-/** `\0asm` and the version. */
+/** `\0asm` and the version number. */
 const PREAMBLE_BYTES = 8;
 const MEMORY_SECTION = 5;
 
 /**
- * The bytes of a WebAssembly module, with a maximum for the one memory that it defines. The engine holds
- * every way to grow to it: `Memory.grow` as Emscripten calls it, and the instruction `memory.grow` of Rust.
- * @throws when the module does not define exactly one memory of 32 bits
+ * Sets a maximum for the memory of a WebAssembly module and returns its bytes. The engine enforces the
+ * maximum both for Emscripten's `Memory.grow` and for Rust's instruction `memory.grow`.
+ * @throws when the module does not define exactly one 32-bit memory
  */
 export function limitMemory(module: Uint8Array, mostBytes: number): Buffer {
   const bytes = Buffer.from(module.buffer, module.byteOffset, module.byteLength);
@@ -23,7 +23,7 @@ export function limitMemory(module: Uint8Array, mostBytes: number): Buffer {
   throw new Error('the module defines no memory');
 }
 
-/** The section anew: how many memories, whether there is a maximum, the minimum and the maximum in pages. */
+/** Builds the section: number of memories, flag of a maximum, minimum and maximum in pages. */
 function memorySection(content: Buffer, mostBytes: number): Buffer {
   const [memories, flags] = content;
   if (memories !== 1 || (flags !== 0 && flags !== 1)) throw new Error('the module has an unknown memory');
@@ -36,7 +36,7 @@ function memorySection(content: Buffer, mostBytes: number): Buffer {
   return Buffer.from([MEMORY_SECTION, ...writeLeb(body.length), ...body]);
 }
 
-/** A number in LEB128, and where what follows it begins. */
+/** Reads a LEB128 number. `end` is the offset after it. */
 function readLeb(bytes: Buffer, start: number): { value: number; end: number } {
   let value = 0;
   for (let at = start; ; at += 1) {

@@ -4,9 +4,9 @@ import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
 import { compiled, prepareThread } from './codecs.ts';
 import type { ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
 
-/** Resizes an image and writes it as WebP, in a thread of its own, so that nothing but its pixels stays. */
+/** Resizes an image and encodes it as WebP in a thread of its own, so that only the pixels remain. */
 
-/** As long as a width does not fit. */
+/** Tried in this order until the result is small enough. */
 const QUALITIES = [80, 60, 40, 20];
 
 const { job } = workerData as ThreadData<WriteJob>;
@@ -18,7 +18,7 @@ async function write(): Promise<ShrunkImage[]> {
   const made: ShrunkImage[] = [];
   let pixels: ImageData = { ...job.pixels, colorSpace: 'srgb' };
   for (const name of job.widths) {
-    // Never larger than it is: a small image is the same in all widths.
+    // Never enlarge: a small image is the same in all widths.
     const width = Math.min(name, pixels.width);
     const height = Math.max(1, Math.round((pixels.height * width) / pixels.width));
     if (width < pixels.width)
@@ -28,7 +28,7 @@ async function write(): Promise<ShrunkImage[]> {
   return made;
 }
 
-/** As WebP, in the best quality that fits. */
+/** Encodes as WebP in the best quality that fits. */
 async function written(pixels: ImageData): Promise<Uint8Array> {
   for (const quality of QUALITIES) {
     const bytes = new Uint8Array(await encodeWebp(pixels, { quality }));

@@ -6,7 +6,7 @@ import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
 import { test } from 'vitest';
 import { watchChanges } from './liveChanges.ts';
 
-test('what the day shows is told, and nothing else', async () => {
+test('reports changes that the calendar shows, and no others', async () => {
   const messaging = localMessaging();
   messaging.open();
   const heard: unknown[] = [];

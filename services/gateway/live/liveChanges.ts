@@ -3,11 +3,11 @@ import type { LiveChange } from '@venue-booking/proto/calendar';
 import { type EventSubject, isEventSubject } from '@venue-booking/proto/events';
 import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects';
 
-/** What has changed of a venue's day: null: anything; undefined: nothing of what it shows. */
+/** A change at a venue. Null: anything may have changed; undefined: nothing that the calendar shows. */
 type Change = LiveChange | null | undefined;
 type Heard = (venueId: number, change: Change, subject: string) => void;
 
-/** Watches all that changes what the calendar shows: events of all services, and slots that were blocked. */
+/** Listens to everything that changes the calendar: events of all services, and blocked slots. */
 export function watchChanges(messaging: Messaging, missed: () => void, heard: Heard): void {
   const event = (payload: unknown, subject: string) => {
     if (!isEventSubject(subject)) return;
@@ -21,7 +21,7 @@ export function watchChanges(messaging: Messaging, missed: () => void, heard: He
   });
 }
 
-/** What an event says, in protobuf's JSON form: large numbers are strings. */
+/** Converts an event. Protobuf's JSON form has large numbers as strings. */
 function changeOf(subject: EventSubject, payload: unknown): Change {
   if (subject.startsWith('events.catalog.')) return null;
   const { bookingId, slotId, facilityId, status } = payload as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { answerAt } from '../methods.ts';
 import type { VenueTurns } from '../venueTurns.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
-/** Failures after which a stream ends: who listens may no longer. */
+/** Failures that end a stream, because the caller has lost access. */
 const ENDED = new Set([
   'unauthorized',
   'too_many_wrong_tokens',
@@ -18,9 +18,9 @@ const ENDED = new Set([
 ]);
 
 /**
- * `GET /api/admin/venues/{slug}/live`: server-sent events for whoever may read the bookings of a venue.
- * `change` says which booking or slot is no longer as it was, `venue` that anything may be; both carry ids
- * and states only. `ended` comes last when the caller may no longer listen.
+ * `GET /api/admin/venues/{slug}/live`: server-sent events for callers that may read a venue's bookings.
+ * `change` names a changed booking or slot; `venue` means that anything may have changed. Events carry only
+ * ids and states. `ended` is the last event when the caller loses access.
  */
 export function liveRoute(deps: {
   catalog: Backends['catalog'];
@@ -41,7 +41,7 @@ export function liveRoute(deps: {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
-      // Its connection goes with it, so that the reader of a gateway that stops comes to another.
+      // Close the connection, so that clients reconnect to another gateway when this one stops.
       Connection: 'close',
     });
     if (request.method === 'HEAD') return void response.end();
@@ -55,7 +55,7 @@ export function liveRoute(deps: {
           throw error;
         }
       });
-    // Tokens of two venues may have the same name.
+    // Tokens of different venues may have the same name.
     const at = caller.role === 'operator' ? '' : slug;
     streams.open(response, { venueId, caller: `${at} ${caller.name}`, stillMay });
   };

@@ -10,7 +10,7 @@ import { createLiveStreams, MOST_STREAMS } from './liveStreams.ts';
 
 type Settings = { stillMay?: () => Promise<boolean> } & Parameters<typeof createLiveStreams>[0];
 
-/** A server whose every request is a stream of venue 1, by a caller that its path names. */
+/** A server that opens a stream of venue 1 for each request. The path names the caller. */
 async function streamServer({ stillMay = async () => true, ...times }: Settings = {}) {
   const streams = createLiveStreams(times);
   const responses = new Map<string, Response>();
@@ -54,7 +54,7 @@ async function streamServer({ stillMay = async () => true, ...times }: Settings 
   };
 }
 
-test('changes of a venue are told together; many of them, or any, as one', async () => {
+test('sends changes of a venue in batches, and a large batch as one venue event', async () => {
   await using it = await streamServer();
   const stream = await it.read();
   it.streams.tell(2, { booking_id: 9 });
@@ -69,23 +69,23 @@ test('changes of a venue are told together; many of them, or any, as one', async
   assert.doesNotMatch(stream.text, /"booking_id":(9|\d{3})/);
 });
 
-test('who reads too slowly is let go, and others go on', async () => {
+test('disconnects a slow reader and keeps the others', async () => {
   await using it = await streamServer({ gatherMs: 1 });
   const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
   slow.response.socket.pause();
   const status = 'x'.repeat(30_000);
   let told = 0;
-  // The sockets' own buffers hold some megabytes, whatever the machine.
+  // The buffers of the sockets hold some megabytes, depending on the machine.
   for (; it.streams.count() === 2 && told < 10_000; told++) {
     it.streams.tell(1, { booking_id: told, status });
     await until(() => quick.ended || quick.text.includes(`"booking_id":${told},`));
     quick.text = '';
   }
-  assert.equal(it.streams.count(), 1, `${told} changes wait for nobody`);
+  assert.equal(it.streams.count(), 1, `${told} changes sent`);
   assert.equal(quick.ended, false);
 });
 
-test('streams are bounded by caller, and one that is closed makes room', async () => {
+test('limits open streams per caller', async () => {
   await using it = await streamServer();
   const open = await Promise.all(Array.from({ length: MOST_STREAMS.perCaller }, () => it.read()));
   const status = async (caller: string) => {
@@ -99,7 +99,7 @@ test('streams are bounded by caller, and one that is closed makes room', async (
   await until(async () => (await status('/somebody')) === 200);
 });
 
-test('a stream ends with its caller’s right, at a heartbeat or when it is asked, and with the gateway', async () => {
+test('ends a stream when its caller loses access, and when the gateway stops', async () => {
   let may = true;
   await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 20 });
   const [stream, other] = [await it.read(), await it.read()];
@@ -115,24 +115,24 @@ test('a stream ends with its caller’s right, at a heartbeat or when it is aske
   assert.doesNotMatch(last.text, /ended/);
 });
 
-test('a stream that ends is written to no more, however often its right is looked at', async () => {
+test('writes nothing to an ended stream, however often access is checked', async () => {
   let may = true;
   await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 1 });
   const stream = await it.read();
   may = false;
-  // Answered in the same moment, as two people's sign-outs may be.
+  // All checks finish at the same time, as with simultaneous sign-outs.
   for (let again = 0; again < 3; again++) it.streams.recheck();
   await until(() => stream.ended);
   assert.equal(stream.text.split('event: ended').length, 2);
   assert.match(stream.text, /event: ended\ndata: \{\}\n\n$/);
 });
 
-test('who does not read has no stream left soon after their right has ended', async () => {
+test('disconnects a caller that lost access and does not read', async () => {
   let may = true;
   await using it = await streamServer({ stillMay: async () => may, gatherMs: 1, lastWordsMs: 50 });
   const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
   slow.response.socket.pause();
-  // Until something waits in this process: the sockets' own buffers are full then.
+  // Once this process buffers data, the buffers of the sockets are full.
   const response = it.responses.get('/slow');
   const status = 'x'.repeat(30_000);
   for (let told = 0; response?.writableLength === 0; told++) {
@@ -145,7 +145,7 @@ test('who does not read has no stream left soon after their right has ended', as
   await until(() => response?.closed === true);
 });
 
-test('of many looks at who may still listen, those that come at once are two', async () => {
+test('combines simultaneous access checks into two', async () => {
   let looks = 0;
   const stillMay = async () => ++looks > 0;
   await using it = await streamServer({ stillMay });

@@ -2,27 +2,29 @@ import type { LiveChange } from '@venue-booking/proto/calendar';
 import { fail } from '@venue-booking/proto/failures';
 import type { Response } from 'express';
 
-/** Streams of one caller, and of one venue, that a gateway keeps at once. */
+/** Maximum number of streams per caller and per venue in one gateway. */
 export const MOST_STREAMS = { perCaller: 20, perVenue: 200 };
-/** What may wait for a reader, in bytes: a minute of the busiest venue. Who reads slower is let go. */
+/** Unsent bytes of a stream: about a minute of the busiest venue. Slower readers are disconnected. */
 const MOST_WAITING = 64_000;
-/** Changes of a venue are told together, this often at most. */
+/** Changes of a venue are sent in batches at this interval. */
 const GATHER_MS = 100;
-/** More changes than this at once are told as one: that there is something new. */
+/** A larger batch is sent as a single `venue` event. */
 const MOST_TOLD = 50;
-/** Less than a connection may be still (`limitedServer`), and than common proxies wait. */
+/** Shorter than the stall timeout of `limitedServer` and the idle timeout of common proxies. */
 const HEARTBEAT_MS = 10_000;
-/** Streams are looked at anew this often at most, as anybody who signs out asks for it. */
+/** Minimum interval between access checks of all streams, because every sign-out triggers one. */
 const RECHECK_MS = 500;
-/** How long a reader may take for the last words of its stream. */
+/** Maximum time that a reader may take to receive the end of its stream. */
 const LAST_WORDS_MS = 5000;
 
-/** Who listens to which venue, and whether it still may: looked up with each heartbeat. */
+/**
+ * A subscriber to a venue. `stillMay` tells whether it still has access; it is called with each heartbeat.
+ */
 export type Listener = { venueId: number; caller: string; stillMay: () => Promise<boolean> };
 
 type Stream = Listener & { response: Response };
 
-/** Server-sent events to those who look at a venue: what has changed, never what it is now. */
+/** Server-sent events for readers of a venue. Events name what has changed, not its new state. */
 export function createLiveStreams({
   heartbeatMs = HEARTBEAT_MS,
   gatherMs = GATHER_MS,
@@ -48,16 +50,16 @@ export function createLiveStreams({
     beating = undefined;
   };
   const check = async (stream: Stream) => {
-    // Who can't be asked about just now is asked again.
+    // If the check fails, keep the stream: the next heartbeat checks again.
     const may = await stream.stillMay().catch(() => true);
     if (!may) finish(stream, 'event: ended\ndata: {}\n\n');
   };
-  /** Ends a stream once: a response that is written to after its end takes the process down. */
+  /** Ends a stream once: writing to a response after its end crashes the process. */
   const finish = (stream: Stream, lastWords = '') => {
     if (!byVenue.get(stream.venueId)?.has(stream)) return;
     forget(stream);
     const { response } = stream;
-    // Who does not read is told nothing, and keeps no connection.
+    // A reader that does not read is disconnected without the last event.
     const timer = setTimeout(() => response.destroy(), lastWordsMs).unref();
     response.once('close', () => clearTimeout(timer)).end(lastWords);
   };
@@ -91,7 +93,7 @@ export function createLiveStreams({
   return {
     /** @throws `too_many_streams` */
     open(response: Response, listener: Listener): void {
-      // Gone while it was asked who it is: its end is told to nobody any more.
+      // The client disconnected during authentication, so no close event will follow.
       if (response.destroyed) return;
       const streams = byVenue.get(listener.venueId);
       const { perCaller, perVenue } = MOST_STREAMS;
@@ -102,10 +104,10 @@ export function createLiveStreams({
       byVenue.set(listener.venueId, (streams ?? new Set()).add(stream));
       response.once('close', () => forget(stream));
       beating ??= setInterval(beat, heartbeatMs).unref();
-      // Not all at once, when a gateway stops under many.
+      // Random, so that readers do not all reconnect at once when a gateway stops.
       write(stream, `retry: ${500 + Math.floor(Math.random() * 1000)}\nevent: ready\ndata: {}\n\n`);
     },
-    /** Tells what has changed of a venue; null: anything. */
+    /** Sends a change of a venue to its readers; null: anything may have changed. */
     tell(venueId: number, change: LiveChange | null): void {
       if (!byVenue.has(venueId)) return;
       const waiting = gathered.get(venueId);
@@ -114,11 +116,11 @@ export function createLiveStreams({
         setTimeout(flush, gatherMs, venueId).unref();
       } else if (waiting.length <= MOST_TOLD) waiting.push(change);
     },
-    /** Looks who still may listen: at once, or soon after the last look. */
+    /** Checks the access of all streams: now, or soon if the last check is recent. */
     recheck,
-    /** How many are open. */
+    /** Number of open streams. */
     count: () => all().length,
-    /** Ends all streams, so that their readers come back by another connection. */
+    /** Ends all streams; their readers reconnect. */
     end() {
       for (const stream of all()) finish(stream);
     },

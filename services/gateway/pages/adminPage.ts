@@ -8,25 +8,24 @@ import { pageHeaders } from './html.ts';
 const BUILT = join(import.meta.dirname, '../../../admin-vue/dist');
 
 /**
- * `/admin/`: the owner's page. Its script shows a view for each address below it, so that all of them are
- * this page. It talks to the admin API alone.
- * @param folder what its build made; where there is none, nothing is at these addresses
+ * `/admin/`: the dashboard. It is a single-page application, so all paths below it serve the same page.
+ * @param folder output of the dashboard's build; without it there are no routes
  */
 export function adminPage(folder = BUILT): Router {
   const router = express.Router();
   const page = join(folder, 'index.html');
   if (!existsSync(page)) return router;
-  // Hashed by their contents.
+  // The names contain content hashes.
   const { router: hashed } = assets(filesIn(join(folder, 'assets')), FOR_EVER);
-  // Asked for anew each time, the service worker above all: an old one must not stay. It runs under its own
-  // policy.
+  // Revalidate on each load, so that no outdated service worker stays. A service worker runs under the policy
+  // of its own response.
   const others = filesIn(folder, (name) => name !== 'index.html');
   const { router: named } = assets(others, {
     'Cache-Control': 'no-cache',
     'Content-Security-Policy':
       "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   });
-  // Facilities may have their pictures anywhere.
+  // Images of facilities may be on any host.
   const headers = pageHeaders({ frames: true, camera: true, installable: true, imageSources: ['https:'] });
   const show = constant(readFileSync(page, 'utf8'), '.html', headers);
   router.get('/admin', (request, response, next) => {

@@ -10,7 +10,7 @@ type Encoding = 'br' | 'gzip';
 type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
 type Headers = Record<string, string>;
 
-/** Sent with what never changes at its address. */
+/** Cache headers for content that never changes at its URL. */
 export const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 const contentTypes: Record<string, string> = {
@@ -27,8 +27,8 @@ const contentTypes: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-// Level 9 packs the largest file (1.7 MB) to 0.4 MB in 0.3 s, once per process; level 11 takes 6 s and saves
-// a twelfth.
+// Level 9 compresses the largest file from 1.7 MB to 0.4 MB in 0.3 s, once per process. Level 11 takes 6 s
+// and saves a twelfth.
 const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (bytes) => promisify(gzip)(bytes),
@@ -36,11 +36,11 @@ const pack: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 const extensions: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 /**
- * Serves files from memory, compressed once, with an entity tag. A file with a `.br` or `.gz` beside it is
- * served as compressed there.
- * @param files what follows the mount path → where the file lies; read now, so a missing one fails at start
- * @param headers sent with every file, `Cache-Control` among them; or what to send with a file of that name
- * @returns the router, and a digest of all contents to put into an address that may be cached for ever
+ * Serves files from memory with an ETag, compressed once. Files with a precompressed `.br` or `.gz` version
+ * next to them use that version.
+ * @param files paths by URL name; read immediately, so that a missing file fails at start
+ * @param headers for all files, or a function of the file name; should include `Cache-Control`
+ * @returns the router, and a digest of all contents for URLs that may be cached forever
  */
 export function assets(
   files: Record<string, string>,
@@ -65,7 +65,7 @@ export function assets(
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
 
-/** Where the files of a folder lie, by their names. @throws when there is no such folder */
+/** Paths of the files in a folder, by name. @throws when the folder does not exist */
 export const filesIn = (folder: string, isWanted = (_name: string) => true): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder, { withFileTypes: true })
@@ -73,7 +73,9 @@ export const filesIn = (folder: string, isWanted = (_name: string) => true): Rec
       .map(({ name }) => [name, join(folder, name)]),
   );
 
-/** What a page loads, at an address below `mount` that changes with it. @param files from this folder */
+/**
+ * Serves assets of a page below a path that changes with their contents. @param files relative to this folder
+ */
 export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
   const named = Object.fromEntries(files.map((file) => [basename(file), resolve(import.meta.dirname, file)]));
   const { router, version } = assets(named, FOR_EVER);
@@ -82,8 +84,8 @@ export function pageAssets(mount: string, files: string[]): { router: Router; pa
 }
 
 /**
- * Answers always the same, from memory: compressed and given its entity tag once, and made when it is first
- * asked for where the text is a function.
+ * Serves a constant response from memory, with an ETag, compressed once. If `text` is a function, the first
+ * request calls it.
  */
 export function constant(
   text: string | (() => Promise<string>),
@@ -122,7 +124,7 @@ async function send(asset: Asset, req: Request, res: Response) {
   });
   if (req.fresh) return void res.status(304).end();
 
-  // Asked for one by one: browsers name gzip first, and asked for both at once that would be it.
+  // Check one by one: with both, Express prefers gzip, because browsers list it first.
   const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip');
   if (encoding !== 'br' && encoding !== 'gzip') return void res.send(asset.bytes);
 

@@ -19,7 +19,7 @@ const venues = [
 ];
 const opening = { tenant: 'sauna', variant: 'strip', accent: '#0b6660', radius: '12', locale: '', name: '' };
 
-// The page's script is JavaScript without types.
+// The page's script is untyped JavaScript.
 type Snippet = { snippetText(publicUrl: string, settings: object, pinned?: object): string };
 const { snippetText }: Snippet = await import(new URL('./demo/snippet.js', import.meta.url).href);
 
@@ -44,7 +44,7 @@ test('the demo page allows only its own scripts and styles, and names no other h
   assertNamesNoOtherHost(html, [publicUrl, 'https://www.example.com/thanks']);
 });
 
-test('every file that the demo page loads is there, down to the last import', async () => {
+test('the demo page serves every file that it loads or imports', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const waiting = loadedBy(await (await site.get('/')).text());
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ test('every file that the demo page loads is there, down to the last import', as
   assert.equal([...seen].filter((address) => address.endsWith('.js')).length, 2);
 });
 
-test('all three variants are shown of the first venue, and the widget loads after them', async () => {
+test('the demo page shows all variants for the first venue, and loads the widget after them', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
   const shown = [...html.matchAll(/<venue-booking tenant="sauna" variant="(\w+)"/g)].map(
@@ -73,7 +73,7 @@ test('all three variants are shown of the first venue, and the widget loads afte
   assert.ok(script > html.lastIndexOf('<venue-booking tenant'));
 });
 
-test('the first venue is chosen, and names are text, not markup', async () => {
+test('the demo page selects the first venue, and escapes names', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
   assert.match(
@@ -83,7 +83,7 @@ test('the first venue is chosen, and names are text, not markup', async () => {
   assert.match(html, /value="padel"><span/);
 });
 
-test('any venue can be asked for, and only a slug is', async () => {
+test('the demo page shows any requested venue, and ignores an invalid slug', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const asked = await (await site.get('/?tenant=my-venue')).text();
   assert.match(asked, /name="tenant" value="my-venue" checked>/);
@@ -96,20 +96,20 @@ test('any venue can be asked for, and only a slug is', async () => {
   assert.match(await (await fresh.get('/?tenant=my-venue')).text(), /<venue-booking tenant="my-venue"/);
 });
 
-test('mail is linked where it can be read', async () => {
+test('the demo page links to the mail page if it exists', async () => {
   await using withMail = await visit(demoPage({ venues, publicUrl, showsMail: true }));
   assert.match(await (await withMail.get('/')).text(), /<a href="\/dev\/mail">/);
   await using without = await visit(demoPage({ venues, publicUrl }));
   assert.doesNotMatch(await (await without.get('/')).text(), /dev\/mail/);
 });
 
-test('without a script the page shows the snippet that its script would write', async () => {
+test('the demo page shows the same snippet without its script', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const [, snippet = ''] = /<code id="snippet">(.*?)<\/code>/s.exec(await (await site.get('/')).text()) ?? [];
   assert.equal(asText(snippet), snippetText(publicUrl, opening));
 });
 
-test('who builds a site in another way finds what embeds the widget there, each by the name that it has', async () => {
+test('the demo page lists all wrappers by their package names', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
   const wrappers = new URL('../../../widget-vue/wrappers/', import.meta.url);
@@ -124,7 +124,7 @@ test('who builds a site in another way finds what embeds the widget there, each 
   assert.ok(built.includes(file), file);
 });
 
-test('the snippet has the element with the settings that were made, and after it the script from the public address', () => {
+test('the snippet has the element with its settings, followed by the script at the public URL', () => {
   assert.equal(
     snippetText('https://book.example', {
       ...opening,
@@ -145,7 +145,7 @@ test('the snippet has the element with the settings that were made, and after it
   );
 });
 
-test('a pinned snippet names the script that never changes, and its digest', () => {
+test('a pinned snippet has the pinned script and its digest', () => {
   const pinned = { name: 'venue-booking.0123456789ab.js', integrity: 'sha384-abc' };
   assert.ok(
     snippetText('https://book.example', opening, pinned).endsWith(
@@ -157,7 +157,7 @@ test('a pinned snippet names the script that never changes, and its digest', () 
   );
 });
 
-test('without venues the page tells how to create one, and shows a venue as soon as there is one', async () => {
+test('the demo page explains how to create a venue until there is one', async () => {
   const growing: typeof venues = [];
   await using site = await visit(demoPage({ venues: growing, publicUrl }));
   const response = await site.get('/');
@@ -175,7 +175,7 @@ test('without venues the page tells how to create one, and shows a venue as soon
   assert.match(await (await site.get('/')).text(), /value="new" checked/);
 });
 
-test('illustrations may be shown on other sites but run nothing', async (t) => {
+test('demo images may be embedded by other websites, but cannot run scripts', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'images-'));
   t.onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'one.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

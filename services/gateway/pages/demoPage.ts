@@ -7,13 +7,12 @@ import { fill, readTemplate, sendPage } from './html.ts';
 type DemoVenue = { slug: string; name: string };
 
 /**
- * `/`: a page that shows the widget in all its variants on one of the demo venues, or on any venue of this
- * server by `?tenant=`, and makes the snippet for another site. It loads the widget from `/widget/`. Without
- * venues it tells how to make one.
- * @param options.venues read at every request, so one may be added later
- * @param options.showsMail whether `/dev/mail` is there to link
- * @param options.publicUrl the address shown in commands and in the snippet, without a closing slash
- * @param options.imagesFolder a folder of SVG files, served at `/demo/images/`
+ * `/`: shows the widget in all variants for a demo venue, or for any venue of this server with `?tenant=`,
+ * and generates the snippet for other websites. Without venues it explains how to create one.
+ * @param options.venues read at each request, so that venues may be added later
+ * @param options.showsMail whether to link to `/dev/mail`
+ * @param options.publicUrl URL in commands and in the snippet, without a trailing slash
+ * @param options.imagesFolder folder of SVG files, served at `/demo/images/`
  */
 export function demoPage(options: {
   venues: DemoVenue[];
@@ -49,7 +48,7 @@ export function demoPage(options: {
   return router;
 }
 
-/** As the page's own script writes it for the settings that it opens with, for who has no script. */
+/** The same snippet as the page's script generates for the initial settings, for browsers without scripts. */
 const snippetOf = (publicUrl: string, tenant: string) =>
   `<venue-booking
   tenant="${tenant}"
@@ -64,7 +63,10 @@ const venueChoice = ({ slug, name }: DemoVenue, chosen: string) =>
   `<label><input type="radio" name="tenant" value="${escapeHtml(slug)}"${slug === chosen ? ' checked' : ''}>` +
   `<span lang="nl">${escapeHtml(name)}</span></label>`;
 
-/** Widgets on other sites show these, hence cross-origin; opened by itself, an SVG may run nothing. */
+/**
+ * Cross-origin, because widgets on other websites show these images. The policy disables scripts in SVG
+ * files.
+ */
 const images = (folder: string): Router =>
   assets(
     filesIn(folder, (name) => name.endsWith('.svg')),

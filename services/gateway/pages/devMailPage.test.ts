@@ -47,7 +47,7 @@ describe('/dev/mail', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const put = (n: number) => writeFile(join(folder, `${idOf(n)}.eml`), source(n));
 
-  it('says what to do while there is no mail, also before there is a folder', async () => {
+  it('explains what to do when there is no mail or no folder', async () => {
     await rm(folder, { recursive: true });
     await using site = await visit(devMailPage({ folder }));
     const html = await (await site.get('/dev/mail')).text();
@@ -55,7 +55,7 @@ describe('/dev/mail', () => {
     for (const address of loadedBy(html)) assert.equal((await site.get(address)).status, 200, address);
   });
 
-  it('lists the newest first, fifty to a page', async () => {
+  it('lists mails newest first, fifty per page', async () => {
     for (let n = 0; n < 120; n++) await put(n);
     await using site = await visit(devMailPage({ folder }));
     const page = async (query: string) => {
@@ -70,11 +70,11 @@ describe('/dev/mail', () => {
     assert.match(first.html, /Ada &lt;b&gt; &lt;ada@example\.com&gt;/);
     assert.match(second.html, /page=1">Newer<.*page=3">Older</s);
     assert.doesNotMatch(third.html, /Older/);
-    assert.match((await page('?page=9')).html, /Nothing that old/);
+    assert.match((await page('?page=9')).html, /No mail that old/);
     assert.equal((await page('?page=x')).first, 119);
   });
 
-  it('shows a mail: its text as text, its HTML in a frame that runs nothing', async () => {
+  it('shows the text of a mail escaped, and its HTML in a sandboxed frame', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));
     const response = await site.get(`/dev/mail/${idOf(1)}`);
@@ -94,7 +94,7 @@ describe('/dev/mail', () => {
     assert.match(await frame.text(), /<p>Hello<\/p>/);
   });
 
-  it('gives the source and the attachments, by a name that leads nowhere', async () => {
+  it('serves the source and the attachments, under safe file names', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));
     const raw = await site.get(`/dev/mail/${idOf(1)}/source`);
@@ -107,7 +107,7 @@ describe('/dev/mail', () => {
       assert.equal((await site.get(`/dev/mail/${idOf(1)}/attachments/${index}`)).status, 404, index);
   });
 
-  it('reads nothing but mail of its folder', async () => {
+  it('reads only mails of its folder', async () => {
     await writeFile(join(folder, 'secret.eml'), 'Subject: secret');
     await writeFile(join(folder, 'target'), 'Subject: secret');
     await symlink(join(folder, 'target'), join(folder, `${idOf(5)}.eml`));
@@ -126,7 +126,7 @@ describe('/dev/mail', () => {
     assert.doesNotMatch(await (await site.get('/dev/mail')).text(), /secret/);
   });
 
-  it('is not there for whoever asks by way of a proxy, which may name this machine as it likes', async () => {
+  it('answers 404 to requests through a proxy', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));
     for (const headers of [
@@ -148,7 +148,7 @@ describe('/dev/mail', () => {
     assert.equal((await fetch(`${site.url}/dev/mail`, { headers: { Referer: site.url } })).status, 200);
   });
 
-  it('is not there for a proxy that says nothing of itself and speaks HTTP/1.0, as nginx does unless told', async () => {
+  it('answers 404 to HTTP/1.0, which proxies such as nginx use by default', async () => {
     await using site = await visit(devMailPage({ folder }));
     const { hostname: host, port } = new URL(site.url);
     const ask = async (version: string) => {
@@ -163,12 +163,12 @@ describe('/dev/mail', () => {
     assert.deepEqual([await ask('1.1'), await ask('1.0')], ['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 
-  it('says how to switch it off', async () => {
+  it('explains how to switch it off', async () => {
     await using site = await visit(devMailPage({ folder }));
     assert.match(await (await site.get('/dev/mail')).text(), /DEV_MAIL=false/);
   });
 
-  it('is not there under another name than this machine’s', async () => {
+  it('answers 404 for another host name', async () => {
     await put(1);
     await using site = await visit(devMailPage({ folder }));
     for (const path of ['/dev/mail', `/dev/mail/${idOf(1)}`, `/dev/mail/${idOf(1)}/source`]) {

@@ -8,25 +8,24 @@ import { fill, readTemplate, sendPage } from './html.ts';
 
 const PER_PAGE = 50;
 
-/** Its library is loaded with the first mail that is looked at. */
+/** Loads the parser with the first mail. */
 const parse = async (raw: Buffer): Promise<Email> => (await import('postal-mime')).default.parse(raw);
 
-/** What a mail's own HTML may do: be looked at, and open its links in a tab of their own. */
+/** Permissions of a mail's HTML: it may only open links in new tabs. */
 const FRAME = 'allow-popups allow-popups-to-escape-sandbox';
 const FRAME_POLICY = `sandbox ${FRAME}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`;
 const PLAIN_POLICY = "sandbox; default-src 'none'";
 
 const LOOPBACK = /^(127\.|::ffff:127\.|::1$)/;
-/** What proxies and content networks say of themselves, or of who asked them. */
+/** Headers that proxies and content delivery networks add. */
 const BY_PROXY =
   /^(via|forwarded|x-forwarded(-.*)?|x-real-ip|(x-)?(true-)?client-?ip|x-cluster-client-ip|x-original-.*|x-proxy.*|x-envoy-.*|x-amzn?-.*|x-azure-.*|x-arr-.*|cf-.*|cdn-.*|fastly-.*|fly-.*|proxy-.*|max-forwards)$/;
-/** Where a browser comes from, when it says so. */
+/** Headers with the website that a request comes from. */
 const FROM = ['origin', 'referer'] as const;
 
 /**
- * Whether a request was made on this machine, to this machine, with no proxy between that somebody else may
- * have asked. One that says nothing of itself shows by HTTP/1.0, which no browser speaks, or by a page of the
- * public name that the visitor comes from.
+ * Whether a request comes directly from this machine and not through a proxy. A proxy without headers of its
+ * own is detected by HTTP/1.0, which browsers do not use, or by an origin or referrer with a public name.
  */
 const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   LOOPBACK.test(socket.remoteAddress ?? '') &&
@@ -36,9 +35,8 @@ const isFromOwnMachine = ({ headers, socket, httpVersion }: Request): boolean =>
   FROM.every((name) => headers[name] === undefined || isOwnMachine(headers[name]));
 
 /**
- * `/dev/mail`: the mail to guests that was put into a folder instead of being sent, for whoever runs the
- * product on a machine of their own. Asked for from elsewhere, by way of a proxy, or under any other name
- * than this machine's, it isn't there.
+ * `/dev/mail`: mails that were written to a folder instead of being sent, for local development. Requests
+ * from other machines, through a proxy or for another host name get a 404.
  */
 export function devMailPage({ folder }: { folder: string }): Router {
   const files = pageAssets('/dev/mail/assets', ['site.css', 'devMail/devMail.css']);
@@ -59,7 +57,7 @@ export function devMailPage({ folder }: { folder: string }): Router {
     show(response, { title: 'Mail', body });
   });
 
-  /** Answers with what `answer` makes of a mail; null leaves it to who says that there is nothing. */
+  /** Adds a route for a mail. If `answer` returns null, the request continues to the 404 page. */
   const onMail = (
     path: string,
     answer: (response: Response, mail: Email, raw: Buffer, request: Request) => unknown,
@@ -91,21 +89,21 @@ export function devMailPage({ folder }: { folder: string }): Router {
     response.setHeader('Content-Security-Policy', PLAIN_POLICY);
     response.attachment(attachment.filename ?? 'attachment').type(attachment.mimeType);
     const content = Buffer.from(attachment.content as ArrayBuffer);
-    // The parser ends lines of text with a line feed alone; iCalendar wants both.
+    // The parser converts line ends to LF; iCalendar requires CRLF.
     const isCalendar = attachment.mimeType === 'text/calendar';
     response.send(isCalendar ? Buffer.from(content.toString().replace(/\r?\n/g, '\r\n')) : content);
   });
   return router;
 }
 
-/** 1 is the newest. */
+/** Page 1 has the newest mails. */
 const pageOf = ({ query }: Request): number => Math.max(1, Math.trunc(Number(query.page)) || 1);
 
 async function listOf(folder: string, page: number): Promise<string> {
   const ids = await mailIds(folder);
   const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   if (shown.length === 0)
-    return page === 1 ? EMPTY : `${HEADING}<p>Nothing that old. <a href="/dev/mail">Newest</a></p>`;
+    return page === 1 ? EMPTY : `${HEADING}<p>No mail that old. <a href="/dev/mail">Newest</a></p>`;
   const rows = await Promise.all(shown.map((id) => rowOf(folder, id)));
   const newer = page > 1 ? `<a href="/dev/mail?page=${page - 1}">Newer</a>` : '';
   const older = ids.length > page * PER_PAGE ? `<a href="/dev/mail?page=${page + 1}">Older</a>` : '';
@@ -118,11 +116,11 @@ ${newer || older ? `<nav class="pages" aria-label="Pages">${newer}${older}</nav>
 }
 
 const HEADING = `<h1>Mail</h1>
-<p class="soft">What guests would get. There is no SMTP server (<code>SMTP_URL</code>), so mail is kept here and not sent.
-Only this machine sees this page. To switch it off, start with <code>DEV_MAIL=false</code>: do that before you put a proxy in front.</p>`;
+<p class="soft">Mail to guests. There is no SMTP server (<code>SMTP_URL</code>), so mail is stored here instead of being sent.
+Only this machine can open this page. Switch it off with <code>DEV_MAIL=false</code> before you put a proxy in front.</p>`;
 
 const EMPTY = `${HEADING}
-<div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail is here a moment later.</p></div>`;
+<div class="empty"><p>No mail yet. <a href="/">Book something on the demo page</a>, and the guest's mail appears here a moment later.</p></div>`;
 
 async function rowOf(folder: string, id: string): Promise<string> {
   const raw = await readMail(folder, id);
@@ -161,7 +159,7 @@ ${html === undefined ? '' : `<iframe src="/dev/mail/${id}/html" sandbox="${FRAME
 const addresses = (list: Address[] = []): string =>
   list.map(({ name, address = '' }) => escapeHtml(name ? `${name} <${address}>` : address)).join(', ');
 
-/** In this machine's own zone. */
+/** In the time zone of this machine. */
 const time = (iso = ''): string =>
   Number.isNaN(Date.parse(iso))
     ? ''

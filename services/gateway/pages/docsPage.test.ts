@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { assertNamesNoOtherHost, assertStrictPolicy, loadedBy, visit } from '../testing/testVisit.ts';
 import { docsPage } from './docsPage.ts';
 
-test('the API reference allows no script but its own, neither inline nor evaluated', async () => {
+test('the API reference allows only its own scripts, neither inline nor evaluated', async () => {
   await using site = await visit(docsPage());
   const response = await site.get('/docs');
   assert.equal(response.status, 200);
@@ -15,7 +15,7 @@ test('the API reference allows no script but its own, neither inline nor evaluat
   assertNamesNoOtherHost(html);
 });
 
-test('everything that the API reference loads is there, for ever, and packed small', async () => {
+test('the API reference serves its assets compressed and immutable', async () => {
   await using site = await visit(docsPage());
   const loaded = loadedBy(await (await site.get('/docs')).text());
   assert.equal(loaded.length, 5);
@@ -36,7 +36,7 @@ test('everything that the API reference loads is there, for ever, and packed sma
   }
 });
 
-test('the style sheet of the library loads nothing from elsewhere', async () => {
+test('the style sheet of Swagger UI loads nothing from other hosts', async () => {
   await using site = await visit(docsPage());
   const loaded = loadedBy(await (await site.get('/docs')).text());
   const css = await (
@@ -45,7 +45,7 @@ test('the style sheet of the library loads nothing from elsewhere', async () => 
   assert.doesNotMatch(css, /url\((?!["']?data:)|@import/);
 });
 
-test('a client that packs nothing gets the same file, and one that has it gets no body', async () => {
+test('assets are also available uncompressed, and answer 304 for a matching ETag', async () => {
   await using site = await visit(docsPage());
   const [address = ''] = loadedBy(await (await site.get('/docs')).text());
   const plain = await site.get(address, { 'accept-encoding': 'identity' });
@@ -56,13 +56,13 @@ test('a client that packs nothing gets the same file, and one that has it gets n
 
   const again = await site.get(address, {
     'if-none-match': plain.headers.get('etag') ?? '',
-    // Without it, this client asks to bypass caches as soon as a condition is given.
+    // Without it, `fetch` adds `Cache-Control: no-cache` to conditional requests.
     'cache-control': 'max-age=0',
   });
   assert.equal(again.status, 304);
 });
 
-test('a file that is not one of the reference is not found', async () => {
+test('answers 404 for files that do not belong to the API reference', async () => {
   await using site = await visit(docsPage());
   const [address = ''] = loadedBy(await (await site.get('/docs')).text());
   const folder = address.slice(0, address.lastIndexOf('/'));

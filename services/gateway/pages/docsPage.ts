@@ -6,7 +6,7 @@ import { fill, pageHeaders, readTemplate } from './html.ts';
 
 const swaggerUi = (name: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
-/** `/docs`: the API reference, made of `/openapi.json` in the browser by Swagger UI, from node_modules. */
+/** `/docs`: the API reference. Swagger UI from node_modules renders `/openapi.json` in the browser. */
 export function docsPage(): Router {
   const { router, path } = pageAssets('/docs/assets', [
     ...['swagger-ui-bundle.js', 'swagger-ui.css'].map(swaggerUi),

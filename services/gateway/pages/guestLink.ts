@@ -7,20 +7,21 @@ import { failureFor, preferredLanguage, sendFailure, setRetryAfter } from '../er
 import { prefersJson, sendTicketPage } from './ticket/sendTicket.ts';
 import { problemPage } from './ticket/ticketView.ts';
 
-/** What the pages behind a guest's signed links share. */
+/** Shared code of the pages behind signed links of guests. */
 
 export type LinkRequest = Request<{ token: string }>;
 
-/** No token of ours is as long. What a mail has put behind it, such as a full stop, is none of it. */
+/** The token of a link: at most 1000 characters, without trailing punctuation that a mail program added. */
 export const tokenOf = ({ params }: LinkRequest) =>
   params.token.slice(0, 1000).replace(/(?<![^\w-])[^\w-]+$/, '');
 
-/** Requests of one link that are answered at once, and that wait: of a guest, or of a few who share it. */
+/** Concurrent requests per link: a link belongs to one guest or a small party. */
 const OF_A_LINK = { atOnce: 4, mostWaiting: 50 };
 
 /**
- * Has requests of one link wait for each other, so that who floods by a link of theirs is behind themselves
- * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). What it is for is known only once it was read.
+ * Limits concurrent requests per link, so that a flood on one link delays no other guests
+ * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). Uses the token, since the venue is not known
+ * yet.
  */
 export function turnsOfLinks() {
   const inTurn = createBulkhead(OF_A_LINK);
@@ -29,33 +30,33 @@ export function turnsOfLinks() {
       inTurn(tokenOf(request), () => handle(request, response));
 }
 
-/** True for what may be one of payment's ids and tokens, so that it is worth asking. */
+/** Whether a token has the format of the payment service's ids and tokens. */
 export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
 
-/** The language that a visitor has switched to. */
+/** The language that a visitor has selected. */
 export const chosenLanguage = (request: Request): Locale | undefined =>
   Locale.safeParse(request.query.lang).data;
-/** That, or the one that the browser asks for: where nothing is known of a booking. */
+/** The selected language, or the browser's preference: for pages without a booking. */
 export const languageOf = (request: Request): Locale => chosenLanguage(request) ?? preferredLanguage(request);
 
-/** Of the ticket that a request is about. */
+/** The path of the ticket in a request. */
 export const ticketPath = (request: LinkRequest): string =>
   `/tickets/${encodeURIComponent(tokenOf(request))}`;
 
-/** The ticket's own address, in the language that was switched to. */
+/** The path of the ticket with the selected language and further parameters. */
 export function ticketAddress(request: LinkRequest, query: Record<string, string> = {}): string {
   const language = chosenLanguage(request);
   const search = new URLSearchParams({ ...(language && { lang: language }), ...query }).toString();
   return `${ticketPath(request)}${search && `?${search}`}`;
 }
 
-/** Answers what goes wrong as a page, or as JSON when that is preferred. */
+/** Answers failures as a page, or as JSON to clients that prefer it. */
 export const answerProblems =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const failure = failureFor(error, request, log);
-    // A token that can't even be decoded is one that opens nothing.
+    // A token that Express cannot decode gets the same response as an unknown one.
     const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
     if (prefersJson(request)) return sendFailure(request, response, answer);
     setRetryAfter(response, answer);
@@ -63,7 +64,9 @@ export const answerProblems =
     sendTicketPage(response.status(failureStatus(answer.code)), page);
   };
 
-/** Sends to exactly this address: Express's `redirect` would encode it anew. Beyond ASCII it is UTF-8. */
+/**
+ * Redirects without changing the URL; Express's `redirect` would encode it again. Sends non-ASCII as UTF-8.
+ */
 export function sendTo(response: Response, address: string): void {
   response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
   response.end();

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Response } from 'express';
 
-/** A template, for {@link fill}. @param file from this folder */
+/** Reads a template for {@link fill}. @param file relative to this folder */
 export const readTemplate = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 
-/** Replaces each `{{name}}` of a template by its value as it is: escape what isn't ours first. */
+/** Replaces each `{{name}}` in a template. Values are not escaped: escape untrusted text first. */
 export const fill = (template: string, values: Record<string, string>) =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 export type PageOptions = {
-  /** Further CSP sources for images, such as the origin of `PUBLIC_URL`. */
+  /** Additional CSP sources of images, such as the origin of `PUBLIC_URL`. */
   imageSources?: string[];
   cacheControl?: string;
-  /** Whether it may show frames from its own address. */
+  /** Whether the page may embed frames of its own origin. */
   frames?: boolean;
-  /** Whether it may ask for the camera. */
+  /** Whether the page may use the camera. */
   camera?: boolean;
-  /** Whether it may have a manifest and workers. */
+  /** Whether the page may have a manifest and service workers. */
   installable?: boolean;
-  /** CSP sources that its forms may lead to, also by redirect. */
+  /** CSP sources that forms may submit to, including redirects. */
   formAction?: string;
 };
 
-/** What a page is sent with that may load from its own address only. */
+/** Headers of a page. The policy allows only resources of its own origin. */
 export function pageHeaders({
   imageSources = [],
   cacheControl = 'no-cache',

@@ -42,7 +42,7 @@ type Answers = {
   catalogAway?: boolean;
 };
 
-/** The pages before services that answer as told. `asked` collects what was asked of payments. */
+/** The pages with fake services. `asked` records the calls of the payment service. */
 async function pagesBefore({
   link: opened = link,
   open = () => ({ state: 'payable', url: 'https://pay.example/c?x=%7e' }),
@@ -90,7 +90,7 @@ async function pagesBefore({
     fetch(`${site.url}${path}`, { redirect: 'manual', headers: { Accept: 'text/html' }, ...init });
   return { asked, ask, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
-/** As the bytes of the header say it. */
+/** Decodes the header as UTF-8. */
 const locationOf = (response: Response) =>
   Buffer.from(response.headers.get('location') ?? '', 'latin1').toString();
 const throwing = (error: Error) => () => {
@@ -98,7 +98,7 @@ const throwing = (error: Error) => () => {
 };
 const always = (state: string) => () => ({ state });
 
-test('whoever can pay is sent to the checkout, and nothing of that is kept', async () => {
+test('redirects a guest who can pay to the checkout, without caching', async () => {
   await using pages = await pagesBefore({});
   const answer = await pages.ask('/pay/a.b');
   assert.deepEqual([answer.status, locationOf(answer)], [303, 'https://pay.example/c?x=%7e']);
@@ -107,7 +107,7 @@ test('whoever can pay is sent to the checkout, and nothing of that is kept', asy
   assert.deepEqual(pages.asked, [['open', link.order]]);
 });
 
-test('whoever has paid is sent to exactly the address that was given', async () => {
+test('redirects a guest who has paid to exactly the return URL', async () => {
   for (const state of ['paid', 'refunded']) {
     await using pages = await pagesBefore({ open: always(state) });
     const answer = await pages.ask('/pay/a.b');
@@ -121,13 +121,13 @@ test('whoever has paid is sent to exactly the address that was given', async () 
   }
 });
 
-test('who comes back to the ticket finds one that looks again by itself', async () => {
+test('adds a parameter to the ticket URL so that the ticket reloads', async () => {
   const own = { ...link, redirectUrl: link.ticketUrl };
   await using pages = await pagesBefore({ link: own, comeBack: always('paid') });
   assert.equal(locationOf(await pages.ask('/pay/return/r')), `${link.ticketUrl}?returned=1`);
 });
 
-test('while payments or their provider are away, a page waits that says what is held and that nothing was charged', async () => {
+test('shows a reloading page while the payment service or the provider is unavailable', async () => {
   for (const open of [
     always('unavailable'),
     throwing(fail('unavailable')),
@@ -157,7 +157,7 @@ test('while payments or their provider are away, a page waits that says what is 
   assert.deepEqual([program.status, Object.keys((await program.json()) as object)], [503, ['error']]);
 });
 
-test('nobody waits for, or tries again, what can not be paid any more', async () => {
+test('shows no retry for a booking that can no longer be paid', async () => {
   const over = { ...link, holdUntil: NOW };
   await using pages = await pagesBefore({
     link: over,
@@ -171,7 +171,7 @@ test('nobody waits for, or tries again, what can not be paid any more', async ()
   }
 });
 
-test('a payment that failed can be tried again, from the page that the provider sends to', async () => {
+test('offers a retry after a failed payment', async () => {
   await using pages = await pagesBefore({ comeBack: always('failed') });
   const answer = await pages.ask('/pay/return/r');
   assert.equal(answer.status, 200);
@@ -182,11 +182,11 @@ test('a payment that failed can be tried again, from the page that the provider 
   assert.match(html, /href="https:\/\/book\.example\/tickets\/t\.t">Bekijk je boeking</);
   assert.ok(html.includes(`href="${BACK.replaceAll('&', '&amp;')}">Terug naar de website<`));
   assert.match(html, /Dagpas &lt;b&gt;/);
-  // Another language must not make another checkout.
+  // Switching the language must not create another checkout.
   assert.match(html, /href="\?lang=en"/);
 });
 
-test('what is over says so, and where to book again', async () => {
+test('explains that the hold has ended, and links to the website to book again', async () => {
   for (const path of ['/pay/a.b', '/pay/return/r']) {
     await using pages = await pagesBefore({ open: always('closed'), comeBack: always('closed') });
     const answer = await pages.ask(path);
@@ -204,7 +204,7 @@ test('what is over says so, and where to book again', async () => {
   assert.doesNotMatch(html, /Book again/);
 });
 
-test('a paid link leads to the ticket when its website is not the venue’s any more', async () => {
+test('redirects to the ticket when the venue no longer allows the return URL', async () => {
   const paid = { ...link, bookingStatus: 'confirmed' };
   const over = { ...paid, holdUntil: NOW };
   const locationWith = async (answers: Answers) => {
@@ -216,18 +216,18 @@ test('a paid link leads to the ticket when its website is not the venue’s any 
   assert.deepEqual(await locationWith({ link: over, mayReturn: false }), ticket);
   assert.deepEqual(await locationWith({ link: over, catalogAway: true }), ticket);
   assert.deepEqual(await locationWith({ link: over }), [BACK, BACK]);
-  // The guest may still be on the way back from the provider.
+  // During the hold the guest may still be on the way back from the provider.
   assert.deepEqual(await locationWith({ link: paid, mayReturn: false }), [BACK, BACK]);
 });
 
-test('no page links to a website that is not the venue’s any more', async () => {
+test('does not link to a website that the venue no longer allows', async () => {
   const over = { ...link, holdUntil: NOW };
   await using pages = await pagesBefore({ link: over, open: always('closed'), mayReturn: false });
   const html = await (await pages.ask('/pay/a.b')).text();
   assert.doesNotMatch(html, /sauna\.example|Opnieuw boeken/);
 });
 
-test('what has begun says that it can not be paid any more', async () => {
+test('explains that a slot that has begun can no longer be paid', async () => {
   const begun = { ...link, starts_at: '2026-11-28T10:00', holdUntil: NOW };
   await using pages = await pagesBefore({ link: begun, open: always('closed') });
   const dutch = await pages.ask('/pay/a.b');
@@ -239,7 +239,7 @@ test('what has begun says that it can not be paid any more', async () => {
   );
 });
 
-test('no checkout is made for a booking that is over, nor for one that is paid', async () => {
+test('creates no checkout for a booking that is cancelled, expired or paid', async () => {
   for (const bookingStatus of ['cancelled', 'expired']) {
     await using pages = await pagesBefore({ link: { ...link, bookingStatus } });
     assert.equal((await pages.ask('/pay/a.b')).status, 410);
@@ -260,20 +260,20 @@ test('no checkout is made for a booking that is over, nor for one that is paid',
   assert.deepEqual(paid.asked, []);
 });
 
-test('money that comes after its hold is still asked for when its guest comes back', async () => {
+test('checks a payment after the end of its hold when the guest returns', async () => {
   await using pages = await pagesBefore({ link: { ...link, bookingStatus: 'expired' } });
   assert.equal(locationOf(await pages.ask('/pay/return/r')), BACK);
   assert.deepEqual(pages.asked, [['return', { token: 'r' }]]);
 });
 
-test('a payment that the provider refuses sends to the venue', async () => {
+test('refers to the venue when the provider rejects the payment', async () => {
   await using pages = await pagesBefore({ open: always('refused') });
   const answer = await pages.ask('/pay/a.b?lang=en');
   assert.equal(answer.status, 409);
   assert.match(await answer.text(), /Please contact the venue/);
 });
 
-test('HEAD tells how things stand, and does nothing', async () => {
+test('answers HEAD without side effects', async () => {
   for (const [bookingStatus, status] of [
     ['pending_payment', 200],
     ['confirmed', 303],
@@ -286,7 +286,7 @@ test('HEAD tells how things stand, and does nothing', async () => {
   }
 });
 
-test('a link that opens nothing is answered alike, whatever is wrong with it', async () => {
+test('answers all invalid links with the same 404', async () => {
   await using pages = await pagesBefore({ link: null, comeBack: () => null });
   const answers = await Promise.all(
     [
@@ -299,7 +299,7 @@ test('a link that opens nothing is answered alike, whatever is wrong with it', a
     ].map((path) => pages.ask(path)),
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
-  // A database would choke on some of these: whoever sends them gets no further than here.
+  // Malformed tokens, which could fail in a database, do not reach the payment service.
   assert.deepEqual(pages.asked, [['return', { token: 'x' }]]);
   assert.equal(new Set(await Promise.all(answers.map((answer) => answer.text()))).size, 1);
   assert.equal((await pages.ask('/pay/x', { method: 'POST' })).status, 405);

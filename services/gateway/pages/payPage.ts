@@ -22,11 +22,11 @@ import {
 import { checkingView, type PayState, payView } from './pay/payView.ts';
 import { prefersJson, sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/** For asking a provider, which has 8 s; the rest of the call is for the page that tells how that went. */
+/** The provider has 8 s to answer; the rest of the call's budget is for the page. */
 const PROVIDER_BUDGET_MS = 10_000;
 const LOOK_BUDGET_MS = 2000;
 
-/** What says that payments, or their provider, are out of reach for now. */
+/** Failures that mean that the payment service or the provider is temporarily unavailable. */
 const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
 const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
 
@@ -37,15 +37,16 @@ type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
 };
 
 /**
- * `/pay/{token}`: sends the guest to a checkout that can be paid, or on once it is paid; and
- * `/pay/return/{token}`, where the provider sends the guest afterwards, by a token of that checkout's own.
- * Both have a page for whoever can't be sent anywhere. HEAD makes no checkout and asks no provider. A link
- * that was not signed by us for this is a 404, answered as an unknown ticket is.
+ * `/pay/{token}` redirects the guest to a checkout, or back once the booking is paid. `/pay/return/{token}`
+ * receives the guest from the provider; its token belongs to one checkout. Both show a page when they cannot
+ * redirect. HEAD creates no checkout and does not ask the provider. Invalid links get a 404, as unknown
+ * tickets do.
  */
 export function payPage({ booking, catalog, payment, tenancy, log, now = Date.now }: Deps): Router {
   /**
-   * Whether the venue lets guests return to the link's address. A guest who can still pay goes where booking
-   * allowed it; afterwards the settings of now decide (docs/decisions/0092-where-guests-return-to.md).
+   * Whether the venue allows the link's return URL. While the booking can be paid, the booking service has
+   * already checked it. Afterwards the current settings decide
+   * (docs/decisions/0092-where-guests-return-to.md).
    */
   const mayReturn = async ({ venueId, redirectUrl, ticketUrl, holdUntil }: PayLink): Promise<boolean> => {
     if (redirectUrl === ticketUrl || now() < holdUntil) return true;
@@ -55,7 +56,7 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     });
     return tenant !== 'away' && tenancy.mayReturnTo(tenant, redirectUrl);
   };
-  /** The link with the ticket as its way back, if the guest may not return to its address. */
+  /** Replaces the return URL by the ticket if the guest may not return to it. */
   const checked = async (link: PayLink): Promise<PayLink> =>
     (await mayReturn(link)) ? link : { ...link, redirectUrl: link.ticketUrl };
 
@@ -70,7 +71,7 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     response: Response,
     { link, state: asked }: { link: PayLink; state: PayState },
   ): Promise<void> => {
-    // Waiting and trying again are of no use once the places are not held any more.
+    // Once the hold has ended, there is nothing to wait for or to retry.
     const state = now() >= link.holdUntil && asked !== 'refused' ? 'closed' : asked;
     const contact = await catalog.contact.query({ venueId: link.venueId });
     const language = chosenLanguage(request) ?? link.locale;
@@ -81,8 +82,8 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
   };
 
   /**
-   * As far as is known without making or asking anything. A booking that is over may have been paid all the
-   * same.
+   * Local payment state only: never creates a checkout or asks the provider. A cancelled or expired booking
+   * may still have been paid.
    */
   const known = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
     if (bookingStatus === 'pending_payment') return 'open';
@@ -114,7 +115,7 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     const token = tokenOf(request);
     if (!mayBeOurs(token)) throw fail('pay_link_not_found');
     const returned = await orAway(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
-    // Which booking it is only payment knows: while that is away, the browser asks again by itself.
+    // Only the payment service knows the booking. While it is unavailable, the page reloads itself.
     if (returned === 'away') {
       if (prefersJson(request)) throw fail('unavailable');
       response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
@@ -138,11 +139,13 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
   return router;
 }
 
-/** Where who has paid goes. The ticket may know later than payment does, and then looks again by itself. */
+/**
+ * Where to send a guest who has paid. The ticket reloads until it shows the payment, which may arrive later.
+ */
 const wayBack = ({ redirectUrl, ticketUrl }: PayLink): string =>
   redirectUrl === ticketUrl ? `${ticketUrl}?returned=1` : redirectUrl;
 
-/** What `ask` answers, unless payments are out of reach. */
+/** Runs a call; returns `away` if the payment service or the provider is unavailable. */
 async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'away'> {
   try {
     return await withDeadline(budgetMs, ask);

@@ -46,7 +46,7 @@ async function sandbox(found: unknown = checkout) {
   return { site, decide, decided, shown, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }
 
-test('an open checkout says that it is a test, what it is for, and offers every outcome', async () => {
+test('shows an open sandbox checkout as a test, with all outcomes', async () => {
   await using page = await sandbox();
   const answer = await page.site.get('/sandbox/sbx_1?lang=en', { Accept: 'text/html' });
   assert.equal(answer.status, 200);
@@ -62,12 +62,12 @@ test('an open checkout says that it is a test, what it is for, and offers every 
     [...html.matchAll(/name="outcome" value="(\w+)"/g)].map(([, value]) => value),
     SandboxOutcome.options,
   );
-  // The answer to the form leads on to wherever the guest came from.
+  // Submitting the form redirects to the website that the guest came from.
   assert.match(answer.headers.get('content-security-policy') ?? '', /form-action 'self' http: https:(;|$)/);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('what is chosen is passed on, and the guest goes back', async () => {
+test('passes the chosen outcome on and redirects the guest back', async () => {
   await using page = await sandbox();
   for (const headers of [{}, { Origin: 'https://book.example' }, { Origin: page.site.url }]) {
     const answer = await page.decide('outcome=late', headers);
@@ -76,7 +76,7 @@ test('what is chosen is passed on, and the guest goes back', async () => {
   assert.deepEqual(page.decided, Array(3).fill({ id: 'sbx_1', outcome: 'late' }));
 });
 
-test('another website, another outcome and too long a body change nothing', async () => {
+test('rejects forms of other websites, unknown outcomes and large bodies', async () => {
   await using page = await sandbox();
   for (const Origin of ['https://evil.example', 'null'])
     assert.equal((await page.decide('outcome=paid', { Origin })).status, 403);
@@ -86,7 +86,7 @@ test('another website, another outcome and too long a body change nothing', asyn
   assert.deepEqual(page.decided, []);
 });
 
-test('one that is over shows how it ended and the way back', async () => {
+test('shows the outcome of a completed sandbox checkout and the way back', async () => {
   for (const [state, text] of [
     [{ status: 'paid' }, /Betaald<\/p>/],
     [{ status: 'expired' }, /Verlopen<\/p>/],
@@ -100,14 +100,14 @@ test('one that is over shows how it ended and the way back', async () => {
   }
 });
 
-test('what can be no checkout of ours is asked of nobody', async () => {
+test('answers 404 for a malformed checkout id without calling the payment service', async () => {
   await using page = await sandbox(null);
   for (const id of ['%00', 'a%00', '%ff', 'x'.repeat(101)])
     assert.equal((await page.site.get(`/sandbox/${id}`, { Accept: 'text/html' })).status, 404, id);
   assert.deepEqual(page.shown, []);
 });
 
-test('an unknown one is not there', async () => {
+test('answers 404 for an unknown checkout', async () => {
   await using page = await sandbox(null);
   assert.equal((await page.site.get('/sandbox/x', { Accept: 'text/html' })).status, 404);
   assert.equal((await page.decide('outcome=paid')).status, 404);

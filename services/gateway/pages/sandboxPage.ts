@@ -10,7 +10,7 @@ import { answerProblems, chosenLanguage, mayBeOurs, sendTo } from './guestLink.t
 import { sandboxView } from './pay/sandboxView.ts';
 import { sendTicketPage, ticketHeaders } from './ticket/sendTicket.ts';
 
-/** Browsers hold all of a form's redirects to this, up to whatever website the guest came from. */
+/** Browsers check all redirects of a form against this, including the redirect to the venue's website. */
 const FORM_ACTION = "'self' http: https:";
 
 const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: false, verify: verifyText }));
@@ -18,7 +18,9 @@ const readForm = bodyReader(8, (limit) => express.urlencoded({ limit, extended: 
 type Deps = Pick<Backends, 'payment'> & { publicUrl: string; log: Log };
 type SandboxRequest = Request<{ id: string }>;
 
-/** `/sandbox/{id}`: the built-in provider's page, on which one says how a payment is to end. */
+/**
+ * `/sandbox/{id}`: the checkout of the built-in sandbox provider, where you choose the outcome of a payment.
+ */
 export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   const found = (checkout: SandboxCheckout | null): SandboxCheckout => {
     if (!checkout) throw fail('path_unknown');
@@ -55,7 +57,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   return router;
 }
 
-/** A browser says where a form comes from. @throws `origin_refused` for one of another website */
+/** Rejects forms of other websites by their origin. @throws `origin_refused` */
 function requireOwnPage(request: Request, publicUrl: string): void {
   const origin = request.get('origin');
   if (origin === undefined || origin === new URL(publicUrl).origin) return;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { onlyDescribed, rest } from '../restProcedure.ts';
 import { TicketAnswer } from './ticket/ticketJson.ts';
 
-/** What a guest's link answers to programs: for the API's description alone. `ticketPage.ts` answers it. */
+/** Calls of a ticket link, for the OpenAPI description only; `ticketPage.ts` serves them. */
 export const ticketCalls: AnyTRPCRouter = rest.router({
   showTicket: rest.procedure
     .meta({
@@ -15,11 +15,11 @@ export const ticketCalls: AnyTRPCRouter = rest.router({
         operationId: 'showTicket',
         summary: 'Show a ticket',
         description:
-          'What the signed `ticket_url` of a booking opens: a page, or JSON with `Accept: application/json`. It names no venue, and websites of venues may read it. `POST …/cancel?kept_eur=` cancels the booking and answers the same; 409 when more would be kept of what was paid than `kept_eur`, 422 when it can’t be cancelled.',
+          'The ticket at the signed `ticket_url` of a booking: a page, or JSON with `Accept: application/json`. It needs no venue, and websites of venues may read it. `POST …/cancel?kept_eur=` cancels the booking and returns the ticket; 409 if the venue would keep more of the payment than `kept_eur`, 422 if it can’t be cancelled.',
         tags: ['Booking'],
         protect: false,
         errorResponses: {
-          404: 'No ticket: the link is not whole, or its booking is forgotten',
+          404: 'No ticket: the link is incomplete, or its booking was deleted',
           410: 'The link has expired, some months after the visit',
         },
       },

@@ -22,36 +22,36 @@ import type { TicketMoney } from './ticket/ticketMoney.ts';
 export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
   turns: VenueTurns;
   publicUrl: string;
-  /** Says that something of a venue has changed, so that nothing older is answered from here. */
+  /** Drops the cached responses of a venue. */
   venueChanged: (venueId: number) => void;
 };
 type Opened = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
 type Ticketing = {
   /** Opens a ticket by its link. @throws `ticket_not_found` */
   open: (token: string) => Promise<Opened>;
-  /** Shows the ticket itself, with why nothing was done. */
+  /** Shows the ticket itself, with the reason why nothing was changed. */
   showTicket: (request: LinkRequest, response: Response, refusal: Failure) => Promise<void>;
 };
 
-/** As people on a page can choose anew. */
+/** Statuses of failures after which the guest can choose again. */
 const REFUSALS = [409, 422, 429];
 
 /**
- * How a guest changes their booking: by pages that need no script. What is chosen is in the address; what it
- * comes to is shown with its quote, and a POST of that is the only thing that changes anything.
+ * The pages where guests change their booking, without scripts. Choices are in the URL. The confirmation page
+ * shows a quote; only a POST with this quote changes the booking.
  */
 export function ticketChange(
   { availability, booking, catalog, turns, publicUrl, venueChanged }: ChangeDeps,
   { open, showTicket }: Ticketing,
 ) {
-  /** What reads as much as a booking flow does waits for that of other guests of the venue. */
+  /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
   const inTurn = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
     turns.public.query(String(venueId), read);
   const quoteOf = (ticket: Ticket, token: string, wish: ChangeQuoteRequest) =>
     inTurn(ticket, () => booking.quoteTicketChange.query({ token, wish }));
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
-  /** Where another time, party or add-ons are chosen, with why what was chosen can't be had. */
+  /** Shows the page for choosing, with the reason why the last choice failed. */
   const choose = async (
     request: LinkRequest,
     response: Response,
@@ -89,8 +89,8 @@ export function ticketChange(
   };
 
   /**
-   * Where a guest agrees to what a change comes to; where that can't be had, to choose anew.
-   * @param shown.refusal why what they agreed to before was not done, so that they are asked again
+   * Shows the page for confirming a change. If the change is not possible, shows the page for choosing.
+   * @param shown.refusal why the change that the guest confirmed before was not made
    */
   const confirm = async (
     request: LinkRequest,
@@ -127,7 +127,7 @@ export function ticketChange(
     const { quote } = (request.body ?? {}) as { quote?: unknown };
     try {
       if (typeof quote !== 'string' || quote.length > 40_000)
-        throw fail('validation', { detail: 'quote: must be text, as it was answered' });
+        throw fail('validation', { detail: 'quote: must be the text of a quote' });
       const clientAddress = request.ip ?? '';
       const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
       if (!ticket) throw fail('ticket_not_found');
@@ -146,14 +146,14 @@ export function ticketChange(
   return { show, change };
 }
 
-/** What people can choose anew for. @throws all else */
+/** Returns failures after which the guest can choose again. @throws all other errors */
 export function refusalOf(error: unknown): Failure {
   const failure = failureOf(error);
   if (!failure || !REFUSALS.includes(failureStatus(failure.code))) throw error;
   return failure;
 }
 
-/** The query as it was sent, each name once: the last, as a checkbox that is ticked comes after its 0. */
+/** The query with the last value of each name: the value of a checked checkbox follows its hidden 0. */
 function queryOf(request: LinkRequest): URLSearchParams {
   const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] => {
     const last: unknown = Array.isArray(value) ? value.at(-1) : value;
@@ -162,19 +162,19 @@ function queryOf(request: LinkRequest): URLSearchParams {
   return new URLSearchParams(entries);
 }
 
-/** The day to show; null where none is named that exists. */
+/** The day to show; null without a valid one in the query. */
 function dateOf(request: LinkRequest): string | null {
   const query = queryOf(request);
   return LocalDate.safeParse(query.get('go') ?? query.get('date')).data ?? null;
 }
 
-/** The booking day that a booking is on. */
+/** The booking day of a ticket. */
 const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string => {
   const startsAt = parseSlotId(change?.slotId ?? 0)?.startsAt;
   return startsAt === undefined ? booking.starts_at.slice(0, 10) : bookingDayAt(timezone, dayStart, startsAt);
 };
 
-/** What a query asks for: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
+/** Parses a change: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
 function parsedWish(request: LinkRequest) {
   const query = queryOf(request);
   const numberOf = (name: string) => Number(query.get(name));

@@ -16,10 +16,7 @@ const bathHouse = {
   price: { add_ons: [{ key: 'robe', name, eur: 7, per: 'person', required: false, max: 1 }] },
 };
 
-/**
- * The page before services that answer as told. `changed` collects the venues of which nothing older may be
- * shown.
- */
+/** The pages with fake services. `venueChanged` records the venues whose cached responses were dropped. */
 function pageBefore(answers: {
   open?: (token: string) => unknown;
   cancel?: () => unknown;
@@ -58,7 +55,7 @@ const throwing = (error: Error) => () => {
   throw error;
 };
 
-test('after a cancel nothing older of the venue is shown from here', async () => {
+test('drops the cached responses of the venue after a cancellation', async () => {
   for (const accept of ['text/html', 'application/json']) {
     const { pages, venueChanged } = pageBefore({});
     await using site = await visit(pages);
@@ -68,7 +65,7 @@ test('after a cancel nothing older of the venue is shown from here', async () =>
   }
 });
 
-test('a link is what it is before whatever was copied behind it', async () => {
+test('ignores punctuation after the token of a link', async () => {
   const opened: string[] = [];
   const { pages } = pageBefore({ open: (token) => opened.push(token) && ticket });
   await using site = await visit(pages);
@@ -79,7 +76,7 @@ test('a link is what it is before whatever was copied behind it', async () => {
   assert.equal(opened.at(-1), '');
 });
 
-test('looking, and a cancel that is refused, leave what is cached', async () => {
+test('keeps cached responses after a read and after a rejected cancellation', async () => {
   const { pages, venueChanged } = pageBefore({
     cancel: throwing(fail('cancel_too_late', { until: '2026-11-20 10:00' })),
   });
@@ -91,7 +88,7 @@ test('looking, and a cancel that is refused, leave what is cached', async () => 
   assert.deepEqual(venueChanged, []);
 });
 
-test('a cancel that shows what is no amount cancels nothing', async () => {
+test('rejects a cancellation with an invalid amount', async () => {
   let cancels = 0;
   const { pages } = pageBefore({ cancel: () => cancels++ });
   await using site = await visit(pages);
@@ -103,7 +100,7 @@ test('a cancel that shows what is no amount cancels nothing', async () => {
     }
 });
 
-test('after a change nothing older of the venue is shown from here; a refused one leaves what is cached', async () => {
+test('drops the cached responses of the venue after a change, but not after a rejected one', async () => {
   const sent = async (change?: () => unknown) => {
     const { pages, venueChanged } = pageBefore(change ? { change } : {});
     await using site = await visit(pages);
@@ -118,7 +115,7 @@ test('after a change nothing older of the venue is shown from here; a refused on
   assert.deepEqual(await sent(throwing(fail('unavailable'))), [503, null, []]);
 });
 
-test('a change asks for what its address says, and keeps it beside why it can not be had', async () => {
+test('quotes the change in the URL, and keeps it next to the reason for a refusal', async () => {
   const changeable = {
     ...ticket,
     change: { until: '2026-11-27T10:00', isOver: false, facilityId: 7, slotId: 1 },
@@ -136,7 +133,7 @@ test('a change asks for what its address says, and keeps it beside why it can no
     const answer = await site.get(`/tickets/x/change?slot=2&${query}`, { Accept: 'text/html' });
     return [answer.status, await answer.text()] as const;
   };
-  // A form sends the 0 of each checkbox, and after it that it is ticked.
+  // A form sends 0 for each checkbox, followed by 1 if it is checked.
   const [status, text] = await look('people=4&add_ons.robe=0&add_ons.robe=1');
   assert.equal(status, 422);
   assert.match(text, /role="alert">‘Badjas’: op dit tijdstip nog 1\./);
@@ -154,7 +151,7 @@ test('a change asks for what its address says, and keeps it beside why it can no
   assert.equal(asked.length, 3);
 });
 
-test('a service that is away, or broken, is a page too', async () => {
+test('shows a page when a service is unavailable or fails', async () => {
   for (const [error, status, text] of [
     [fail('unavailable'), 503, /Tijdelijk niet bereikbaar/],
     [fail('timeout'), 504, /Dit duurde te lang/],
@@ -175,7 +172,7 @@ test('a service that is away, or broken, is a page too', async () => {
   }
 });
 
-test('a look for what became of a payment that fails is followed by the next, in any language', async () => {
+test('reloads after a failed check of a payment, in any language', async () => {
   const look = async (error: Error | null, query: string) => {
     const open = error ? throwing(error) : () => ({ ...ticket, booking: { ...ticket.booking, status } });
     await using site = await visit(pageBefore({ open }).pages);
@@ -187,7 +184,7 @@ test('a look for what became of a payment that fails is followed by the next, in
   const status = 'pending_payment';
   const away = fail('unavailable');
   assert.deepEqual(await look(null, '?returned=3'), ['?lang=nl&returned=4', '/tickets/x?returned=3&lang=en']);
-  // The booking's own language is not known yet.
+  // The language of the booking is unknown.
   assert.deepEqual(await look(away, '?returned=3'), ['?returned=4', '?returned=3&lang=en']);
   assert.deepEqual(await look(away, '?lang=nl&returned=3'), ['?lang=nl&returned=4', '?returned=3&lang=en']);
   for (const [error, query] of [
@@ -198,7 +195,7 @@ test('a look for what became of a payment that fails is followed by the next, in
     assert.deepEqual(await look(error, query), [undefined, `${query}lang=en`], query);
 });
 
-test('its style sheets are there and may be kept for ever', async () => {
+test('serves its style sheets as immutable', async () => {
   const { pages } = pageBefore({});
   await using site = await visit(pages);
   const html = await (await site.get('/tickets/x')).text();
@@ -211,7 +208,7 @@ test('its style sheets are there and may be kept for ever', async () => {
   }
 });
 
-test('programs learn what was paid, given back and would come back; without payments just that it is paid', async () => {
+test('returns paid and refunded amounts as JSON, or only the status while they are unknown', async () => {
   const paid = () => ({ ...ticket, paymentStatus: 'paid' });
   const attempts = [
     { amount_eur: 25, refunded_eur: 0, paid_at: null },
@@ -236,7 +233,7 @@ test('programs learn what was paid, given back and would come back; without paym
   assert.deepEqual(await read({ payments }), { ...none, payment_status: undefined });
 });
 
-test('who asks for one ticket again and again waits behind themselves, and nobody else does', async () => {
+test('limits concurrent requests per ticket without delaying other tickets', async () => {
   const underWay: (() => void)[] = [];
   const { pages } = pageBefore({
     open: (token) =>
@@ -260,7 +257,7 @@ test('who asks for one ticket again and again waits behind themselves, and nobod
   clearInterval(timer);
 });
 
-test('changes by many links of one venue are quoted so many at a time', async () => {
+test('limits concurrent quotes of changes per venue', async () => {
   const underWay: (() => void)[] = [];
   const quote = () => new Promise((end) => underWay.push(() => end({})));
   const { pages } = pageBefore({ quote });
@@ -269,7 +266,7 @@ test('changes by many links of one venue are quoted so many at a time', async ()
     site.get(`/tickets/link-${number}/change?people=3`, { Accept: 'application/json' }),
   );
   await until(() => underWay.length === 16);
-  // More would have come by the time that another link is answered.
+  // By the time that another link is answered, further quotes would have started.
   assert.equal((await site.get('/tickets/other')).status, 200);
   assert.equal(underWay.length, 16);
   const timer = setInterval(() => {

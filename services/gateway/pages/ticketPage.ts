@@ -22,9 +22,8 @@ import { type ChangeDeps, refusalOf, ticketChange } from './ticketChange.ts';
 type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
 
 /**
- * `/tickets/{token}`: the booking that a signed link opens, as a page or, when preferred, as JSON; its
- * calendar file; and changing and cancelling it, which only a POST does. A link that was not signed by us for
- * this is a 404, whatever is wrong with it.
+ * `/tickets/{token}`: the booking of a signed link, as a page or, if preferred, as JSON. Also its calendar
+ * file, and changing and cancelling it, both by POST only. Every invalid link gets the same 404.
  */
 export function ticketPage(deps: Deps): Router {
   const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
@@ -40,7 +39,7 @@ export function ticketPage(deps: Deps): Router {
 
   const show = async (request: LinkRequest, response: Response, refusal?: Failure): Promise<void> => {
     const token = tokenOf(request);
-    // Mail servers look links up by HEAD; a person opens them by GET.
+    // Only a GET counts as opening the link: mail servers check links with HEAD.
     const mail = request.method === 'GET' ? request.query.mail : undefined;
     const shown = await opened(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
     const { ticket, contact, money } = shown;
@@ -98,9 +97,9 @@ export function ticketPage(deps: Deps): Router {
 }
 
 /**
- * Cents of what was paid that the guest has seen that the venue keeps. A page that says nothing has shown
- * that all comes back; a program need not say what it has shown.
- * @throws `validation` for what is no amount
+ * The amount in cents that the venue may keep, as shown to the guest before. A page without the parameter has
+ * shown a full refund. API clients may leave it out, which allows any amount.
+ * @throws `validation` for an invalid amount
  */
 function keptThatWasShown(request: LinkRequest): number | null {
   const { kept_eur: kept } = request.query;

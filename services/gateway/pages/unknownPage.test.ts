@@ -3,11 +3,11 @@ import { it } from 'vitest';
 import { openGateway } from '../testing/testGateway.ts';
 import { assertStrictPolicy, loadedBy } from '../testing/testVisit.ts';
 
-/** What browsers send when an address is opened. */
+/** The Accept header of a browser that opens a page. */
 const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const ADDRESSES = ['/nowhere', '/', '/api/nowhere', '/tickets/a/b/c', '/%zz', '/widget/none.js'];
 
-it('a browser that opens an unknown address gets a page in its language, with all that it loads', async () => {
+it('shows a browser a page in its language for an unknown address', async () => {
   await using gateway = await openGateway({});
   for (const address of ADDRESSES) {
     const page = await fetch(gateway.url + address, { headers: { ...BROWSER, 'Accept-Language': 'nl-BE' } });
@@ -28,7 +28,7 @@ it('a browser that opens an unknown address gets a page in its language, with al
   assert.match(await chosen.text(), /Deze pagina bestaat niet/);
 });
 
-it('programs get JSON at an unknown address, and whatever is sent there', async () => {
+it('answers JSON to API clients and to writes at an unknown address', async () => {
   await using gateway = await openGateway({});
   const asked: RequestInit[] = [
     {},

@@ -7,8 +7,8 @@ import { sendTicketPage } from './ticket/sendTicket.ts';
 import { problemView } from './ticket/ticketView.ts';
 
 /**
- * Shows a page to a browser that opens an address where nothing is. Programs, which
- * take any type or prefer JSON, are answered as by any other error; so is whatever is sent.
+ * Shows a 404 page to browsers. API clients, which accept any type or prefer JSON, get the JSON error, and so
+ * do all requests with other methods than GET and HEAD.
  */
 export const showUnknown: ErrorRequestHandler = (error: unknown, request, response, next) => {
   const failure = failureOf(error) ?? failureOfExpress(error);
@@ -22,6 +22,6 @@ export const showUnknown: ErrorRequestHandler = (error: unknown, request, respon
   sendTicketPage(response, problemView(noPage, noPageMore, language));
 };
 
-/** JSON stands first: it is for who takes any type. */
+/** JSON comes first, so that clients that accept any type get JSON. */
 const opensPage = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html';

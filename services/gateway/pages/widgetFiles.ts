@@ -2,16 +2,15 @@ import { existsSync } from 'node:fs';
 import { Router } from 'express';
 import { assets, FOR_EVER, filesIn } from './assets.ts';
 
-/** The page to copy has its style inline. */
+/** The example page has inline styles. */
 const EXAMPLE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const PINNED = /\.[0-9a-f]{12}\.m?js$/;
 
 /**
- * `/widget/`: the built widget, for any website. What is served elsewhere (widget-vue/Caddyfile) is served
- * alike.
- * @param options.folder what the widget's build made
- * @throws Error when it has not been built
+ * `/widget/`: the built widget, for any website. Headers must match those of `widget-vue/Caddyfile`.
+ * @param options.folder output of the widget's build
+ * @throws Error when the widget is not built
  */
 export function widgetFiles({ folder }: { folder: string }): Router {
   if (!existsSync(folder))

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { makeImage } from './makeImage.ts';
 
-/** Files that state one size and hold another, or that cost a careless reader much. */
+/** Images that state one size and contain another, or that are expensive for a naive parser. */
 
 const uint32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
@@ -9,7 +9,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** So many copies of some bytes. */
+/** Repeats bytes `count` times. */
 const repeated = (bytes: Buffer, count: number) => Buffer.alloc(bytes.length * Math.floor(count), bytes);
 
 /** A box of an AVIF. */
@@ -20,11 +20,11 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
 const ftyp = box('ftyp', Buffer.from('avif\0\0\0\0avifmif1'));
 const ispe = (width: number, height: number) => box('ispe', uint32(0), uint32(width), uint32(height));
 
-/** An AVIF whose boxes state so many sizes, and no picture. */
+/** An AVIF with `count` sizes in its boxes, and no picture. */
 export const avifOfSizes = (count: number): Buffer =>
   Buffer.concat([ftyp, box('meta', uint32(0), box('iprp', box('ipco', repeated(ispe(10, 10), count))))]);
 
-/** An AVIF with a box in a box, so many times. */
+/** An AVIF with `count` nested boxes. */
 export const avifOfLevels = (count: number): Buffer => {
   const head = Buffer.alloc(Math.floor(count) * 8);
   for (let level = 0; level < Math.floor(count); level += 1) {
@@ -34,7 +34,7 @@ export const avifOfLevels = (count: number): Buffer => {
   return Buffer.concat([ftyp, head]);
 };
 
-/** An AVIF whose items have as many parts as the file can state; a part takes no bytes there. */
+/** An AVIF with the maximum number of extents per item; the extents take up no bytes. */
 export const avifOfParts = (count: number): Buffer => {
   const item = Buffer.from('00010000ffff', 'hex');
   const items = repeated(item, Math.min(count, 65_535));
@@ -45,11 +45,11 @@ export const avifOfParts = (count: number): Buffer => {
   ]);
 };
 
-/** An AVIF whose picture has so many units, and none that states a size. */
+/** An AVIF whose picture has `count` units, none of which states a size. */
 export const avifOfUnits = (count: number): Buffer => {
   const entry = box('infe', Buffer.from('02000000' + '0001' + '0000', 'hex'), Buffer.from('av01\0'));
   const list = box('iinf', Buffer.from('000000000001', 'hex'), entry);
-  // One item with one part: the box \`idat\`, all of it.
+  // One item with one extent: the whole `idat` box.
   const place = box(
     'iloc',
     Buffer.from('01000000' + '4400' + '0001' + '0001' + '0001' + '0000' + '0001', 'hex'),
@@ -62,7 +62,7 @@ export const avifOfUnits = (count: number): Buffer => {
   ]);
 };
 
-/** An AVIF of these pixels whose boxes state 100 by 100. */
+/** An AVIF of this size whose boxes state 100 by 100 pixels. */
 export async function lyingAvif(width: number, height: number): Promise<Buffer> {
   const avif = Buffer.from(await makeImage('avif', { width, height }));
   const at = avif.indexOf('ispe');
@@ -71,7 +71,7 @@ export async function lyingAvif(width: number, height: number): Promise<Buffer> 
   return avif;
 }
 
-/** A WebP of these pixels whose extended header states 100 by 100. */
+/** A WebP of this size whose extended header states 100 by 100 pixels. */
 export async function lyingWebp(width: number, height: number): Promise<Buffer> {
   const webp = await makeImage('webp', { width, height });
   const extended = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\x63\0\0\x63\0\0', 'latin1');
@@ -80,7 +80,7 @@ export async function lyingWebp(width: number, height: number): Promise<Buffer> 
   return file;
 }
 
-/** What a JPEG says of its size. */
+/** A frame header of a JPEG. */
 export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer {
   const bytes = Buffer.from('ffc0000b080000000001011100', 'hex');
   bytes.writeUInt8(marker, 1);
@@ -89,7 +89,7 @@ export function jpegFrame(width: number, height: number, marker = 0xc0): Buffer 
   return bytes;
 }
 
-/** A JPEG with something before what it states of its size. */
+/** Inserts parts before the frame header of a JPEG. */
 export const jpegAfter = (jpeg: Buffer, ...parts: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...parts, jpeg.subarray(2)]);
 
@@ -99,23 +99,23 @@ export const pngHeader = (width: number, height: number): Buffer =>
   chunk('IHDR', Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 6, 0, 0, 0])]));
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG of some chunks and these packed pixels. The decoder checks no checksums. */
+/** A PNG with these chunks and compressed pixels. The checksums are zero; the decoder ignores them. */
 export const pngOf = (chunks: Buffer[], packed: Buffer): Buffer =>
   Buffer.concat([PNG_SIGNATURE, ...chunks, chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))]);
 
-/** A PNG of the most pixels: 13 million in a few kilobytes. */
+/** A PNG with the maximum number of pixels: 13 million in a few kilobytes. */
 export const largePng = (): Buffer =>
   pngOf([pngHeader(4000, 3250)], deflateSync(Buffer.alloc((4000 * 4 + 1) * 3250)));
 
-/** A PNG that starts with a chunk that old phones wrote, whose size is elsewhere. */
+/** A PNG that starts with an Apple `CgBI` chunk instead of IHDR. */
 export const phonePng = (): Buffer =>
   pngOf([chunk('CgBI', Buffer.alloc(4)), pngHeader(10, 10)], deflateSync(Buffer.alloc(410)));
 
-/** A small PNG whose pixels are 200 MB of zeros, in 200 kB. */
+/** A small PNG whose pixel data expands from 200 kB to 200 MB of zeros. */
 export function packedPng(): Buffer {
   const megabyte = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_SYNC_FLUSH });
   const end = Buffer.from([3, 0, 0, 0, 0, 1]);
-  end.writeUInt16BE((200 * 2 ** 20) % 65_521, 2); // Adler-32 of so many zeros
+  end.writeUInt16BE((200 * 2 ** 20) % 65_521, 2); // Adler-32 of 200 MB of zeros
   const packed = Buffer.concat([Buffer.from('789c', 'hex'), repeated(megabyte, 200), end]);
   return pngOf([pngHeader(100, 100)], packed);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An input that is as large as asked for at one place of its schema, and as small as can be elsewhere. */
+/** An input that has the requested size at one place of its schema, and is minimal elsewhere. */
 export type HostileInput = { place: string; make: (bytes: number) => unknown };
 
 type Schema = {
@@ -19,10 +19,10 @@ type Schema = {
   minimum?: number;
 };
 
-/** Texts that regular expressions may go over again and again. */
+/** Texts that make regular expressions backtrack. */
 const TEXTS = ['a', '.', ' ', '\n', '/', '@', 'a.', 'a@'];
 
-/** Inputs of a schema, each with all that a request may hold in one list, object or text. */
+/** Inputs of a schema. Each puts all its bytes into one list, object or text. */
 export function* hostileInputs(schema: z.ZodType): Generator<HostileInput> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema & {
     $defs?: Record<string, Schema>;
@@ -54,7 +54,7 @@ export function* hostileInputs(schema: z.ZodType): Generator<HostileInput> {
     return first.type === 'null' ? null : Math.max(1, first.minimum ?? 1);
   };
 
-  /** @param put what the whole input is with this at the place */
+  /** @param put wraps the value at this place into a whole input */
   function* at(
     one: Schema,
     place: string,
@@ -67,7 +67,7 @@ export function* hostileInputs(schema: z.ZodType): Generator<HostileInput> {
         for (const text of TEXTS)
           yield {
             place: `${place} of ${JSON.stringify(text)}`,
-            // What follows makes an expression fail that has passed over all of it.
+            // The last character makes an expression fail after it has scanned the whole text.
             make: (bytes) => put(`${text.repeat(bytes / text.length)}\u0001`),
           };
       if (branch.type === 'array') {
@@ -106,7 +106,7 @@ export function* hostileInputs(schema: z.ZodType): Generator<HostileInput> {
   yield* at(root, '', (here) => here, 0);
 }
 
-/** Items of a list that must not hold the same twice. */
+/** Makes the items of a list unique, since some lists reject duplicates. */
 function differing(item: unknown, index: number): unknown {
   if (typeof item === 'number') return item + index;
   if (typeof item === 'string') return `${item}${index}`;

@@ -27,7 +27,7 @@ const encoders = {
   },
 };
 
-/** A picture whose left half is red and whose right half is blue, as a file. */
+/** An image file whose left half is red and whose right half is blue. */
 export async function makeImage(
   type: keyof typeof encoders,
   { width = 640, height = 400 } = {},

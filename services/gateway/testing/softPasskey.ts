@@ -6,22 +6,22 @@ import type {
   SignInByPasskey,
 } from '@venue-booking/proto/passkey';
 
-/** What a passkey says that is not as it should be. */
+/** Invalid values for a passkey's response. */
 type Lies = {
   origin?: string;
   rpId?: string;
   challenge?: string;
   unverified?: true;
   counter?: number;
-  /** What it calls itself, in place of its own id. */
+  /** A different credential id. */
   id?: Buffer;
-  /** Bytes behind its public key. */
+  /** Bytes to add to the public key. */
   padding?: number;
-  /** It says who has made it: signed by its own key, or by that of a certificate. */
+  /** Includes an attestation, signed by its own key or by that of a certificate. */
   attested?: 'by itself' | 'by a certificate';
 };
 
-/** Flags of authenticator data (WebAuthn level 3, 6.1): who is there, who was checked, a key follows. */
+/** Flags of authenticator data (WebAuthn level 3, 6.1): user present, user verified, key included. */
 const [PRESENT, VERIFIED, WITH_KEY] = [1, 4, 64];
 const text = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
@@ -31,10 +31,10 @@ const uint = (bytes: number, value: number) => {
   return buffer;
 };
 const hex = (digits: string) => Buffer.from(digits, 'hex');
-/** CBOR (RFC 8949) of a byte string. */
+/** Encodes a byte string in CBOR (RFC 8949). */
 const byteString = (data: Buffer) => Buffer.concat([hex('59'), uint(2, data.length), data]);
 
-/** A passkey in software (ES256), as a device answers a page of an origin. */
+/** A software passkey (ES256) that behaves like a device on a page of an origin. */
 export function newSoftPasskey({ origin, userHandle }: { origin: string; userHandle?: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -51,7 +51,7 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
     return Buffer.concat([sha256(rpId), uint(1, flags), uint(4, lies.counter ?? signed), key]);
   };
   const credential = { id: text(id), rawId: text(id), type: 'public-key' as const };
-  /** CBOR of `fmt` and `attStmt`, the first two of three. */
+  /** CBOR of `fmt` and `attStmt`, the first two of three entries. */
   const attestation = (attested: Lies['attested'], what: Buffer) => {
     if (!attested) return Buffer.from('\xa3cfmtdnonegattStmt\xa0', 'latin1');
     const signed = byteString(sign('sha256', what, privateKey));
@@ -67,9 +67,9 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
   };
 
   return {
-    /** What `navigator.credentials.create` answers. */
+    /** The result of `navigator.credentials.create`. */
     make({ challenge }: Pick<PasskeyCreation, 'challenge'>, lies: Lies = {}): NewPasskey['credential'] {
-      // COSE (RFC 9053): an EC2 key for ES256 on P-256, and something else where there is padding.
+      // COSE (RFC 9053): an EC2 key for ES256 on P-256, with an additional entry for padding.
       const { padding = 0 } = lies;
       const own = lies.id ?? id;
       const cose = Buffer.concat([
@@ -90,7 +90,7 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
         response: { clientDataJSON: text(client), attestationObject: text(Buffer.concat(object)) },
       };
     },
-    /** What `navigator.credentials.get` answers. */
+    /** The result of `navigator.credentials.get`. */
     sign({ challenge }: Pick<PasskeyRequest, 'challenge'>, lies: Lies = {}): SignInByPasskey['credential'] {
       signed++;
       const data = authenticatorData(lies);
@@ -108,7 +108,7 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
   };
 }
 
-/** A device's certificate as WebAuthn asks for it (level 3, 8.2.1), signed by its own key, in DER. */
+/** A self-signed attestation certificate as WebAuthn requires (level 3, 8.2.1), in DER. */
 function selfSigned(publicKey: KeyObject, privateKey: KeyObject): Buffer {
   const der = (tag: number, ...parts: Buffer[]) => {
     const whole = Buffer.concat(parts);

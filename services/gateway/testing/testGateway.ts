@@ -8,7 +8,7 @@ import { serve } from './testVisit.ts';
 
 export const OPERATOR = 'operator-token-of-the-test';
 
-/** For tests: a gateway before services that are made up, and calls of its admin API. */
+/** For tests: a gateway in front of fake services, and a client of its admin API. */
 export async function openGateway(
   backends: unknown,
   pages?: Router,

@@ -1,7 +1,9 @@
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { VenueContact } from '@venue-booking/proto/venue';
 
-/** For tests: a confirmed booking of two on 28 November 2026, 25 euro, at a venue without contact. */
+/**
+ * For tests: a confirmed booking of two on 28 November 2026 for 25 euro, at a venue without contact details.
+ */
 export const ticket: Ticket = {
   venueId: 3,
   booking: {

@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Router } from 'express';
 
-/** For tests: serves the pages on a port of their own until disposed of. */
+/** For tests: serves pages on a free port until disposed. */
 export const visit = (pages: Router) => serve(express().disable('etag').disable('x-powered-by').use(pages));
 
-/** For tests: has a port answered until disposed of. */
+/** For tests: serves a listener on a free port until disposed. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,13 +24,13 @@ export async function serve(listener: RequestListener) {
   };
 }
 
-/** The addresses of scripts, style sheets and images that a page loads. */
+/** URLs of the scripts, style sheets and images that a page loads. */
 export const loadedBy = (html: string): string[] =>
   [...html.matchAll(/<(?:script|img|link)[^>]+(?:src|href)="([^"]+)"/g)]
     .map(([, address]) => address ?? '')
     .filter((address) => address !== 'data:,');
 
-/** The relative modules that a script imports. */
+/** Relative modules that a script imports. */
 export const importedBy = (script: string): string[] =>
   [...script.matchAll(/from '\.\/([^']+)'/g)].map(([, name]) => name ?? '');
 
@@ -43,7 +43,7 @@ export function assertStrictPolicy(response: Response) {
   assert.doesNotMatch(policy, /unsafe|\*/);
 }
 
-/** @param except origins that may be named, for example the server's own */
+/** @param except allowed origins, for example the server's own */
 export function assertNamesNoOtherHost(text: string, except: string[] = []) {
   const named = [...text.matchAll(/\bhttps?:\/\/[^\s"'`<>)]+|["'(]\/\/[a-z0-9-]+\.[a-z]+/gi)].map(
     ([address]) => address,

@@ -4,15 +4,15 @@ const $ = (id) => document.getElementById(id);
 const { publicUrl } = document.body.dataset;
 const form = $('settings');
 const variants = [...document.querySelectorAll('[data-variant]')];
-/** Of which venue a widget's picker has been opened. */
+/** The venue for which a widget's picker was opened. */
 const opened = new WeakMap();
-/** The script that never changes, once it is known. */
+/** Name and digest of the pinned script, once loaded. */
 let pinned;
 
-/** Brings the widgets and the snippet in step with the settings. */
+/** Updates the widgets and the snippet from the settings. */
 function show() {
   const settings = Object.fromEntries(new FormData(form));
-  // An address that is not one yet is still being typed.
+  // Ignore an invalid URL: the visitor is still typing.
   if (!form.elements.redirect.validity.valid) settings.redirect = '';
   document.documentElement.style.colorScheme = settings.scheme;
   $('radius').textContent = `${settings.radius} px`;
@@ -33,8 +33,8 @@ function setAttribute(element, name, value) {
 const paint = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /**
- * Takes a widget that has loaded a venue past the choice of what to book, so that its picker is seen at once.
- * Inert meanwhile: the focus stays where it is.
+ * Selects a facility in a loaded widget, so that its picker is visible at once. The widget is inert
+ * meanwhile, so that it does not take the focus.
  */
 async function openPicker(widget) {
   const tenant = widget.getAttribute('tenant');
@@ -51,7 +51,7 @@ async function openPicker(widget) {
   widget.inert = false;
 }
 
-/** Says what to do about a venue that nobody can book at yet. */
+/** Shows what to do about a venue that cannot be booked yet. */
 function advise({ type, detail }) {
   const unknown = type.endsWith('error') && detail.status === 400;
   if (type.endsWith('error') && !unknown) return;
@@ -63,7 +63,7 @@ function advise({ type, detail }) {
   for (const each of document.querySelectorAll('[data-hint]')) each.hidden = each.dataset.hint !== hint;
 }
 
-/** Takes the settings from the page's address. */
+/** Reads the settings from the page's URL. */
 function restore() {
   for (const [name, value] of new URLSearchParams(location.search)) {
     const control = form.elements.namedItem(name);
@@ -72,8 +72,8 @@ function restore() {
 }
 
 /**
- * Has the address say what is booked, and where on the page: it is the one that a guest comes back to from
- * the payment page.
+ * Writes the settings and the position on the page to the URL. The payment page returns the guest to this
+ * URL.
  */
 function remember({ target, detail }) {
   if (detail.step !== 'details') return;
@@ -81,7 +81,7 @@ function remember({ target, detail }) {
   history.replaceState(null, '', `?${new URLSearchParams(new FormData(form))}#${variant}-title`);
 }
 
-/** Copies the snippet, or selects it where the browser doesn't let a page copy. */
+/** Copies the snippet, or selects it if the browser does not allow copying. */
 async function copy() {
   try {
     await navigator.clipboard.writeText($('snippet').textContent);
@@ -92,7 +92,7 @@ async function copy() {
   }
 }
 
-/** Adds an event to the list, the newest first. Of a booking only what it is about: no names. */
+/** Adds an event to the list, newest first. Shows the facility of a booking, but no names. */
 function hear({ type, target, detail }) {
   const item = document.createElement('li');
   const name = document.createElement('code');
@@ -111,11 +111,11 @@ document.addEventListener('venue-booking:ready', ({ target }) => openPicker(targ
 for (const name of ['ready', 'error']) document.addEventListener(`venue-booking:${name}`, advise);
 document.addEventListener('venue-booking:step', remember);
 form.addEventListener('input', show);
-// Outside of the form, though of it.
+// The checkbox is outside of the form element, so its events do not bubble to the form.
 form.elements.pin.addEventListener('input', show);
 form.addEventListener('submit', (event) => event.preventDefault());
 $('copy').addEventListener('click', copy);
-// The server knows itself by this machine's other names as well.
+// The server also accepts the other names of localhost.
 const plain = (address) => new URL(address).origin.replace(/127\.0\.0\.1|\[::1\]/, 'localhost');
 $('elsewhere').hidden = plain(location.origin) === plain(publicUrl);
 restore();
@@ -125,5 +125,5 @@ const files = await (await fetch('/widget/integrity.json')).json();
 const { brotli, integrity, pinned: name } = files['venue-booking.js'];
 pinned = { name, integrity };
 form.elements.pin.disabled = false;
-$('weight').textContent = `${Math.round(brotli / 1000)} kB, everything in`;
+$('weight').textContent = `${Math.round(brotli / 1000)} kB in total`;
 show();

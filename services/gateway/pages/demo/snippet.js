@@ -1,9 +1,9 @@
 const names = ['tenant', 'variant', 'accent', 'radius', 'locale', 'name', 'redirect'];
 
-/** The attributes of `<venue-booking>` for these settings; null for one that it goes without. */
+/** The attributes of `<venue-booking>` for these settings; null for an attribute to leave out. */
 export const attributesOf = (settings) => names.map((name) => [name, settings[name]?.trim() || null]);
 
-/** What is shown until the widget has come, and where it can't, for the page's author to complete. */
+/** Shown until the widget has loaded, and where it cannot load. The page's author should complete it. */
 const instead = {
   en: '<p>You can also call or mail us to book.</p>',
   nl: '<p>Boeken kan ook: bel of mail ons.</p>',
@@ -13,9 +13,9 @@ const escapeAttribute = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * What to paste into a page.
- * @param publicUrl where this server is reached, without a closing slash
- * @param pinned of `integrity.json`: the script that never changes, and its digest; without it the newest is
+ * The HTML to paste into a page.
+ * @param publicUrl URL of this server, without a trailing slash
+ * @param pinned name and digest of a pinned script from `integrity.json`; without it the latest script is
  * loaded
  */
 export function snippetText(publicUrl, settings, pinned) {

@@ -3,7 +3,7 @@
 const main = document.querySelector('#reference');
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)');
 
-// Swagger UI switches its colours by a class, and leaves the choice to the page.
+// Swagger UI has a class for dark mode, but does not detect the preference.
 const followColourScheme = () =>
   document.documentElement.classList.toggle('dark-mode', darkPreferred.matches);
 followColourScheme();
@@ -24,8 +24,7 @@ async function start() {
   const spec = await response.json();
 
   SwaggerUIBundle({
-    // The address this page was reached at is one that works from here, and the only one the page's policy
-    // lets it call.
+    // Use the URL of this page: it is reachable from here, and the only one that the page's policy allows.
     spec: { ...spec, servers: [{ url: location.origin }] },
     domNode: main,
     presets: [SwaggerUIBundle.presets.apis],

@@ -1,6 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** Texts of the pages on the way to paying. */
+/** Texts of the payment pages. */
 const nl = {
   what: 'Boeking',
   retry: 'Probeer het opnieuw',
@@ -14,7 +14,7 @@ const nl = {
     title: 'Betalen lukt nu even niet',
     text: 'De betaalpagina is op dit moment niet bereikbaar. Er is niets afgeschreven.',
   },
-  waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw; je hoeft niets te doen.',
+  waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw. Je hoeft niets te doen.',
   checking: {
     word: 'Even geduld',
     title: 'We kijken of je betaling is gelukt',
@@ -28,7 +28,7 @@ const nl = {
   late: {
     word: 'Verlopen',
     title: 'De tijd om te betalen is voorbij',
-    text: 'Je plaatsen zijn weer vrij voor anderen. Heb je toch betaald? Dan wordt je boeking alsnog bevestigd als de plaatsen nog vrij zijn; anders krijg je alles terug.',
+    text: 'Je plaatsen zijn weer vrij voor anderen. Heb je toch betaald? Dan wordt je boeking alsnog bevestigd als de plaatsen nog vrij zijn. Anders krijg je alles terug.',
   },
   begun: {
     word: 'Verlopen',
@@ -58,10 +58,10 @@ const en: PayLabels = {
   held: (time, place) => `We hold your places until ${time}${place === null ? '' : ` (time in ${place})`}.`,
   waiting: {
     word: 'One moment',
-    title: 'Paying is not possible just now',
+    title: 'You can’t pay at the moment',
     text: 'The payment page can’t be reached at the moment. Nothing was charged.',
   },
-  waitingMore: 'This page tries again every few seconds; you don’t need to do anything.',
+  waitingMore: 'This page tries again every few seconds. You don’t need to do anything.',
   checking: {
     word: 'One moment',
     title: 'We are checking your payment',
@@ -75,17 +75,17 @@ const en: PayLabels = {
   late: {
     word: 'Expired',
     title: 'The time to pay is over',
-    text: 'Your places are free for others again. Did you pay after all? Then your booking is confirmed if the places are still free; otherwise you get all of it back.',
+    text: 'Your places are available to others again. Did you pay after all? Then your booking is confirmed if the places are still free. Otherwise you get a full refund.',
   },
   begun: {
     word: 'Expired',
     title: 'The time to pay is over',
-    text: 'The time that you booked has already begun, so you can’t pay for it any more. Did you pay after all? Then you get all of it back.',
+    text: 'The time that you booked has already begun, so you can no longer pay for it. Did you pay after all? Then you get a full refund.',
   },
   cancelled: {
     word: 'Cancelled',
     title: 'This booking was cancelled',
-    text: 'There is nothing left to pay. Did you pay after all? Then you get all of it back.',
+    text: 'There is nothing left to pay. Did you pay after all? Then you get a full refund.',
   },
   refused: {
     word: 'Not paid',

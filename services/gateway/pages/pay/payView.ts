@@ -10,7 +10,7 @@ import { renewing, type TicketPage } from '../ticket/sendTicket.ts';
 import { isOwnZone, placeOf } from '../ticket/zone.ts';
 import { payLabels } from './payLabels.ts';
 
-/** Where a guest stands who can't be sent on to a checkout or back. */
+/** The state of a payment that cannot continue at a checkout. */
 export type PayState = 'waiting' | 'failed' | 'closed' | 'refused';
 
 type Shown = {
@@ -22,7 +22,7 @@ type Shown = {
   now: number;
 };
 
-/** How a ticket looks that stands as this does. */
+/** Ticket styles by state. */
 const LOOKS: Record<PayState, string> = {
   waiting: 'pending_payment',
   failed: 'problem',
@@ -30,7 +30,7 @@ const LOOKS: Record<PayState, string> = {
   refused: 'problem',
 };
 
-/** What a guest sees who wants to pay and can't, or not yet. Its style is that of the ticket. */
+/** The page for a guest who cannot pay, or not yet. It uses the ticket's styles. */
 export function payView(shown: Shown): TicketPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
@@ -58,8 +58,7 @@ ${contactSection(contact, labels[language])}`;
   return {
     language,
     title: `${title} – ${contact.name}`,
-    // The address stays what it is: from the page of a failed payment, another one would make another
-    // checkout.
+    // Keep the current path: after a failed payment, the payment link would create another checkout.
     bar: venueBar(contact, '', language),
     main,
     ...(state === 'waiting' && { head: renewing() }),
@@ -71,7 +70,7 @@ function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 
-/** What a guest sees who comes back while nobody can say how the payment stands, or of which booking. */
+/** The page for a returning guest while the payment service, and so the booking, is unavailable. */
 export function checkingView(language: Locale): TicketPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
@@ -79,7 +78,7 @@ export function checkingView(language: Locale): TicketPage {
   return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing() };
 }
 
-/** @param isNews whether it is read out as it comes */
+/** @param isNews whether screen readers announce the text */
 const header = ({ word, title }: { word: string; title: string }, meaning: string, isNews: boolean) =>
   `<header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
@@ -102,7 +101,7 @@ function facts({ facility, starts_at, ends_at, amount_eur, reference }: PayLink,
   return `<dl class="lines">${rows.map(([label, html]) => `<div><dt>${label}</dt><dd dir="auto">${html}</dd></div>`).join('')}</dl>`;
 }
 
-/** What the guest can do now. The venue's website is known when an address to return to was given. */
+/** The guest's options. The venue's website is known only if the booking has a return URL. */
 function links({ state, link, language }: Shown): string {
   const { retry, booking, bookAgain, back } = payLabels[language];
   const { ticketUrl, redirectUrl, payUrl, locale } = link;

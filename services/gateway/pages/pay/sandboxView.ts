@@ -40,7 +40,9 @@ const en: typeof nl = {
 
 const texts: Record<Locale, typeof nl> = { nl, en };
 
-/** What a provider's page would show, with buttons for how it ends; once that is decided, how it ended. */
+/**
+ * The page of the sandbox provider: buttons for the outcome of a payment, or the outcome once it is decided.
+ */
 export function sandboxView(checkout: SandboxCheckout, language: Locale): TicketPage {
   const text = texts[language];
   const { id, amountCents, description, status, late, returnUrl } = checkout;

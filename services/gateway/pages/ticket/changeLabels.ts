@@ -1,7 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { SlotReason } from '@venue-booking/proto/slot';
 
-/** Texts of the pages on which guests change their booking. */
+/** Texts of the pages where guests change their booking. */
 const nl = {
   change: 'Boeking wijzigen',
   until: (moment: string) => `Wijzigen kan tot ${moment}.`,
@@ -14,7 +14,7 @@ const nl = {
   people: 'Aantal personen',
   each: { piece: 'per stuk', person: 'per persoon', booking: 'per boeking' },
   included: (name: string, price: string) => `${name} (${price}) hoort bij elke boeking.`,
-  stays: (what: string) => `Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: ${what}.`,
+  stays: (what: string) => `Wordt niet meer aangeboden, maar hoort nog bij je boeking: ${what}.`,
   day: 'Dag',
   show: 'Toon de tijden',
   times: (day: string) => `Tijden op ${day}`,
@@ -27,9 +27,9 @@ const nl = {
   notOffered: 'Deze boeking kun je nu niet online wijzigen. Neem contact op met de locatie.',
   confirm: 'Klopt deze wijziging?',
   again:
-    'Intussen is er iets veranderd, dus je wijziging is nog niet doorgevoerd. Kijk wat ze nu inhoudt en ga opnieuw akkoord.',
+    'Intussen is er iets veranderd, dus je boeking is nog niet gewijzigd. Controleer de wijziging en bevestig opnieuw.',
   now: 'Nu',
-  after: 'Wordt',
+  after: 'Nieuw',
   samePrice: (price: string) => `De prijs blijft ${price}.`,
   otherPrice: (before: string, after: string) => `De prijs wordt ${after} in plaats van ${before}.`,
   goesBack: (amount: string) =>
@@ -55,22 +55,22 @@ const en: Labels = {
   people: 'Number of people',
   each: { piece: 'each', person: 'per person', booking: 'per booking' },
   included: (name, price) => `${name} (${price}) is part of every booking.`,
-  stays: (what) => `Stays as you booked it, though it is not offered any more: ${what}.`,
+  stays: (what) => `No longer offered, but still part of your booking: ${what}.`,
   day: 'Day',
   show: 'Show the times',
   times: (day) => `Times on ${day}`,
   noTimes: 'There are no times on this day.',
   dayBefore: 'Day before',
   dayAfter: 'Day after',
-  own: 'your present time',
+  own: 'your current time',
   left: (free) => `${free} left`,
   look: 'Choose a time, even if it stays the same. You then see what the change costs; nothing changes before you agree.',
-  notOffered: 'This booking can’t be changed online now. Please contact the venue.',
-  confirm: 'Is this change right?',
+  notOffered: 'This booking can’t be changed online at the moment. Please contact the venue.',
+  confirm: 'Is this change correct?',
   again:
-    'Something has changed in the meantime, so your change has not been made yet. See what it comes to now, and agree again.',
+    'Something has changed in the meantime, so your booking has not been changed yet. Check the change again and confirm it.',
   now: 'Now',
-  after: 'Becomes',
+  after: 'New',
   samePrice: (price) => `The price stays ${price}.`,
   otherPrice: (before, after) => `The price becomes ${after} instead of ${before}.`,
   goesBack: (amount) =>
@@ -78,14 +78,14 @@ const en: Labels = {
   leftToPay: (amount) => `You have ${amount} left to pay at the venue.`,
   payThere: (amount) => `You pay ${amount} at the venue.`,
   cancelUntil: (moment) => `After this change you can still cancel until ${moment}.`,
-  cancelNever: 'After this change you can’t cancel online any more.',
+  cancelNever: 'After this change you can no longer cancel online.',
   agree: 'Yes, change my booking',
   other: 'Choose something else',
 };
 
 export const changeLabels: Record<Locale, Labels> = { nl, en };
 
-/** Why a time can't be chosen. */
+/** Why a slot cannot be chosen. */
 export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
   nl: {
     blocked: 'niet beschikbaar',
@@ -96,7 +96,7 @@ export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
     closed: 'gesloten',
     room_taken: 'bezet',
     full: 'vol',
-    add_on_gone: 'een extra die erbij hoort, is op',
+    add_on_gone: 'een verplichte extra is op',
   },
   en: {
     blocked: 'not available',
@@ -107,6 +107,6 @@ export const slotReasons: Record<Locale, Record<SlotReason, string>> = {
     closed: 'closed',
     room_taken: 'taken',
     full: 'full',
-    add_on_gone: 'an extra that goes with it has run out',
+    add_on_gone: 'a required extra is sold out',
   },
 };

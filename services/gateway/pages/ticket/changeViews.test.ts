@@ -57,7 +57,7 @@ const confirm = (
   });
 const moneyOf = (html: string) => /<p class="money">(.*?)<\/p>/s.exec(html)?.[1];
 
-test('a ticket says until when its booking can be changed, and leads there while it can', () => {
+test('a ticket shows until when its booking can be changed, and links there until then', () => {
   const shown = (changes: Partial<Ticket> = {}, language: 'nl' | 'en' = 'nl') =>
     changing({ ...ticket, ...changes }, '/tickets/abc', language);
   assert.match(shown(), /href="\/tickets\/abc\/change">/);
@@ -70,7 +70,7 @@ test('a ticket says until when its booking can be changed, and leads there while
   assert.equal(changing(never, '/tickets/abc', 'nl'), '');
 });
 
-test('times are buttons of one form, after the one that Enter presses; others say why not', () => {
+test('shows available times as buttons, and the reason for the other times', () => {
   const { main } = choose();
   const buttons = [...main.matchAll(/<button(?: name="(\w+)" value="([^"]+)")?>/g)].map(([, name, value]) => [
     name,
@@ -91,11 +91,11 @@ test('times are buttons of one form, after the one that Enter presses; others sa
   const why = (of: Facility) => choose({ offered: { facility: of, ...full } }).main;
   assert.match(why(facility), /18:00–20:00<\/span> <span class="soft">vol</);
   assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/span> <span class="soft">bezet</);
-  // Its own may be enough: the quote says.
-  assert.match(main, /16:00–18:00<\/button> <span class="soft">een extra die erbij hoort, is op/);
+  // The booking may have enough of the add-on itself; the quote decides.
+  assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is op/);
 });
 
-test('the form leads to the times, but to why something can not be had where it can not', () => {
+test('jumps to the times, or to the reason after a refusal', () => {
   const { main } = choose();
   assert.match(
     main,
@@ -104,7 +104,7 @@ test('the form leads to the times, but to why something can not be had where it 
   assert.doesNotMatch(choose({ refusal: fail('slot_full') }).main, /id="times"/);
 });
 
-test('it says what is booked now, and for how many people', () => {
+test('shows the current time and party of the booking', () => {
   const said = (people: number, language: 'nl' | 'en') =>
     /<p>[^<]+: (<b>.*)<\/p>/.exec(choose({ booking: { ...booking, people }, language }).main)?.[1];
   assert.match(said(1, 'nl') ?? '', /10:00–12:00<\/b>, 1 persoon \(€\u00a025,00\)$/);
@@ -113,7 +113,7 @@ test('it says what is booked now, and for how many people', () => {
   assert.match(said(4, 'en') ?? '', /<\/b>, 4 people \(/);
 });
 
-test('a party stays as it is, beyond limits that came later, and is asked for by category', () => {
+test('keeps a party beyond newer limits, and asks for guests by category', () => {
   const fieldOf = (html: string, name: string) =>
     new RegExp(`name="${name}" value="(\\d+)" min="(\\d+)" max="(\\d+)"`).exec(html)?.slice(1, 4).map(Number);
   const larger = choose({ booking: { ...booking, people: 12 } });
@@ -142,10 +142,14 @@ test('a party stays as it is, beyond limits that came later, and is asked for by
       day,
     },
   } as unknown as Partial<ToChoose>);
-  assert.deepEqual(fieldOf(named.main, 'guests.constructor'), [0, 0, 8], 'which every object has');
+  assert.deepEqual(
+    fieldOf(named.main, 'guests.constructor'),
+    [0, 0, 8],
+    'a property that every object inherits',
+  );
 });
 
-test('what it takes along is asked by the piece or by ticking, told where it is always so, and kept where it is gone', () => {
+test('asks for add-ons by piece or checkbox, and lists required and discontinued ones', () => {
   const addOn = (key: string, per: string, more: object = {}) => ({
     ...{ key, name: { nl: `${key} nl`, en: `${key} en` }, eur: 3.5, per, required: false, max: 1 },
     ...more,
@@ -193,15 +197,15 @@ test('what it takes along is asked by the piece or by ticking, told where it is 
   const notes = (html: string) => [...html.matchAll(/<p class="soft">([^<]+)<\/p>/g)].map(([, note]) => note);
   assert.deepEqual(notes(shown()).slice(0, 2), [
     'cleaning nl (€\u00a03,50 per boeking) hoort bij elke boeking.',
-    'Blijft zoals je het boekte, al wordt het nu niet meer aangeboden: 2 × sled.',
+    'Wordt niet meer aangeboden, maar hoort nog bij je boeking: 2 × sled.',
   ]);
   assert.match(shown({ language: 'en' }), /<bdi>towel en<\/bdi> <small>€3\.50 each<\/small>/);
   assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);
-  assert.doesNotMatch(shown(), /linen/, 'what has come to be required is not added');
+  assert.doesNotMatch(shown(), /linen/, 'an add-on that became required later is not added');
   assert.doesNotMatch(choose().main, /Extra/);
 });
 
-test('a picture stands beside what it is of, from this server alone, as the policy of the page has it', () => {
+test('shows images of add-ons only from this server', () => {
   const imageOf = (image?: string, per = 'piece') => {
     const addOn = {
       key: 'towel',
@@ -230,7 +234,7 @@ test('a picture stands beside what it is of, from this server alone, as the poli
     assert.equal(imageOf(image), undefined, image);
 });
 
-test('what it takes along now and then stands beside each other', () => {
+test('shows add-ons before and after the change', () => {
   const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
   const taking = { booking: { ...booking, add_ons: [{ ...robe, count: 2 }] } };
   const shown = (changes: Partial<OwnChangeQuote>) =>
@@ -241,7 +245,7 @@ test('what it takes along now and then stands beside each other', () => {
   assert.deepEqual(shown({ add_ons: [] }), ['2 × Robe']);
 });
 
-test('money is said before it is agreed to: the price, what comes back, and what is paid at the venue', () => {
+test('shows the price, the refund and the amount left to pay before the guest confirms', () => {
   const texts = (changes: Partial<OwnChangeQuote>, of: Partial<Ticket> = {}) =>
     moneyOf(confirm(changes, of).main);
   assert.equal(
@@ -260,7 +264,7 @@ test('money is said before it is agreed to: the price, what comes back, and what
   assert.equal(texts({ total_eur: 0, amount_eur: 0, open_eur: 0 }), '');
 });
 
-test('lines of a price are in the language of the page, as far as they are known in it', () => {
+test('translates price lines to the language of the page where possible', () => {
   const adult = { key: 'adult', name: { nl: 'Volwassene', en: 'Adult' } };
   const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
   const line = (text: string, count = 1) => ({ text, count, amount_eur: 10 });
@@ -298,7 +302,7 @@ test('lines of a price are in the language of the page, as far as they are known
   ]);
 });
 
-test('the form sends its quote alone, and its address what was asked for, should it be refused', () => {
+test('submits only the quote, and keeps the change in the URL', () => {
   const { main } = confirm();
   const [, action, fields] =
     /<form class="agree" method="post" action="([^"]+)">(.*?)<\/form>/s.exec(main) ?? [];
@@ -308,7 +312,7 @@ test('the form sends its quote alone, and its address what was asked for, should
   assert.match(confirm().bar, /\?slot=2&amp;people=3&amp;lang=nl"/);
 });
 
-test('what people wrote stays text', () => {
+test('escapes text of guests and venues', () => {
   const hostile = { ...contact, name: HOSTILE };
   const refusal = fail('guests_too_many', { name: HOSTILE, max: 1 });
   const query = new URLSearchParams({ [HOSTILE]: HOSTILE });

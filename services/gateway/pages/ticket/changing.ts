@@ -4,7 +4,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { changeLabels } from './changeLabels.ts';
 import { inLanguage } from './languageSwitch.ts';
 
-/** On a ticket: until when its guest may change the booking, and where. */
+/** The part of a ticket about changing the booking: the deadline, and the link while it is open. */
 export function changing({ change, locale, booking }: Ticket, path: string, language: Locale): string {
   if (!change) return '';
   const text = changeLabels[language];

@@ -17,28 +17,28 @@ import type { TicketPage } from './sendTicket.ts';
 export type ToChoose = {
   booking: Booking;
   contact: VenueContact;
-  /** Of the ticket. */
+  /** Path of the ticket. */
   path: string;
-  /** Of the platform: where its pictures are. */
+  /** The platform's URL, whose images may be shown. */
   publicUrl: string;
   language: Locale;
-  /** Of the booking: what its guest has not switched away from needs no saying. */
+  /** Locale of the booking: URLs name the language only if it differs. */
   locale: Locale;
-  /** What the address says. */
+  /** Query of the request. */
   query: URLSearchParams;
-  /** What has been chosen up to now. */
+  /** The guest's choices so far. */
   wish: ChangeQuoteRequest;
-  /** Its slot. */
+  /** The current slot of the booking. */
   ownSlotId: number;
-  /** Null where it is not offered at the moment. */
+  /** Null while the facility is not bookable. */
   offered: Offered | null;
   refusal?: Failure | undefined;
 };
 type Offered = { facility: Facility; day: DaySlots };
 
 /**
- * Where a guest chooses another time, party or add-ons. It is one form, so that what was typed goes along
- * whatever is pressed; Enter shows the times of the day.
+ * The page where a guest chooses another time, party or add-ons. It is a single form, so that every button
+ * submits all input. Enter submits the first button, which shows the times of the day.
  */
 export function chooseView(shown: ToChoose): TicketPage {
   const { contact, path, language, locale, query, refusal, offered } = shown;
@@ -92,12 +92,12 @@ function times(
   const lines = slots.map((slot) => {
     const { id, bookable, reason, starts_at, ends_at } = slot;
     const times = formatTimes(starts_at, ends_at, language);
-    // Of what has run out, the booking may have its own: the quote says.
+    // The booking may have enough of a sold-out add-on itself; the quote decides.
     const canChoose = bookable || id === ownSlotId || reason === 'add_on_gone';
     const note = noteOf(slot);
     return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
   });
-  // Where the form leads; but a refusal, which is above, is to be read first.
+  // The form links to this heading. After a refusal the page starts at the top, where the reason is.
   return `<h2${refusal ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
 ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
 }

@@ -24,17 +24,17 @@ import { tierList } from './ticketView.ts';
 export type ToConfirm = {
   ticket: Ticket;
   contact: VenueContact;
-  /** Of the ticket. */
+  /** Path of the ticket. */
   path: string;
   language: Locale;
-  /** What was asked for, as the query that names it. */
+  /** The requested change, as a query. */
   query: URLSearchParams;
   quote: OwnChangeQuote;
-  /** Whether they agreed before, and it was not done as the booking or its price is another one by now. */
+  /** Whether the guest agreed before, but the booking or its price changed in the meantime. */
   isAgain?: boolean;
 };
 
-/** What a change comes to, for the guest to agree to. */
+/** The page that shows what a change costs, for the guest to confirm. */
 export function confirmView(shown: ToConfirm): TicketPage {
   const { ticket, contact, path, language, query, quote, isAgain } = shown;
   const text = changeLabels[language];
@@ -76,7 +76,7 @@ function facts(of: Facts, language: Locale): string {
   ]);
 }
 
-/** What the change means for the guest's money. */
+/** Sentences about the price and about refunds or amounts left to pay. */
 function moneyTexts(
   { paymentStatus }: Pick<Ticket, 'paymentStatus'>,
   { amount_eur, total_eur, refund_eur, open_eur }: OwnChangeQuote,

@@ -2,7 +2,7 @@ import { escapeHtml } from '@venue-booking/kit/wording';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { Labels } from './labels.ts';
 
-/** How to reach the venue; what it has not told is left out. */
+/** The contact details of the venue, as far as it has set them. */
 export function contactSection(contact: VenueContact, labels: Labels): string {
   const { name, address, phone, contactEmail, termsUrl } = contact;
   const rows = [
@@ -18,7 +18,7 @@ ${termsUrl && /^https?:/i.test(termsUrl) ? `<p>${link(termsUrl, labels.terms, ' 
 </section>`;
 }
 
-/** Whom to turn to, in a sentence: the venue by name, with its phone number, else its address for mail. */
+/** The venue's name with its phone number or, without one, its email address; for use in a sentence. */
 export function whomToAsk({ name, phone, contactEmail }: VenueContact): string {
   const by = phone ? phoneLink(phone) : contactEmail && link(`mailto:${contactEmail}`, contactEmail);
   return `<bdi>${escapeHtml(name)}</bdi>${by ? ` (${by})` : ''}`;
@@ -27,7 +27,7 @@ export function whomToAsk({ name, phone, contactEmail }: VenueContact): string {
 const link = (address: string, text: string, attributes = '') =>
   `<a href="${escapeHtml(address)}"${attributes}><bdi>${escapeHtml(text)}</bdi></a>`;
 
-/** A number that can be called; what is no number stays text. */
+/** A `tel:` link; plain text if it is not a phone number. */
 function phoneLink(phone: string): string {
   const number = phone.replace(/\(0\)/, '').replace(/[^\d+]/g, '');
   return /^\+?\d{3,15}$/.test(number) ? link(`tel:${number}`, phone) : `<bdi>${escapeHtml(phone)}</bdi>`;

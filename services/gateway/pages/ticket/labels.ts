@@ -2,7 +2,7 @@ import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** Texts of the ticket's page. */
+/** Texts of the ticket page. */
 const nl = {
   ...bookingLabels.nl,
   language: 'Taal',
@@ -19,14 +19,14 @@ const nl = {
   payLate:
     'De tijd om te betalen is voorbij. Heb je toch betaald? Dan zie je hier zo of je boeking is bevestigd.',
   checking:
-    'We controleren je betaling; deze pagina kijkt elke paar seconden opnieuw. Heb je betaald, dan hoef je dat niet nog eens te doen.',
+    'We controleren je betaling. Deze pagina kijkt elke paar seconden opnieuw. Heb je betaald, dan hoef je dat niet nog eens te doen.',
   oncePaid: (moment: string) =>
     `Na het betalen kun je nog annuleren tot ${moment}. Je krijgt dan je geld terug.`,
   oncePaidTiers: (moment: string) => `Na het betalen kun je nog annuleren tot ${moment}.`,
   moneyKept: 'Wat je betaalde, wordt niet terugbetaald.',
   goesBack: 'Wat je betaalde, krijg je terug.',
   partlyBack: (amount: string) => `Van wat je betaalde, krijg je ${amount} terug.`,
-  wentBack: 'Wat je betaalde, is terugbetaald; het kan enkele werkdagen duren voor je het ziet.',
+  wentBack: 'Wat je betaalde, is terugbetaald. Het kan enkele werkdagen duren voor je het ziet.',
   failedBack: 'De terugbetaling is niet gelukt. De locatie weet ervan en regelt het verder.',
   addToCalendar: 'Zet in je agenda',
   updateCalendar: 'Werk je agenda bij',
@@ -71,23 +71,23 @@ const en: Labels = {
   qr: 'QR code with the link to this ticket',
   pay: (amount) => `Pay ${amount}`,
   held: (moment) =>
-    `We hold your places until ${moment}. If you do not pay before then, they become free for others.`,
+    `We hold your places until ${moment}. If you do not pay before then, they become available to others.`,
   payLate:
     'The time to pay is over. Did you pay after all? Then you will soon see here whether your booking is confirmed.',
   checking:
-    'We are checking your payment; this page looks again every few seconds. If you have paid, you need not do so again.',
+    'We are checking your payment. This page checks again every few seconds. If you have paid, you don’t need to pay again.',
   oncePaid: (moment) =>
     `Once you have paid, you can still cancel until ${moment}. You then get your money back.`,
   oncePaidTiers: (moment) => `Once you have paid, you can still cancel until ${moment}.`,
   moneyKept: 'What you paid is not refunded.',
   goesBack: 'You get back what you paid.',
   partlyBack: (amount) => `Of what you paid, you get ${amount} back.`,
-  wentBack: 'What you paid was refunded; it may take a few working days before you see it.',
+  wentBack: 'What you paid was refunded. It may take a few working days before you see it.',
   failedBack: 'The refund did not go through. The venue knows and will sort it out.',
   addToCalendar: 'Add to your calendar',
   updateCalendar: 'Update your calendar',
   cancel: 'Cancel this booking',
-  cancelWhat: 'Your places are free for others at once. You can’t undo this.',
+  cancelWhat: 'Your places become available to others immediately. You can’t undo this.',
   cancelUnpaid: 'If you cancel now, there is nothing to pay.',
   cancelUntil: (moment) => `You can cancel until ${moment}.`,
   cancelledUntil: (moment) => `Cancelling was possible until ${moment}.`,
@@ -113,7 +113,7 @@ const en: Labels = {
 
 export const labels: Record<Locale, Labels> = { nl, en };
 
-/** A status in a word, and what it means for the guest. */
+/** Each status in a word, and its meaning for the guest. */
 export const statuses: Record<Locale, Record<BookingStatus, { word: string; meaning: string }>> = {
   nl: {
     pending_payment: { word: 'Wacht op betaling', meaning: 'Je boeking is bevestigd zodra je hebt betaald.' },
@@ -131,7 +131,7 @@ export const statuses: Record<Locale, Record<BookingStatus, { word: string; mean
     confirmed: { word: 'Confirmed', meaning: '' },
     expired: { word: 'Expired', meaning: 'It was not paid in time. The booking is no longer valid.' },
     cancelled: { word: 'Cancelled', meaning: 'This booking was cancelled and is no longer valid.' },
-    checked_in: { word: 'Checked in', meaning: 'You are in. Enjoy!' },
-    no_show: { word: 'Did not come', meaning: 'This booking was not used.' },
+    checked_in: { word: 'Checked in', meaning: 'You are checked in. Enjoy!' },
+    no_show: { word: 'No-show', meaning: 'This booking was not used.' },
   },
 };

@@ -3,7 +3,10 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { labels } from './labels.ts';
 
-/** The languages; without a path the address stays what it is. @param query what else the address says */
+/**
+ * Links to the page in each language. An empty path keeps the current URL. @param query other parameters to
+ * keep
+ */
 export function languageSwitch(path: string, current: Locale, query = new URLSearchParams()): string {
   const others = [...query].filter(([name]) => name !== 'lang');
   const addressIn = (code: string) =>
@@ -17,10 +20,10 @@ export function languageSwitch(path: string, current: Locale, query = new URLSea
 
 const NAMES: Record<Locale, string> = { nl: 'Nederlands', en: 'English' };
 
-/** The head of a page that is of a venue. */
+/** The header bar of a venue's page. */
 export const venueBar = ({ name }: VenueContact, ...to: Parameters<typeof languageSwitch>): string =>
   `<p class="venue" dir="auto">${escapeHtml(name)}</p>${languageSwitch(...to)}`;
 
-/** An address in the language of the page: that of the booking needs no saying. */
+/** Adds the language to a URL unless it is the booking's own. */
 export const inLanguage = (address: string, language: Locale, locale: Locale): string =>
   language === locale ? address : `${address}?lang=${language}`;

@@ -11,13 +11,13 @@ import { ownPicture } from './ownPicture.ts';
 type Chosen = { booking: Booking; wish: ChangeQuoteRequest; language: Locale };
 type Pictured = Chosen & { publicUrl: string };
 
-/** How many come: people, or guests of each category. */
+/** Fields for the size of the party: a number of people, or guests of each category. */
 export function partyFields({ booking, wish, language }: Chosen, facility: Facility): string {
   const text = changeLabels[language];
   const { min_people: least, max_people_per_booking: most, price } = facility;
   const [first] = price?.categories ?? [];
   if (!price?.categories || !first) {
-    // A party that is there already may stay, whatever the limits are by now.
+    // The limits may have changed since; the current party stays allowed.
     const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
     return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
   }
@@ -34,8 +34,9 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
 }
 
 /**
- * What they take along: how many pieces, or whether at all. What each booking takes is told, and what the
- * facility no longer has. Nothing is said of what has come to be required since.
+ * Fields for add-ons: a number per piece, otherwise a checkbox. Add-ons that every booking includes, and
+ * booked add-ons that the facility no longer offers, are shown as text. Add-ons that every booking includes
+ * only since later are left out.
  */
 export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { price }: Facility): string {
   const addOns = price?.add_ons ?? [];
@@ -81,7 +82,7 @@ function numberField(field: Field & { value: number; range: readonly [number, nu
   return `<label>${labelOf(field)} <input type="number" name="${escapeHtml(field.name)}" value="${field.value}" min="${least}" max="${most}" step="1" required inputmode="numeric"></label>`;
 }
 
-/** One that says 0 where it is not ticked: nothing said means that it stays. */
+/** A checkbox that submits 0 when unchecked. An absent value means "unchanged". */
 function checkbox(field: Field & { checked: boolean }): string {
   const name = escapeHtml(field.name);
   return `<input type="hidden" name="${name}" value="0"><label class="check"><input type="checkbox" name="${name}" value="1"${field.checked ? ' checked' : ''}> <span>${labelOf(field)}</span></label>`;

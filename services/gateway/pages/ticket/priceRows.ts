@@ -7,8 +7,8 @@ import type { Locale } from '@venue-booking/proto/primitives';
 type Priced = Pick<Booking, 'guests' | 'add_ons'> & { lines: readonly PriceLine[] | undefined };
 
 /**
- * Why something costs what it does, where more than one thing adds up to it. Lines are in the language of the
- * booking: what they name has another name in that of the page, unless the venue gave it only one.
+ * The lines of a price, if there is more than one. Lines are in the language of the booking. Names of
+ * categories and add-ons are translated to the language of the page.
  */
 export function priceRows(
   { lines = [], guests = [], add_ons = [] }: Priced,

@@ -5,26 +5,26 @@ import { pageAssets } from '../assets.ts';
 import { fill, type PageOptions, readTemplate, sendPage } from '../html.ts';
 
 /**
- * A page for guests: a ticket, its payment, or what went wrong with an address. `title` is text; `bar`,
- * `main` and what is to be added to the head are HTML.
+ * A page for guests: a ticket, a payment page, or a failure. `title` is plain text; `bar`, `main` and the
+ * addition to the `head` are HTML.
  */
 export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
-/** In the head of a page that is about to say something else: it loads itself anew, or another address. */
+/** A `meta` element that reloads the page after 5 s, or opens another URL. */
 export const renewing = (address = ''): string =>
   `<meta http-equiv="refresh" content="5${address && `; url=${address}`}">`;
 
 const template = readTemplate('ticket/ticket.html');
 const files = pageAssets('/tickets/assets', ['site.css', 'ticket/ticket.css']);
 
-/** What the pages load. It may be cached, which tickets may not: it comes before {@link ticketHeaders}. */
+/** Assets of the pages. Unlike tickets they may be cached, so they precede {@link ticketHeaders}. */
 export const ticketAssets = files.router;
 
-/** Whoever has the address has the ticket: it is neither kept nor indexed, nor told to other sites. */
+/** The URL of a ticket is its credential: do not cache or index it, or send it to other websites. */
 export const ticketHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Cache-Control': 'no-store',
-    // Not no-referrer, under which the origin of a form is null.
+    // With `no-referrer`, the origin of a form would be null.
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
     Vary: 'Accept, Accept-Language, Origin',

@@ -8,30 +8,30 @@ const money = { paidEur: 25, refundedEur: 0 };
 const paid: Partial<Ticket> = { paymentStatus: 'paid' };
 const tickets: Record<string, [Partial<Ticket>, typeof money | null]> = {
   'that costs nothing': [{}, null],
-  'that was paid, and can be changed': [
+  'that is paid and can be changed': [
     { ...paid, change: { until: '2026-11-27T10:00', isOver: false, facilityId: 1, slotId: 137852828 } },
     money,
   ],
-  'of which less comes back with time': [
+  'with refund tiers': [
     { ...paid, refundTiers: [{ until: '2026-11-27T10:00', percent: 50, keptCents: 1250 }] },
     money,
   ],
-  'while what was paid can’t be looked up': [
+  'whose payments are unknown': [
     { ...paid, openCents: 500, refundTiers: [{ until: '2026-11-27T10:00', percent: 50, keptCents: 1250 }] },
     null,
   ],
-  'that is to be paid': [
+  'that awaits payment': [
     { checkoutUrl: 'https://book.example/pay/x', payUntil: '2026-11-27T10:15', paymentStatus: 'open' },
     null,
   ],
-  'that was cancelled at a price': [
+  'that was cancelled with a partial refund': [
     { ...paid, cancelUntil: null, cancellable: false, moneyKept: true, keptCents: 1250 },
     { paidEur: 25, refundedEur: 12.5 },
   ],
 };
 
 for (const [kind, [more, money]] of Object.entries(tickets))
-  test(`a ticket ${kind} says in JSON what its description says, and no more`, () => {
+  test(`a ticket ${kind} matches its schema exactly`, () => {
     const answer = JSON.parse(JSON.stringify(ticketJson({ ...ticket, ...more }, contact, money)));
     assert.deepEqual(TicketAnswer.parse(answer), answer);
   });

@@ -5,7 +5,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
 
-/** A ticket for programs: its booking, where it is, what was paid online, and what its guest may do. */
+/** A ticket as JSON: the booking, its venue, online payments, and what the guest may do. */
 export const TicketAnswer = Booking.extend({
   venue: z.object({
     slug: z.string(),
@@ -15,51 +15,48 @@ export const TicketAnswer = Booking.extend({
     contact_email: z.string().nullable(),
     terms_url: z.string().nullable(),
   }),
-  timezone: z.string().describe('Zone of its times, an IANA name'),
+  timezone: z.string().describe('Time zone of its times, an IANA name'),
   cancellable: z.boolean().describe('Whether the guest may cancel now'),
   cancel_until: LocalDateTime.nullable().describe(
-    'Until when the guest may cancel; null when there is nothing to cancel any more',
+    'Until when the guest may cancel; null when it can no longer be cancelled',
   ),
   changeable: z
     .boolean()
     .optional()
-    .describe('Whether the guest may change it now; absent where there is nothing that guests may change'),
+    .describe('Whether the guest may change it now; absent if guests may not change it'),
   change_until: LocalDateTime.optional().describe('Until when the guest may change it, once it is paid'),
-  payment_status: PaymentStatus.optional().describe('Absent where nothing was to be paid online'),
+  payment_status: PaymentStatus.optional().describe('Absent without online payment'),
   paid_eur: z
     .number()
     .optional()
-    .describe('What was paid online; absent where that is nothing, and while it can’t be looked up'),
-  refunded_eur: z.number().optional().describe('What of it has gone back; there beside `paid_eur`'),
-  open_eur: z
-    .number()
-    .optional()
-    .describe('What is left to pay of one that was paid online and has become dearer'),
+    .describe('Amount paid online; absent if nothing was paid, or while it is unknown'),
+  refunded_eur: z.number().optional().describe('Amount refunded; present with `paid_eur`'),
+  open_eur: z.number().optional().describe('Amount left to pay after a change to a higher price'),
   refund_on_cancel_eur: z
     .number()
     .optional()
-    .describe('What cancelling gives back, while it can be cancelled; absent where `refund_tiers` says it'),
+    .describe('Refund on cancellation, while it can be cancelled; absent with `refund_tiers`'),
   refund_tiers: z
     .array(
       z.object({
         until: LocalDateTime,
         percent: z.int(),
-        kept_eur: z.number().describe('What the venue keeps'),
-        refund_eur: z.number().optional().describe('What comes back; absent while there is no `paid_eur`'),
+        kept_eur: z.number().describe('Amount that the venue keeps'),
+        refund_eur: z.number().optional().describe('Refund; absent without `paid_eur`'),
       }),
     )
     .optional()
-    .describe('What cancelling gives back, until when, from what holds now on; absent where all comes back')
+    .describe('Refunds on cancellation with their deadlines, the current one first; absent for a full refund')
     .meta({ example: [{ until: '2026-12-04T10:00', percent: 50, kept_eur: 12.5, refund_eur: 12.5 }] }),
   kept_eur: z
     .number()
     .optional()
-    .describe('What the venue keeps of what was paid, once it is cancelled; absent where that is nothing'),
-  checkout_url: z.url().optional().describe('Where it is paid, as long as it is to be paid'),
-  pay_until: LocalDateTime.nullable().optional().describe('Until when; there beside `checkout_url`'),
+    .describe('Amount that the venue keeps of a cancelled booking; absent if it keeps nothing'),
+  checkout_url: z.url().optional().describe('Where to pay, while payment is due'),
+  pay_until: LocalDateTime.nullable().optional().describe('Payment deadline; present with `checkout_url`'),
 });
 
-/** What {@link TicketAnswer} says of a ticket. */
+/** Converts a ticket to {@link TicketAnswer}. */
 export const ticketJson = (
   { refundTiers: tiers, ...ticket }: Ticket,
   contact: VenueContact,
@@ -84,7 +81,7 @@ export const ticketJson = (
   ...(ticket.paymentStatus !== null && { payment_status: ticket.paymentStatus }),
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
-  // Where it changes with time, a client that does not know of that says nothing of it.
+  // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
   ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money, ticket) }),
   ...(tiers.length > 0 && {
     refund_tiers: tiers.map(({ until, percent, keptCents }) => ({

@@ -3,13 +3,13 @@ import type { Ticket } from '@venue-booking/proto/booking';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { Backends } from '../../backends.ts';
 
-/** What was paid online for a booking, in euro, and what of it was given back or is about to be. */
+/** Online payments of a booking in euro. `refundedEur` includes refunds that are under way. */
 export type TicketMoney = { paidEur: number; refundedEur: number };
 
-/** Whoever shows a ticket at a door does not wait longer than this to see what was paid. */
+/** Maximum wait for payments: a ticket shown at the door must load quickly. */
 const BUDGET_MS = 1500;
 
-/** Null where nothing was paid online, and while that can't be looked up: a ticket is shown all the same. */
+/** Null when nothing was paid online, or while the payment service is unavailable. */
 export async function findTicketMoney(
   payment: Backends['payment'],
   { venueId, booking: { id }, paymentStatus }: Ticket,
@@ -28,10 +28,10 @@ export async function findTicketMoney(
 }
 
 type Held = Pick<Ticket, 'heldCents' | 'refundFailed'>;
-/** What a guest gets back who cancels, in euro. @param keptCents what the venue keeps of what was paid */
+/** The refund in euro when a guest cancels. @param keptCents what the venue keeps */
 export function leftOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
   const paidCents = toCents(paidEur - refundedEur);
-  // What a change has just given back, payments may not tell yet.
+  // The payment service may not include the refund of a recent change yet.
   const leftCents = of.refundFailed ? paidCents : Math.min(paidCents, of.heldCents ?? paidCents);
   return toEuro(Math.max(0, leftCents - keptCents));
 }

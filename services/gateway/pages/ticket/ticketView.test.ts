@@ -34,12 +34,12 @@ const page = ({ language = 'nl', returned, ...changes }: Changes = {}) =>
   });
 const view = (changes?: Changes) => page(changes).main;
 
-test('the QR code holds the link of the ticket itself, and says so to those who can not see it', () => {
+test('the QR code contains the link of the ticket, and has a text alternative', () => {
   const code = renderSVG(`https://book.example/tickets/${TOKEN}`, { ecc: 'M', border: 4, pixelSize: 1 });
   assert.ok(view().includes(`role="img" aria-label="QR-code met de link naar dit ticket">${code}</div>`));
 });
 
-test('every status is said in both languages; what is over or not paid has no code to show', () => {
+test('shows every status in both languages, and a QR code only for valid bookings', () => {
   const withCode = ['confirmed', 'checked_in', 'no_show'];
   for (const language of ['nl', 'en'] as const)
     for (const status of BookingStatus.options) {
@@ -49,7 +49,7 @@ test('every status is said in both languages; what is over or not paid has no co
     }
 });
 
-test('what is not paid says until when it can be, and what paying changes, instead of a code', () => {
+test('shows the payment deadline of an unpaid booking instead of a QR code', () => {
   assert.doesNotMatch(view(), /Betaal €|voor je vast/);
   const unpaid = (changes: Partial<Ticket> = {}) =>
     view({
@@ -72,31 +72,31 @@ test('what is not paid says until when it can be, and what paying changes, inste
   assert.doesNotMatch(late, /zodra je hebt betaald|niets te betalen/i);
 });
 
-test('who comes from paying is told that it is looked into, until it is confirmed', () => {
+test('reloads for a guest who returns from the checkout until the booking is confirmed', () => {
   const from = (status: BookingStatus, returned = 1) =>
     page({ returned, booking: { status }, ticket: { checkoutUrl: 'https://book.example/pay/x' } });
   const waiting = from('pending_payment');
   assert.match(waiting.main, /We controleren je betaling/);
   assert.match(waiting.head ?? '', /http-equiv="refresh" content="5; url=\?lang=nl&amp;returned=2"/);
-  // It would be closed again before it is read, each time that the page loads itself anew.
+  // Each reload would close the details before the guest has read them.
   assert.doesNotMatch(waiting.main, /<details/);
   assert.match(from('confirmed').main, /<details/);
   assert.equal(from('confirmed').head, undefined);
-  assert.equal(from('pending_payment', 25).head, undefined, 'after two minutes it is left as it is');
+  assert.equal(from('pending_payment', 25).head, undefined, 'stops after two minutes');
   assert.doesNotMatch(from('confirmed').main, /We controleren/);
 });
 
-test('says that it is no invoice where it tells VAT, which there is none of where nothing is to be paid', () => {
+test('mentions that it is no invoice if it shows VAT', () => {
   const of = (vat: typeof booking.vat) => view({ booking: { vat } });
   assert.match(of([{ percent: 9, amount_eur: 25, vat_eur: 2.06 }]), /geen factuur/);
   for (const none of [undefined, []]) assert.doesNotMatch(of(none), /factuur/);
 });
 
-test('a booking that is over says what becomes of the money that was paid for it', () => {
+test('explains what happens to the payment of a cancelled or expired booking', () => {
   const told = (paymentStatus: Ticket['paymentStatus'], status: BookingStatus = 'cancelled') =>
     view({ booking: { status }, ticket: { paymentStatus, backCents: 2500 }, language: 'en' });
   assert.match(told('paid'), /no longer valid\. You get back what you paid\.</);
-  assert.match(told('refunded', 'expired'), /What you paid was refunded;/);
+  assert.match(told('refunded', 'expired'), /What you paid was refunded\./);
   const failed = view({
     booking: { status: 'cancelled' },
     ticket: { paymentStatus: 'paid', refundFailed: true },
@@ -108,7 +108,7 @@ test('a booking that is over says what becomes of the money that was paid for it
   assert.doesNotMatch(told('paid', 'confirmed'), /What you paid/);
 });
 
-test('the title says that a booking was just changed, or is over', () => {
+test('the title mentions that a booking was just changed, or is no longer valid', () => {
   const title = (status: BookingStatus, changed: boolean) =>
     ticketView({
       ...{ ticket: { ...ticket, booking: { ...booking, status } }, contact, money: null, token: TOKEN },
@@ -119,7 +119,7 @@ test('the title says that a booking was just changed, or is over', () => {
   assert.match(title('confirmed', false) ?? '', new RegExp(`^${booking.facility} – `));
 });
 
-test('what was paid, what was given back and what cancelling gives back stand before the button', () => {
+test('shows the amounts paid, refunded and refundable before the cancel button', () => {
   const told = (money?: Changes['money'], language: 'nl' | 'en' = 'nl') => {
     const main = view({ ticket: { paymentStatus: 'paid' }, language, ...(money && { money }) });
     return main.slice(0, main.indexOf('<details>')).replaceAll('\u00a0', ' ');
@@ -137,19 +137,15 @@ test('what was paid, what was given back and what cancelling gives back stand be
       ticket: { paymentStatus: 'paid', heldCents: 1990, ...of },
       money: { paidEur: 25, refundedEur: 0 },
     });
-  assert.match(changed({}), /Je krijgt dan €\u00a019,90 terug/, 'the rest is on its way');
-  assert.match(
-    changed({ refundFailed: true }),
-    /Je krijgt dan €\u00a025,00 terug/,
-    'it was, and has come back',
-  );
+  assert.match(changed({}), /Je krijgt dan €\u00a019,90 terug/, 'the rest is being refunded');
+  assert.match(changed({ refundFailed: true }), /Je krijgt dan €\u00a025,00 terug/, 'the refund has failed');
   const unknown = told();
   assert.match(unknown, /<dt>Betaald<\/dt><dd dir="auto">€ 25,00</);
   assert.match(unknown, /Je krijgt dan terug wat je betaalde\./);
   assert.doesNotMatch(view(), /Betaald|terugbetaald|Je krijgt/);
 });
 
-test('what comes back under refund rules is told for now and for later, and what is shown is sent along', () => {
+test('shows the refund by refund rules for now and later, and submits the shown amount', () => {
   const refundTiers = [
     { until: '2026-11-26T10:00', percent: 50, keptCents: 1250 },
     { until: '2026-11-27T10:00', percent: 0, keptCents: 2500 },
@@ -161,10 +157,10 @@ test('what comes back under refund rules is told for now and for later, and what
     main,
     /Annuleer je nu, dan krijg je € 12,50 terug\..*<li>tot [^<]*, 10:00: 50%<\/li>.*: niets<\/li>.*<details>/s,
   );
-  assert.match(main, /<details>.*€ 12,50 terug.*<\/details>/s, 'and once more where it is confirmed');
+  assert.match(main, /<details>.*€ 12,50 terug.*<\/details>/s, 'repeated next to the button');
   assert.match(main, /action="[^"?]+\?kept_eur=12\.5"/);
   assert.match(shown({ language: 'en' }), /action="[^"?]+\?lang=en&amp;kept_eur=12\.5"/);
-  assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments can not be looked up');
+  assert.match(shown(), /dan krijg je € 12,50 terug/, 'also while payments are unknown');
   const refunded = shown({ money: { paidEur: 25, refundedEur: 10 } });
   assert.match(refunded, /dan krijg je € 2,50 terug/);
   const last = { ...paid, refundTiers: refundTiers.slice(1) };
@@ -178,7 +174,7 @@ test('what comes back under refund rules is told for now and for later, and what
     cancelled({ moneyKept: true, keptCents: 1250, backCents: 1250 }),
     /krijg je €\u00a012,50 terug/,
   );
-  // Less than the rest where a part went back before.
+  // Less than the full rest, because a part was refunded before.
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 250 }), /krijg je €\u00a02,50 terug/);
   assert.match(cancelled({ moneyKept: true, keptCents: 1250, backCents: 0 }), /wordt niet terugbetaald/);
   assert.match(cancelled({ moneyKept: false, backCents: 2500 }), /Wat je betaalde, krijg je terug/);
@@ -187,23 +183,23 @@ test('what comes back under refund rules is told for now and for later, and what
     ticket: { paymentStatus: 'paid', cancelUntil: null, backCents: 2500 },
     money: { paidEur: 25, refundedEur: 0 },
   });
-  assert.match(dearer, /Wat je betaalde, krijg je terug/, 'all that was paid is no part');
+  assert.match(dearer, /Wat je betaalde, krijg je terug/, 'a refund of all that was paid is a full one');
 });
 
-test('a cancelled booking promises nothing of what the bank of its payer had', () => {
+test('a cancelled booking promises no refund of a payment that the bank has taken back', () => {
   const cancelled = (paymentStatus: 'paid' | 'refunded', backCents: number) =>
     view({
       booking: { status: 'cancelled' },
       ticket: { paymentStatus, moneyKept: false, backCents, cancelUntil: null },
     });
   assert.match(cancelled('paid', 500), /Van wat je betaalde, krijg je €\u00a05,00 terug/);
-  // The bank returned some since.
+  // The bank has reversed its chargeback since.
   assert.match(cancelled('paid', 0), /De locatie weet ervan/);
   assert.doesNotMatch(cancelled('refunded', 0), /terug/);
   assert.match(cancelled('refunded', 500), /is terugbetaald/);
 });
 
-test('what could never be cancelled online says whom to ask, and names no time', () => {
+test('names the venue’s contact if a booking can never be cancelled online', () => {
   const late = { cancellable: false, neverCancellable: true };
   const asked = view({ ticket: late, contact: { phone: '035 123', contactEmail: 'a@sauna.example' } });
   assert.match(
@@ -228,13 +224,13 @@ test('what could never be cancelled online says whom to ask, and names no time',
   assert.match(view({ ticket: { cancellable: false } }), /Annuleren kon tot/);
 });
 
-test('what is not paid yet does not say until when it can be cancelled, as paying changes that', () => {
+test('an unpaid booking shows no cancellation deadline, because paying changes it', () => {
   const main = view({ booking: { status: 'pending_payment' }, ticket: { paymentStatus: 'open' } });
   assert.doesNotMatch(main, /Annuleren kan tot/);
   assert.match(main, /<details>/);
 });
 
-test('the zone is named for readers in English and for venues elsewhere, its offset where an hour comes twice', () => {
+test('names the time zone if readers may expect another one, and the offset if the hour is ambiguous', () => {
   assert.doesNotMatch(view(), /Tijden in/);
   assert.match(view({ language: 'en' }), /Times in Amsterdam</);
   assert.match(view({ ticket: { timezone: 'America/New_York' } }), /Tijden in New York</);
@@ -242,12 +238,12 @@ test('the zone is named for readers in English and for venues elsewhere, its off
   assert.match(view({ ticket: { utcOffsets: [-210, -210] } }), /\(UTC−3:30\)/);
 });
 
-test('a phone number can be called, what is none is text', () => {
+test('links a phone number, but not other text', () => {
   assert.match(view({ contact: { phone: '+31 (0)20 123-45 67' } }), /href="tel:\+31201234567"/);
   assert.doesNotMatch(view({ contact: { phone: 'bel de balie' } }), /tel:/);
 });
 
-test('terms are linked when they are a web page', () => {
+test('links terms only if they are a web page', () => {
   assert.match(
     view({ contact: { termsUrl: 'https://sauna.example/' } }),
     /href="https:\/\/sauna\.example\/" rel="no/,
@@ -255,7 +251,7 @@ test('terms are linked when they are a web page', () => {
   assert.doesNotMatch(view({ contact: { termsUrl: 'javascript:alert(1)' } }), /javascript/);
 });
 
-test('no text makes markup', () => {
+test('escapes all text', () => {
   const plain = view({ contact: { address: 'x' } }).match(/</g)?.length;
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 60, unit: codePoint }), (text) => {
@@ -269,7 +265,7 @@ test('no text makes markup', () => {
   );
 });
 
-test('a failure names its reason in the visitor’s language', () => {
+test('a failure page gives its reason in the visitor’s language', () => {
   assert.match(problemPage(fail('unavailable'), 'nl').main, /Tijdelijk niet bereikbaar/);
   assert.match(problemPage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
   assert.match(problemPage(fail('ticket_not_found'), 'en').main, /This link does not work/);
@@ -278,7 +274,7 @@ test('a failure names its reason in the visitor’s language', () => {
   assert.match(problemPage(expired, 'en').main, /This link has expired.*6 months after the visit/);
 });
 
-test('who is looked again for is not told to try again as well', () => {
+test('a failure page that reloads does not ask the guest to retry', () => {
   const returned = new URLSearchParams('returned=1');
   const { title, main, head } = problemPage(fail('unavailable'), 'nl', returned);
   assert.match(head ?? '', /refresh/);

@@ -30,23 +30,23 @@ import { isOwnZone, placeOf } from './zone.ts';
 type Shown = {
   ticket: Ticket;
   contact: VenueContact;
-  /** Null where nothing was paid online, and while that is not known. */
+  /** Null when nothing was paid online, or when that is unknown. */
   money: TicketMoney | null;
   token: string;
   publicUrl: string;
   language: Locale;
-  /** Why the booking was not cancelled, when that was just tried. */
+  /** Why the booking could not be cancelled just now. */
   refusal: Failure | undefined;
-  /** Whether it has just been changed by its guest. */
+  /** Whether the guest has just changed the booking. */
   changed?: boolean;
-  /** How often it was looked at since its guest came from paying. */
+  /** Number of reloads since the guest returned from the checkout. */
   returned?: number;
 };
 
-/** How often a ticket that waits for a payment loads itself anew, every 5 s. */
+/** Maximum number of automatic reloads, every 5 s, of a ticket that awaits payment. */
 const MOST_LOOKS = 24;
 
-/** A ticket for people. */
+/** The ticket page. */
 export function ticketView(shown: Shown): TicketPage {
   const { ticket, contact, token, publicUrl, language, refusal, changed, returned = 0 } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
@@ -85,17 +85,16 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
-/** A page that says what is the matter, and shows nothing else. */
+/** A page with a message and nothing else. */
 export function problemView(title: string, text: string, language: Locale): TicketPage {
   const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
   return { language, title, bar: languageSwitch('', language), main };
 }
 
 /**
- * What went wrong, in the visitor's language. It says nothing of the link, so that no two bad links are
- * answered differently. What may pass is looked at again for a guest who waits to see that they have paid:
- * who is told so need not try again.
- * @param query what the address says
+ * The page of a failure, in the visitor's language. All invalid links get the same text. For a guest who
+ * returns from the checkout, the page reloads after a temporary failure.
+ * @param query query of the request
  */
 export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
   const { expired, unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
@@ -109,7 +108,7 @@ export function problemPage({ code, params }: Failure, language: Locale, query =
   return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };
 }
 
-/** What becomes of the money of a booking that is over. */
+/** What happens to the payment of a cancelled or expired booking. */
 function moneyBack({ ticket, money, language }: Shown): string[] {
   const { booking, paymentStatus, refundFailed, moneyKept, backCents } = ticket;
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
@@ -117,19 +116,19 @@ function moneyBack({ ticket, money, language }: Shown): string[] {
   const back = toEuro(backCents);
   if (paymentStatus === 'refunded') return back > 0 ? [wentBack] : [];
   if (paymentStatus !== 'paid') return [];
-  // What the venue does not keep, and what did not go back, the payer's bank had: the venue sorts it out.
+  // The bank has reversed a chargeback after the cancellation: the venue has to handle that money.
   if (back === 0) return [moneyKept ? kept : failedBack];
-  // The amount is more than was paid where it became dearer.
+  // If a change raised the price, the amount exceeds what was paid.
   return [back < (money?.paidEur ?? booking.amount_eur) ? partlyBack(formatEuro(back, language)) : goesBack];
 }
 
-/** Whether the page loads itself anew, as its guest may have paid. */
+/** Whether the page reloads, as the guest may have paid. */
 const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
   isLooking(returned) && isUnpaid(ticket);
 
 const isLooking = (returned: number): boolean => returned > 0 && returned <= MOST_LOOKS;
 
-/** In the head of a page that looks for a payment. @param query what its address says */
+/** The reload of a page that awaits a payment. @param query query of the current page */
 function lookingAgain(query: URLSearchParams): string {
   const next = new URLSearchParams(query);
   next.set('returned', String(Number(query.get('returned')) + 1));
@@ -138,10 +137,10 @@ function lookingAgain(query: URLSearchParams): string {
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
-/** True for the moments between the end of a hold and what becomes of the booking. */
+/** The short time between the end of the hold and the final status of the booking. */
 const isPayLate = (ticket: Ticket): boolean => isUnpaid(ticket) && ticket.checkoutUrl === null;
 
-/** Where to pay, while that is due, and what paying changes. */
+/** The payment link while payment is due, and how paying changes cancellation. */
 function payment(ticket: Ticket, language: Locale): string {
   const { checkoutUrl, payUntil, cancelUntilOncePaid: until, booking } = ticket;
   if (checkoutUrl === null || payUntil === null) return '';
@@ -163,7 +162,8 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
     ...sums(priceRows({ ...booking, lines: booking.price_lines }, language)),
     [amount, formatPrice(booking.amount_eur, language), 'sum total'],
     ...sums(vatRows(booking.vat, language)),
-    // What is paid is the amount but for what is left to pay: also while payments can't be looked up.
+    // The amount paid is also known while the payment service is unavailable: the price without the rest to
+    // pay.
     ...sums([
       [paid, isPaid ? formatEuro(money?.paidEur ?? booking.amount_eur - toEuro(openCents), language) : ''],
       [refunded, money?.refundedEur ? formatEuro(money.refundedEur, language) : ''],
@@ -173,7 +173,9 @@ function facts({ ticket: { booking, paymentStatus, openCents }, money, language 
   ]);
 }
 
-/** Named where readers may think of another zone, with its offset where the clock alone is not clear. */
+/**
+ * Names the time zone if readers may expect another one, and the UTC offset if the local time is ambiguous.
+ */
 function zoneNote({ timezone, utcOffsets }: Ticket, language: Locale): string {
   if (isOwnZone(timezone, language) && !utcOffsets) return '';
   const offsets = utcOffsets && ` (${[...new Set(utcOffsets.map(offsetName))].join(' – ')})`;
@@ -188,8 +190,8 @@ function offsetName(minutes: number): string {
 }
 
 /**
- * What is shown at the door, black on white whatever the page's colours are, with the quiet margin that
- * scanners need. An unpaid booking lets nobody in.
+ * The QR code for the entrance. Black on white in any colour scheme, with the margin that scanners need.
+ * Unpaid bookings have none.
  */
 function code(ticket: Ticket, address: string, language: Locale): string {
   const { qr, show, showOncePaid } = labels[language];
@@ -214,8 +216,7 @@ ${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
 }
 
 /**
- * What cancelling comes to stands before it can be begun. Opening the details is the first half of the
- * confirmation, the button the second.
+ * The cancellation form, below its terms. It needs two steps: opening the details, then pressing the button.
  */
 function cancelling(shown: Shown, path: string): string {
   const { ticket, contact, language, refusal } = shown;
@@ -226,7 +227,7 @@ function cancelling(shown: Shown, path: string): string {
   if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
   const [tier] = paymentStatus === 'paid' ? ticket.refundTiers : [];
-  // What is shown here of the money, so that it is asked once more should that have become less.
+  // Send the shown terms along, so that the guest has to confirm again if the refund has decreased.
   const query = new URLSearchParams({
     ...(language !== locale && { lang: language }),
     ...(tier && { kept_eur: String(toEuro(tier.keptCents)) }),
@@ -234,7 +235,7 @@ function cancelling(shown: Shown, path: string): string {
   const action = `${path}/cancel${query && `?${query.replaceAll('&', '&amp;')}`}`;
   const back = paymentStatus === 'paid' ? givenBack(shown, tier) : '';
   const terms = [
-    // Until it is paid it may be cancelled for longer than after that.
+    // Cancelling an unpaid booking has a later deadline.
     isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),
     back,
   ].filter(Boolean);
@@ -246,7 +247,7 @@ function cancelling(shown: Shown, path: string): string {
 </details>`;
 }
 
-/** What a guest who cancels gets back. @param tier the one that holds now; absent: all comes back */
+/** The refund when the guest cancels now. @param tier the current tier; undefined: a full refund */
 function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): string {
   const text = labels[language];
   if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
@@ -258,14 +259,14 @@ function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): 
 
 type Tier = Ticket['refundTiers'][number];
 
-/** What comes back until when, where that changes. */
+/** The refund tiers with their deadlines. */
 export function tierList(tiers: Parameters<typeof refundWording>[0], language: Locale): string {
   if (tiers.length === 0) return '';
   const { lead, lines } = refundWording(tiers, language);
   return `<div class="note">${lead}<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>`;
 }
 
-/** The failure's text as HTML, with a moment as people say it. */
+/** The text of a failure as HTML, with its deadline in the reader's format. */
 function refusalText({ ticket, contact, language }: Shown, { code, params }: Failure): string {
   if (code === 'cancel_too_late' && ticket.neverCancellable)
     return labels[language].notOnline(whomToAsk(contact));

@@ -1,6 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** True for the zone that whoever reads this language takes a time to be in. @param timezone IANA name */
+/** Whether readers of a language assume this time zone by default. @param timezone IANA name */
 export const isOwnZone = (timezone: string, language: Locale): boolean =>
   language === 'nl' && timezone === 'Europe/Amsterdam';
 
