@@ -56,7 +56,7 @@ describe('a Redis that is of no use', () => {
       open(withPassword(password));
       await useIt();
       assert.deepEqual(said(), [
-        `REDIS_URLS: no use of Redis at ${host()} (it refuses the user or the password), bookings go on without it`,
+        `REDIS_URLS: Redis at ${host()} is unavailable (it refuses the user or the password); bookings continue without it`,
       ]);
       assert.doesNotMatch(lines.join(), /not-for-a-log|stack/);
       assert.deepEqual(guard.states(), ['refused']);

@@ -105,7 +105,7 @@ describe('requests to addresses that others have chosen', () => {
     ];
     for (const hang of hangs) {
       receiver.answer = hang;
-      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no answer within 1.5 s'));
+      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no response within 1.5 s'));
     }
     receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
     assert.equal(await receivers.post(receiver.url, request), 200);
@@ -119,7 +119,7 @@ describe('requests to addresses that others have chosen', () => {
     });
     await assert.rejects(
       silent.post('https://example.com/', request),
-      new NoAnswer('no answer within 0.3 s'),
+      new NoAnswer('no response within 0.3 s'),
     );
   });
 
@@ -148,7 +148,10 @@ describe('requests to addresses that others have chosen', () => {
       void response.socket?.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
     assert.equal(await receivers.post(receiver.url, request), 101);
     await receiver.stop();
-    await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no connection (ECONNREFUSED)'));
+    await assert.rejects(
+      receivers.post(receiver.url, request),
+      new NoAnswer('connection failed (ECONNREFUSED)'),
+    );
     await receiver.start();
   });
 

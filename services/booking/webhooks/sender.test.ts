@@ -152,10 +152,10 @@ describe('the sender of webhooks', () => {
       const waits = ((row?.nextAt.getTime() ?? 0) - Date.now()) / 1000;
       assert.ok(waits > waitSeconds - 3 && waits < waitSeconds * 1.2 + 1, `${waits} s`);
     };
-    await fails(1, 'the receiver answered 503', 5);
+    await fails(1, 'the receiver responded with 503', 5);
     await receiver.stop();
     await webhooks.skipWaits();
-    await fails(2, 'no connection (ECONNREFUSED)', 30);
+    await fails(2, 'connection failed (ECONNREFUSED)', 30);
     await receiver.start();
     receiver.answer = (_request, response) => void response.writeHead(302, { Location: '/elsewhere' }).end();
     await webhooks.skipWaits();
@@ -181,7 +181,7 @@ describe('the sender of webhooks', () => {
     webhooks.start();
     await webhooks.settled(webhook, 'failed');
     const [row] = await webhooks.deliveries(webhook);
-    assert.deepEqual([row?.attempts, row?.lastError], [15, 'the receiver answered 500']);
+    assert.deepEqual([row?.attempts, row?.lastError], [15, 'the receiver responded with 500']);
   });
 
   it('sends only the events that a webhook asks for, and none from before it was there', async () => {
@@ -205,7 +205,7 @@ describe('the sender of webhooks', () => {
     await eventually('refused', async () => {
       const [row] = await webhooks.deliveries(webhook);
       return (
-        row?.lastError === 'the URL is refused: its host is not on the public internet' &&
+        row?.lastError === 'the URL is not allowed: its host is not on the public internet' &&
         row.status === 'queued'
       );
     });
