@@ -28,10 +28,10 @@ const signingKeys = keyPairs('[\\w-]{43,}', KEYS)
   );
 
 const redisUrls = urlsOf('redis', 'rediss');
-const REDIS_URLS = 'One or more servers, separated by commas: all for the lock per slot, the first for rate limits';
+const REDIS_URLS =
+  'One or more servers, separated by commas: all for the lock per slot, the first for rate limits';
 const smtpUrl = urlOf('smtp', 'smtps');
-const SMTP_URL =
-  'Mail server: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`';
+const SMTP_URL = 'Mail server: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`';
 
 /** Settings of the booking service that apply in every way of running it. */
 export const bookingSettings = {
@@ -43,7 +43,9 @@ export const bookingSettings = {
       'Whether webhooks may use plain http and addresses in your own network; for development, or if all venues are yours',
     ),
   REDIS_URLS: redisUrls.optional().describe(REDIS_URLS),
-  SWEEP_INTERVAL_MS: milliseconds(15_000).describe('Interval of the sweep, which releases places without a booking'),
+  SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
+    'Interval of the sweep, which releases places without a booking',
+  ),
   SWEEP_AGE_MS: milliseconds(20_000).describe(
     'Age at which the sweep releases such places; longer than any booking request takes',
   ),
