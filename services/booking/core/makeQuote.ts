@@ -25,6 +25,7 @@ export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
  * not check whether the slot is free.
  * @param asked.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
+ */
 export async function makeQuote(
   deps: Deps,
   { venueId, wish, byVenue = false }: MakeQuoteRequest & { byVenue?: boolean },
