@@ -70,8 +70,8 @@ describe('unusable Redis', () => {
     open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
     await until(() => new Set(said()).size >= 3);
     const text = said().join('\n');
-    assert.match(text, /at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)/);
-    assert.match(text, /at redis.invalid \(its host is not found \(E\w+\)\)/);
+    assert.match(text, /at 127.0.0.1:1 is unavailable \(nothing listens there \(ECONNREFUSED\)\)/);
+    assert.match(text, /at redis.invalid is unavailable \(its host is not found \(E\w+\)\)/);
     assert.match(text, /\(it speaks something else\)/);
     assert.deepEqual(guard.states(), ['away', 'away', 'away']);
   });

@@ -13,7 +13,7 @@ export type ChangedPrice = {
 
 type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
 
-/** A refund never exceeds what is left of the payment, and the venue keeps no more than the new price. */
+/** What was paid is never charged again, and the venue keeps no more than the new price. */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
   if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
   const paidCents = Math.min(paidOf(row), amountCents);
