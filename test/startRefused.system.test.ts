@@ -93,8 +93,14 @@ it('npm start goes on without Redis and a mail server, and says so in one line e
         .map(({ msg, err }) => [msg, err])
         .sort(),
       [
-        [`REDIS_URLS: no use of Redis at 127.0.0.1:1 (${nothing}), bookings go on without it`, undefined],
-        [`SMTP_URL: no connection to the mail server (${nothing}), bookings go on and mail waits`, undefined],
+        [
+          `REDIS_URLS: Redis at 127.0.0.1:1 is unavailable (${nothing}); bookings continue without it`,
+          undefined,
+        ],
+        [
+          `SMTP_URL: cannot connect to the mail server (${nothing}); bookings continue and mail stays queued`,
+          undefined,
+        ],
       ],
     );
     assert.doesNotMatch(started.output() + started.errors(), /not-for-a-log/);

@@ -7,7 +7,7 @@ import type { BookingTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
-describe("a service's database", () => {
+describe('database of a service', () => {
   let bookings: TestBookings;
   beforeAll(async () => {
     bookings = await openTestBookings();
@@ -30,9 +30,9 @@ describe("a service's database", () => {
     Prisma.sql`SELECT WHERE false`,
   ];
 
-  it('answers raw statements as one of its transactions does, which Prisma answers', async () => {
+  it('returns the same rows for raw statements as Prisma in a transaction', async () => {
     const { database } = bookings;
-    // Bytes are bytes, in whichever kind of array.
+    // Compare bytes independently of their array type.
     const plain = (rows: object[]) =>
       rows.map((row) =>
         Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? [...value] : value]),
@@ -45,7 +45,7 @@ describe("a service's database", () => {
     }
   });
 
-  it('tells how many rows a statement wrote', async () => {
+  it('returns the number of rows that a statement wrote', async () => {
     const { database } = bookings;
     const rename = Prisma.sql`UPDATE booking.facility SET name = ${'Pass'} WHERE id = ${1}`;
     assert.equal(await database.$executeRaw(rename), 1);
@@ -56,7 +56,7 @@ describe("a service's database", () => {
   const nameOf = async (tx: BookingTx) =>
     (await tx.$queryRaw<{ name: string }[]>`SELECT name FROM booking.facility WHERE id = 1`)[0]?.name;
 
-  it('keeps the statements of a transaction in it', async () => {
+  it('isolates and rolls back the statements of a transaction', async () => {
     const { database } = bookings;
     const before = await nameOf(database);
     const failing = database.$transaction(async (tx) => {
@@ -67,7 +67,7 @@ describe("a service's database", () => {
         data: { maxPeoplePerBooking: 3 },
       });
       assert.equal(await nameOf(tx), 'Changed twice');
-      assert.equal(await nameOf(database), before, 'nobody else sees it yet');
+      assert.equal(await nameOf(database), before, 'other connections do not see it yet');
       throw new Error('no');
     });
     await assert.rejects(failing, /no/);
@@ -75,7 +75,7 @@ describe("a service's database", () => {
     assert.deepEqual([facility?.name, facility?.maxPeoplePerBooking], [before, 10]);
   });
 
-  it('keeps or leaves all that a transaction without models does', async () => {
+  it('commits or rolls back a raw transaction as a whole and releases its connection', async () => {
     const { database } = bookings;
     const rename = (to: string, end = async () => {}) =>
       database.raw.$transaction(async (tx) => {
@@ -85,14 +85,14 @@ describe("a service's database", () => {
       });
     await database.$executeRaw`UPDATE booking.facility SET name = 'Kept' WHERE id = 1`;
     const no = async () => assert.fail('no');
-    // More often than there are connections: each is given back.
+    // More often than there are connections: each is released.
     for (let attempt = 0; attempt < 25; attempt++) await assert.rejects(rename('Left', no), /no/);
     assert.equal(await nameOf(database), 'Kept');
     await rename('Renamed');
     assert.equal(await nameOf(database), 'Renamed');
   });
 
-  it('lets no statement out of a transaction without models that is over', async () => {
+  it('rejects a statement after its raw transaction has ended', async () => {
     const { database } = bookings;
     let late: Promise<unknown> = Promise.resolve();
     const over = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe("a service's database", () => {
     assert.notEqual(await nameOf(database), 'Late');
   });
 
-  it('fails a transaction without models when one of its statements has, even if nobody says so', async () => {
+  it('fails a raw transaction after a failed statement, even if that error was caught', async () => {
     const { database } = bookings;
     const before = await nameOf(database);
     const failed = database.raw.$transaction(async (tx) => {
@@ -116,7 +116,7 @@ describe("a service's database", () => {
     assert.equal(await database.raw.$transaction(nameOf), before);
   });
 
-  it('goes on when the server ends the connection of such a transaction, which did nothing then', async () => {
+  it('recovers after PostgreSQL ends the connection of a raw transaction, which is rolled back', async () => {
     const { database } = bookings;
     const before = await nameOf(database);
     const broken = database.raw.$transaction(async (tx) => {
@@ -129,7 +129,7 @@ describe("a service's database", () => {
     assert.equal(await database.raw.$transaction(nameOf), before);
   });
 
-  it('has the rows that models have', async () => {
+  it('returns the same rows as the Prisma models', async () => {
     const { database } = bookings;
     const booking = newBooking();
     await saveBooking(database, booking);
@@ -144,7 +144,7 @@ describe("a service's database", () => {
     assert.deepEqual(await requireVenue(database, venueId), venue);
   });
 
-  it('may be closed more than once, and whether or not Prisma itself was asked anything', async () => {
+  it('can be closed twice, whether or not Prisma was used', async () => {
     const own = bookings.anotherReplica();
     await own.$queryRaw`SELECT 1`;
     await own.$disconnect();

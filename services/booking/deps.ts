@@ -5,20 +5,20 @@ import type { BookingDatabase } from './database.ts';
 import type { SlotQueue } from './slots/slotQueue.ts';
 import type { SigningKey } from './ticket/linkedBooking.ts';
 
-/** How guests reach a venue, as catalog knows. */
+/** The venue's contact data, from catalog. */
 export type FindContact = (venue: { venueId: number }) => Promise<VenueContact>;
 
-/** What the use cases of booking work with; each takes what it needs of it. */
+/** Dependencies of the use cases; each picks what it needs. */
 export type BookingDeps = {
   database: BookingDatabase;
-  /** What guests are counted by is hashed with. */
+  /** Key of the hashes under which guests are counted. */
   hashKey: Uint8Array;
-  /** Which quotes are signed by. */
+  /** Keys that sign quotes. */
   signingKeys: readonly SigningKey[];
   queue: SlotQueue<ReserveResult>;
-  /** Gives places back now; should that fail, the sweep does it. */
+  /** Releases places now; after an error the sweep does it. */
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
-  /** Says that there is something to publish, to mail or to deliver. */
+  /** Wakes the workers after an event, mail or delivery was queued. */
   wakeWorkers: () => void;
   log: Log;
 };

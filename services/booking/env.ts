@@ -15,57 +15,59 @@ import {
 import { Email } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 
-/** Files that mail becomes without a server, at most: the newest. */
+/** Maximum number of mail files without a mail server; older ones are deleted. */
 export const MAIL_FILES = 1000;
 
 const KEYS = 'must be id:secret pairs, separated by commas, each secret at least 32 bytes in base64url';
 
-/** `id:secret` pairs, the secret at least 32 bytes in base64url; the first signs, all are accepted. */
+/** `id:secret` pairs, each secret at least 32 bytes in base64url. The first signs, all are accepted. */
 const signingKeys = keyPairs('[\\w-]{43,}', KEYS)
   .transform((pairs) => pairs.map(({ id, key: secret }) => ({ id, secret })))
   .describe(
-    'Signs links to tickets. `id:secret,…`: the first signs, all are accepted; each secret 32 bytes or more in base64url',
+    'Keys that sign links to tickets, as `id:secret,…`. The first signs, all are accepted; each secret has 32 bytes or more in base64url',
   );
 
 const redisUrls = urlsOf('redis', 'rediss');
-const REDIS_URLS = 'One or several, separated by commas: the lock per slot over all, limits on the first';
+const REDIS_URLS =
+  'One or more servers, separated by commas: all for the lock per slot, the first for rate limits';
 const smtpUrl = urlOf('smtp', 'smtps');
-const SMTP_URL =
-  'Server for mail to guests: `smtp://user:password@host:587` (STARTTLS when offered) or `smtps://…:465`';
+const SMTP_URL = 'Mail server: `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`';
 
-/** Settings of the booking rules themselves, whichever way the service runs. */
+/** Settings of the booking service that apply in every way of running it. */
 export const bookingSettings = {
   SIGNING_KEYS: signingKeys,
   SECRETS_KEY: secretsKey,
   WEBHOOK_ALLOW_PRIVATE: trueOrFalse
     .default(false)
     .describe(
-      'Whether webhooks may go to your own network and over plain http; for development, or when every venue is yours',
+      'Whether webhooks may use plain http and addresses in your own network; for development, or if all venues are yours',
     ),
   REDIS_URLS: redisUrls.optional().describe(REDIS_URLS),
-  SWEEP_INTERVAL_MS: milliseconds(15_000).describe('How often places without a booking are looked for'),
+  SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
+    'Interval of the sweep, which releases places without a booking',
+  ),
   SWEEP_AGE_MS: milliseconds(20_000).describe(
-    'Age from which such places are given back; longer than any booking takes',
+    'Age at which the sweep releases such places; longer than any booking request takes',
   ),
   OUTBOX_POLL_MS: outboxPollMs,
   SMTP_URL: smtpUrl.optional().describe(SMTP_URL),
   SMTP_CONNECTIONS: wholeNumber('must be a number', { most: 100 })
     .default(20)
     .describe(
-      'Connections that each process keeps to the mail server, 1 to 100: as many messages are sent at once. Some servers take fewer',
+      'Maximum concurrent connections of each process to the mail server, 1 to 100. Some servers accept fewer',
     ),
   MAIL_FROM: Email.optional()
     .meta({ absent: '`no-reply@` the host of `PUBLIC_URL`' })
-    .describe('The address that mail comes from; venues choose the name and where answers go'),
+    .describe('Sender address of mail; venues set the sender name and the reply address'),
   MAILS_PER_RECIPIENT: wholeNumber('must be a number')
     .default(20)
     .meta({ unit: 'a day' })
     .describe(
-      'Mails to one recipient, over all venues, that anybody can cause by booking; what a venue does, or was paid for, may cause as many again. The rest is dropped, which the history of the booking tells',
+      'Maximum mails to one recipient, across all venues, that anybody can trigger by booking. Actions of venues and paid bookings may trigger the same number again. Further mail is dropped and listed in the history of the booking',
     ),
 };
 
-/** The address that mail comes from when none is given. */
+/** The default sender's address. */
 export const defaultMailFrom = (publicUrl: string): string => {
   const { hostname } = new URL(publicUrl);
   return `no-reply@${isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname}`;

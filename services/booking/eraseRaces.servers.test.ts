@@ -5,7 +5,7 @@ import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
-describe('erasing guests while bookings change', () => {
+describe('erasure of guests during concurrent changes', () => {
   let bookings: TestBookings;
   beforeAll(async () => {
     bookings = await openTestBookings();
@@ -16,11 +16,11 @@ describe('erasing guests while bookings change', () => {
     const saved = await saveBooking(bookings.database, newBooking(changes));
     return BigInt(saved?.id ?? 0);
   };
-  /** Changes a booking between being chosen and being emptied. */
+  /** Changes a booking between its selection and its erasure. */
   const meanwhile = (id: bigint, data: object) => async () =>
     void (await bookings.database.booking.updateMany({ where: { id, erasedAt: null }, data }));
 
-  it('leaves a booking alone whose address was corrected to that of another guest', async () => {
+  it('skips a booking whose address was corrected to another guest’s', async () => {
     const { database } = bookings;
     const id = await save({ customerEmail: 'wrong@example.com' });
     const forget = meanwhile(id, { customerEmail: 'right@example.com', revision: { increment: 1 } });
@@ -32,7 +32,7 @@ describe('erasing guests while bookings change', () => {
     assert.deepEqual([row.customerEmail, row.erasedAt], ['right@example.com', null]);
   });
 
-  it('leaves a booking alone that was moved to a day that its venue still keeps', async () => {
+  it('skips a booking that was moved to a day within the retention', async () => {
     const { database } = bookings;
     const id = await save({ startsAt: Date.UTC(2020, 5, 3, 8), endsAt: Date.UTC(2020, 5, 3, 9) });
     const endsAt = new Date(Date.UTC(2030, 5, 3, 9));
@@ -42,7 +42,7 @@ describe('erasing guests while bookings change', () => {
     assert.deepEqual([row.customerEmail, row.erasedAt], ['ada@example.com', null]);
   });
 
-  it('forgets what the Idempotency-Key of a booking was sent with, also while that is being moved', async () => {
+  it('erases the request hash of a booking’s Idempotency-Key, also while the booking is being moved', async () => {
     const { database } = bookings;
     const id = await save({ customerEmail: 'moved@example.com' });
     const { uid } = await database.booking.findUniqueOrThrow({ where: { id } });
@@ -65,14 +65,14 @@ describe('erasing guests while bookings change', () => {
     });
     assert.equal((await erasing)?.bookings, 1);
     const kept = await database.idempotencyKey.findUniqueOrThrow({ where: { venueId_key: key } });
-    assert.equal(kept.bodyHash, '', 'no hash of what the guest sent, and no second booking by the same key');
+    assert.equal(kept.bodyHash, '', 'the request hash is erased, but the key stays');
   });
 
-  it('erases the same guests at once from several sides without any side failing', async () => {
+  it('succeeds on all sides when the same guests are erased concurrently', async () => {
     const deps = { database: bookings.database, forget: async () => {}, log };
     const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
     for (let round = 0; round < 8; round++) {
-      // By time they lie the other way round than by number.
+      // Their order by time is the reverse of that by id.
       const startOf = (index: number) => Date.UTC(2020, 1, 1) - index * 3600_000;
       await Promise.all(
         Array.from({ length: 450 }, (_, index) =>

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto';
 
-/** Keys as OpenSSL takes them, by their bytes: taking in the bytes is most of the work of a short text. */
+/** Cached key objects: for short texts, importing the key is most of the cost. */
 const known = new WeakMap<Uint8Array, KeyObject>();
 
-/** An HMAC with SHA-256 under a key, whose bytes stay as they are. */
+/** An HMAC-SHA-256 under a key whose bytes must not change afterwards. */
 export function keyedHmac(secret: Uint8Array): Hmac {
   const key = known.get(secret) ?? createSecretKey(secret);
   known.set(secret, key);

@@ -13,18 +13,18 @@ import { listDeliveries } from './webhooks/deliveryLog.ts';
 const MANY = 2000;
 /** Bookings of one guest. */
 const OFTEN = 100;
-/** Bookings that are erased at once. */
+/** Bookings that are erased per batch. */
 const BATCH = 500;
 const forget = async () => {};
 
-describe('at a venue that has many more bookings than others', () => {
+describe('a venue with many more bookings than others', () => {
   let venue: LargeVenue;
   beforeAll(async () => {
     venue = await openLargeVenue({ many: MANY, others: 300 });
   });
   afterAll(() => venue.close());
 
-  it('a guest is erased with one look at the keys of a day, however many bookings that are', async () => {
+  it('erases a guest with one scan of a day’s keys, for any number of bookings', async () => {
     const { database } = venue;
     await database.$executeRaw`
       INSERT INTO booking.idempotency_key (venue_id, key, body_hash, owner, leased_until, booking_uid)
@@ -45,7 +45,7 @@ describe('at a venue that has many more bookings than others', () => {
     assert.ok(rows < 10 * OFTEN, `${rows} rows for ${OFTEN} bookings`);
   });
 
-  it('the bookings that a change of rules meets are noted by their numbers', async () => {
+  it('adds history lines for a change of rules by booking id, without reading all bookings again', async () => {
     const change: RulesChange = {
       of: 'settings',
       facilityId: 1,
@@ -59,7 +59,7 @@ describe('at a venue that has many more bookings than others', () => {
     assert.ok(read < 1.5 * MANY, `${read} rows for ${MANY} bookings`);
   });
 
-  it('what it no longer keeps is erased without another look at what was', async () => {
+  it('erases bookings after their retention without reading erased ones again', async () => {
     await venue.rowsRead('booking', async (tx) => {
       await tx.$executeRaw`
         UPDATE booking.booking SET starts_at = starts_at - interval '20 years', ends_at = ends_at - interval '20 years'
@@ -73,10 +73,10 @@ describe('at a venue that has many more bookings than others', () => {
     });
   });
 
-  it('when guests were checked in is looked up among their own scans', async () => {
+  it('finds the check-in of each guest by reading only that booking’s scans', async () => {
     const { database } = venue;
     const ids = (await database.booking.findMany({ where: { venueId: 1 }, take: 100 })).map(({ id }) => id);
-    // Times are alike, as where many check in at the same hours.
+    // Equal times, as when many guests check in at the same hours.
     await database.$executeRaw`
       INSERT INTO booking.history (venue_id, booking_id, actor, action, at)
       SELECT venue_id, id, 'token Door', 'checked_in', '2030-06-03T08:00Z'::timestamptz + id % 500 * interval '1 second' FROM booking.booking`;
@@ -103,7 +103,7 @@ describe('at a venue that has many more bookings than others', () => {
     assert.ok(entries < 3 * ids.length, `${entries} entries for ${ids.length} bookings`);
   });
 
-  it('its log of deliveries is read on from where a page ended', async () => {
+  it('reads the next page of the delivery log from the end of the previous one', async () => {
     const { database } = venue;
     const id = randomUUID();
     await database.webhook.create({

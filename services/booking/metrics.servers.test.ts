@@ -7,14 +7,14 @@ import { bookingMetrics } from './metrics.ts';
 import { silentLog } from './testing/testBookings.ts';
 import { openTestWebhooks, type TestWebhooks } from './testing/testWebhooks.ts';
 
-describe('the queues of booking', () => {
+describe('queue metrics of the booking service', () => {
   let hooks: TestWebhooks;
   beforeAll(async () => {
     hooks = await openTestWebhooks();
   });
   afterAll(() => hooks.close());
 
-  /** Items and age in whole seconds, by queue. */
+  /** Number of items and age in whole seconds per queue. */
   const read = async () => {
     const metrics = serviceMetrics('booking');
     bookingMetrics({ metrics, database: hooks.database, log: silentLog });
@@ -25,7 +25,7 @@ describe('the queues of booking', () => {
     ];
   };
 
-  it('hold what is due, since it was, and nothing that waits for its next try or is done', async () => {
+  it('count due items with their age, but none that are done or wait for a retry', async () => {
     const { database } = hooks;
     const empty = await read();
     for (const queue of ['outbox', 'mail', 'webhooks', 'dead_letters'])
@@ -56,7 +56,7 @@ describe('the queues of booking', () => {
     assert.deepEqual((await read())('outbox'), [0, 0]);
   });
 
-  it('are found by an index, however long the tables are', async () => {
+  it('are read through indexes, whatever the size of the tables', async () => {
     const read = await tablesReadWhole(hooks.database, (database) => {
       const metrics = serviceMetrics('booking');
       bookingMetrics({ metrics, database, log: silentLog });

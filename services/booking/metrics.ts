@@ -4,23 +4,24 @@ import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { FailureCode } from '@venue-booking/proto/failures';
 
-/** How a Redis server does: `refused` when it does not let us in, `away` when it can't be reached. */
+/** State of a Redis server: `refused` if it rejects our credentials, `away` if it is unreachable. */
 const REDIS_STATES = ['ready', 'refused', 'away'] as const;
 export type RedisState = (typeof REDIS_STATES)[number];
 
 /**
- * What became of mail to guests; of the server, that it failed; of venues, that they mail too many people.
+ * Outcomes of mail to guests. `server_failed`: the mail server failed. `limited`: a venue reached its limit
+ * of recipients.
  */
 const MAIL_OUTCOMES = ['sent', 'given_up', 'server_failed', 'limited'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
-/** Mail that is due in the order of claiming; what failed waits for its next time, which is no delay. */
+/** Due mail in the order of claiming. Mail that waits for a retry is not late. */
 const MAIL = `SELECT next_at FROM (
     SELECT next_at FROM booking.mail WHERE status = 'queued' ORDER BY attempts, next_at LIMIT 10000
   ) AS queued WHERE next_at <= now()`;
 const WEBHOOKS = `SELECT next_at FROM booking.webhook_delivery WHERE status = 'queued' AND next_at <= now() ORDER BY next_at`;
 
-/** What booking measures of itself. All is explained in docs/monitoring.md. */
+/** The metrics of the booking service; see docs/monitoring.md. */
 export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log }) {
   const { metrics } = deps;
   measureQueues(deps, {
@@ -31,13 +32,13 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
   });
   const bookings = counter(metrics, {
     name: 'venue_booking_bookings_total',
-    help: 'Bookings that were wanted, by what became of them: created, or the code of the refusal',
+    help: 'Requested bookings by outcome: created, or the code of the failure',
     labelNames: ['source', 'outcome'],
   });
   for (const source of ['online', 'desk']) bookings.inc({ source, outcome: 'created' }, 0);
   const slotWait = histogram(metrics, {
     name: 'venue_booking_slot_wait_seconds',
-    help: 'How long a party waits for its turn at a slot and for its lock',
+    help: 'Seconds that a party waits in the queue of a slot and for its lock',
     buckets: [0.01, 0.05, 0.25, 1, 2.5],
   });
   const swept = counter(metrics, {
@@ -46,7 +47,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
   });
   const mails = counter(metrics, {
     name: 'venue_booking_mails_total',
-    help: 'Mails to guests that were sent, or given up as they were refused or too late, or wait for their venue; and failures of the server',
+    help: 'Mails to guests by outcome: sent, given up (rejected or too late) or limited (their venue reached its limit), and failures of the mail server',
     labelNames: ['outcome'],
   });
   for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);
@@ -54,7 +55,7 @@ export function bookingMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     redis: (states: () => RedisState[]) =>
       gauge(metrics, {
         name: 'venue_booking_redis_servers',
-        help: 'Redis servers by how they do: ready, refused (they do not let us in) or away',
+        help: 'Redis servers by state: ready, refused (they reject our credentials) or away',
         labelNames: ['state'],
         read: (set) => {
           const all = states();

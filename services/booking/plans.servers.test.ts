@@ -6,11 +6,11 @@ import { countedBy } from './limits/countedBy.ts';
 import { claimMail } from './mail/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 
-/** So many bookings that reading all of them is seen. */
+/** Enough bookings to notice if all of them are read. */
 const MANY = 200;
 const KEY = new Uint8Array(32);
 
-describe('a statement that was planned while its table was small', () => {
+describe('plan of a statement from when its table was small', () => {
   let bookings: TestBookings;
   beforeAll(async () => {
     bookings = await openTestBookings();
@@ -38,14 +38,14 @@ describe('a statement that was planned while its table was small', () => {
       WHERE schemaname = 'booking' AND relname = ${table}`;
     return Number(row?.rows ?? 0);
   };
-  /** In one session, as plans are kept in it. */
+  /** Plans are cached per session. */
   const inOneSession = (work: (tx: BookingTx) => Promise<void>) =>
     bookings.database.$transaction(work, { timeout: 120_000 });
 
-  it('takes some of the mail that is due without reading all of it', () =>
+  it('claims some due mail without reading all of it', () =>
     inOneSession(async (tx) => {
       await book(tx, MANY);
-      // What statistics knew before a rush.
+      // The statistics from before a rush.
       await tx.$executeRaw`UPDATE booking.mail SET status = 'sent'`;
       await tx.$executeRaw`ANALYZE booking.mail`;
       await tx.$executeRaw`UPDATE booking.mail SET status = 'queued', next_at = now() - interval '1 second'`;
@@ -56,7 +56,7 @@ describe('a statement that was planned while its table was small', () => {
       assert.ok(read < MANY, `read ${read} of ${MANY}`);
     }));
 
-  it('books, and sees whether an older mail is overtaken, without reading the mail that waits', () =>
+  it('saves bookings and drops overtaken mail without reading the queued mail of others', () =>
     inOneSession(async (tx) => {
       await book(tx, MANY);
       const before = await rowsRead(tx, 'mail');
@@ -64,7 +64,7 @@ describe('a statement that was planned while its table was small', () => {
       assert.equal((await rowsRead(tx, 'mail')) - before, 0);
     }));
 
-  it('counts what a guest holds without reading what others do', () =>
+  it('counts the bookings of a guest without reading those of others', () =>
     inOneSession(async (tx) => {
       const { hashes } = someone();
       const count = () =>

@@ -12,7 +12,7 @@ import { parseMetrics } from '../../test/stack/metrics.ts';
 import { bookingMetrics } from './metrics.ts';
 import { connectRedis, type RedisGuard } from './redis.ts';
 
-describe('a Redis that is of no use', () => {
+describe('unusable Redis', () => {
   let server: FreezableServer;
   let guard: RedisGuard;
   let lines: string[] = [];
@@ -37,7 +37,7 @@ describe('a Redis that is of no use', () => {
   const said = () => lines.map((line) => JSON.parse(line).msg);
   const host = () => new URL(server.url).host;
 
-  /** A hundred bookings meet it, while the client connects again and again. */
+  /** A hundred bookings use it while the client reconnects. */
   const useIt = async () => {
     let connections = 0;
     guard.clients[0]?.on('close', () => {
@@ -52,17 +52,17 @@ describe('a Redis that is of no use', () => {
     ['a wrong password', 'not-for-a-log'],
     ['no password', ''],
   ] as const)
-    it(`by ${what} is said in one line without stack or secret, however often it is met`, async () => {
+    it(`is logged in one line without stack or secret for ${what}, however often it is used`, async () => {
       open(withPassword(password));
       await useIt();
       assert.deepEqual(said(), [
-        `REDIS_URLS: no use of Redis at ${host()} (it refuses the user or the password), bookings go on without it`,
+        `REDIS_URLS: Redis at ${host()} is unavailable (it refuses the user or the password); bookings continue without it`,
       ]);
       assert.doesNotMatch(lines.join(), /not-for-a-log|stack/);
       assert.deepEqual(guard.states(), ['refused']);
     });
 
-  it('as no Redis is there, or another server, is said as well', async (t) => {
+  it('is logged if nothing or another server listens at the address', async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
     t.onTestFinished(() => void other.close());
     await until(() => other.listening);
@@ -70,13 +70,13 @@ describe('a Redis that is of no use', () => {
     open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
     await until(() => new Set(said()).size >= 3);
     const text = said().join('\n');
-    assert.match(text, /at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)/);
-    assert.match(text, /at redis.invalid \(its host is not found \(E\w+\)\)/);
+    assert.match(text, /at 127.0.0.1:1 is unavailable \(nothing listens there \(ECONNREFUSED\)\)/);
+    assert.match(text, /at redis.invalid is unavailable \(its host is not found \(E\w+\)\)/);
     assert.match(text, /\(it speaks something else\)/);
     assert.deepEqual(guard.states(), ['away', 'away', 'away']);
   });
 
-  it('whose machine is gone without a word is found again where its name leads by then', async (t) => {
+  it('is resolved again after its machine vanished without closing the connection', async (t) => {
     const through: Socket[] = [];
     const relay = createRelay((socket) => {
       const { hostname: host, port } = new URL(server.url);
@@ -92,14 +92,14 @@ describe('a Redis that is of no use', () => {
     open(`redis://:right@127.0.0.1:${(relay.address() as AddressInfo).port}`);
     const ping = () => guard.attempt(async () => guard.clients[0]?.ping());
     await until(async () => (await ping()) === 'PONG');
-    // Neither answers nor closes.
+    // Neither responds nor closes.
     through[0]?.unpipe();
     assert.equal(await ping(), null);
     await until(async () => (await ping()) === 'PONG');
     assert.equal(through.length, 2);
   });
 
-  it('is a metric, and is none any more once it lets us in', async () => {
+  it('is counted in a metric until it accepts the credentials', async () => {
     open(withPassword('right'), withPassword('wrong'), 'redis://127.0.0.1:1');
     await until(() => guard.states().join() === 'ready,refused,away');
     const metrics = serviceMetrics('booking');

@@ -4,13 +4,13 @@ import { seldom } from '@venue-booking/kit/process/seldom';
 import { Redis } from 'ioredis';
 import type { RedisState } from './metrics.ts';
 
-/** How long Redis is left alone after it did not answer: bookings go on without it meanwhile. */
+/** How long Redis is not called after an error; bookings continue without it meanwhile. */
 const REST_MS = 2000;
 
 /**
- * Redis servers that the service can do without. Connects to all of them; never fails and never waits for
- * one that is away. What is wrong with one is a line in the log, at most once a minute.
- * @param maySay shared by those that connect to the same servers
+ * Connects to Redis servers that the service can do without. It never throws or waits for an unavailable
+ * server. Connection errors are logged at most once a minute.
+ * @param maySay shared by connections to the same servers
  */
 export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(60_000)) {
   let restUntil = 0;
@@ -18,16 +18,17 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
   const say = (server: string, error: unknown) => {
     const reason = connectionReason(error);
     if (maySay(`${server} ${reason}`))
-      log.warn(`REDIS_URLS: no use of Redis${server} (${reason}), bookings go on without it`);
+      log.warn(`REDIS_URLS: Redis${server} is unavailable (${reason}); bookings continue without it`);
   };
   const clients = urls.map((url) => {
     const client = new Redis(url, {
-      // A command either goes out at once or fails: a guest never waits for a reconnect.
+      // A command is sent at once or fails, so that a guest never waits for a reconnect.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: 500,
       connectTimeout: 2000,
-      // A machine that is gone without a word: its name may lead to another by now.
+      // For a machine that vanished without closing the connection: its name may resolve to another one by
+      // now.
       socketTimeout: 5000,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
     });
@@ -47,14 +48,14 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
   return {
     clients,
     states,
-    /** Runs `work`, or answers null when Redis is out of reach or does not answer. */
+    /** Runs `work`; returns null if Redis is unavailable. */
     async attempt<T>(work: () => Promise<T>): Promise<T | null> {
       if (performance.now() < restUntil) return null;
       try {
         return await work();
       } catch (error) {
         restUntil = performance.now() + REST_MS;
-        // Of a connection that is not there has been told already.
+        // A lost connection is already logged by its 'error' handler.
         if (states().every((state) => state === 'ready')) say('', error);
         return null;
       }

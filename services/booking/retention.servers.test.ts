@@ -25,7 +25,7 @@ const retainFor = (retainDays: number | null) =>
   bookings.database.venue.update({ where: { id: 1 }, data: { retainDays } });
 const erase = () => eraseExpired({ database: bookings.database, forget: async () => {} });
 
-it('a guest is forgotten once the venue has kept the booking for as long as it wants; the amount stays', async () => {
+it('erases a guest after the venue’s retention and keeps the amount', async () => {
   await retainFor(30);
   const [due, kept] = [await endedDaysAgo(30.1), await endedDaysAgo(29.9)];
   assert.equal(await erase(), 1);
@@ -41,10 +41,10 @@ it('a guest is forgotten once the venue has kept the booking for as long as it w
     ],
   );
   assert.equal((await row(kept)).customerName, 'Ada Lovelace');
-  assert.equal(await erase(), 0, 'once');
+  assert.equal(await erase(), 0, 'erased only once');
 });
 
-it('however many are due, all are forgotten; those that a stop leaves are left for the next start', async () => {
+it('erases any number of due guests; after a stop, the next start continues', async () => {
   await retainFor(30);
   const ids: bigint[] = [];
   while (ids.length < 1001) ids.push(await endedDaysAgo(31));
@@ -60,21 +60,21 @@ it('however many are due, all are forgotten; those that a stop leaves are left f
   await next.stop();
 });
 
-it('0 days forget a guest when the slot is over', async () => {
+it('erases a guest when the slot ends if the retention is 0 days', async () => {
   await retainFor(0);
   const [over, toCome] = [await endedDaysAgo(0.01), await endedDaysAgo(-0.01)];
   await erase();
   assert.deepEqual([(await row(over)).customerName, (await row(toCome)).customerName], ['', 'Ada Lovelace']);
 });
 
-it('nobody is forgotten while it is not known how long the venue keeps its bookings', async () => {
+it('erases nobody while the venue’s retention is unknown', async () => {
   await retainFor(null);
   const id = await endedDaysAgo(5000);
   assert.equal(await erase(), 0);
   assert.equal((await row(id)).customerName, 'Ada Lovelace');
 });
 
-it('the database itself refuses a booking that is called erased and still says whom it was for', async () => {
+it('rejects, in the database, an erased booking with personal data', async () => {
   const id = await endedDaysAgo(1);
   await assert.rejects(bookings.database.booking.update({ where: { id }, data: { erasedAt: new Date() } }));
 });

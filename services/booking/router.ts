@@ -29,7 +29,7 @@ import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
-/** What booking answers. */
+/** The calls of the booking service. */
 export function bookingRouter(
   deps: DeskDeps &
     CalendarDeps &

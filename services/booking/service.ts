@@ -34,10 +34,15 @@ import { startSweep } from './sweep.ts';
 import { bookingLinks } from './ticket/bookingLinks.ts';
 import type { SigningKey } from './ticket/linkedBooking.ts';
 
-/** Less than a guest is on the way to paying, which waits for what is published. */
+/**
+ * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.
+ */
 const OUTBOX_GATHER_MS = 50;
 
-/** Starts booking, which serves once this resolves. Without Redis it locks and counts within the process. */
+/**
+ * Starts the booking service; it serves once this resolves. Without Redis, locks and rate limits are per
+ * process.
+ */
 export async function startBooking(
   deps: Backings & {
     redisUrls: readonly string[] | undefined;
@@ -67,7 +72,7 @@ export async function startBooking(
     resize: availability.resize.mutate,
     unsettled: availability.unsettled.query,
   };
-  // The key that signs: who holds another replica's holds this one too, and it changes seldom.
+  // The signing key: all replicas have the same one, and it changes rarely.
   const hashKey = deps.signingKeys[0]?.secret ?? new Uint8Array();
   const links = await bookingLinks({ ...deps, database });
   const catalog = createClient<CatalogRouter>('catalog', messaging);
@@ -150,10 +155,10 @@ export async function startBooking(
   };
 }
 
-/** Its code only where it is used. */
+/** Imported lazily: needed only with Redis. */
 async function openRedis(urls: readonly string[], log: Log) {
   const { connectRedis } = await import('./redis.ts');
-  // Apart from each other: the limit lives on the first server, and the lock must outlive that one.
+  // Separate connections: the rate limit uses the first server only, and the lock must survive its failure.
   const maySay = seldom(60_000);
   return { forLock: connectRedis(urls, log, maySay), forLimit: connectRedis(urls.slice(0, 1), log, maySay) };
 }

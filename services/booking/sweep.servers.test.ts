@@ -13,7 +13,7 @@ import { newBooking, openTestBookings, silentLog, type TestBookings } from './te
 
 const AGE_MS = 20_000;
 
-describe('the sweep of reservations', () => {
+describe('sweep of reservations', () => {
   let bookings: TestBookings;
   let places: TestLedger;
   let hour = 0;
@@ -21,11 +21,11 @@ describe('the sweep of reservations', () => {
     [bookings, places] = await Promise.all([openTestBookings(), openTestLedger()]);
   });
   afterAll(async () => {
-    assert.deepEqual(await places.broken(), [], 'booked is the sum of live allocations');
+    assert.deepEqual(await places.broken(), [], 'booked places equal the sum of live allocations');
     await Promise.all([bookings.close(), places.close()]);
   });
 
-  /** Reserves two places of a slot that no other test has touched, as if some time ago. */
+  /** Reserves two places in a new slot, `agoMs` ago. */
   const reserve = async (agoMs: number) => {
     hour += 1;
     const slotId = places.slotAt(hour);
@@ -36,7 +36,7 @@ describe('the sweep of reservations', () => {
       WHERE booking_uid = ${uid}::uuid`;
     return { uid, slotId };
   };
-  /** As availability answers: it refuses what is not asked in its words. */
+  /** Availability's router, which validates its input. */
   const ledger = (): SweepDeps['ledger'] => {
     const router = availabilityRouter({
       ...{ database: places.database, takePlaces, resizePlaces },
@@ -61,15 +61,15 @@ describe('the sweep of reservations', () => {
     throw new Error('the ledger is away');
   };
 
-  it('gives an old reservation back that no booking was saved for', async () => {
+  it('releases an old reservation without a booking', async () => {
     const { uid, slotId } = await reserve(AGE_MS + 1000);
     await sweep();
     assert.equal(await places.booked(slotId), 0);
     assert.deepEqual(await unsettled(), []);
-    assert.equal(await save(uid), null, 'a booking that comes late is refused');
+    assert.equal(await save(uid), null, 'a late booking is rejected');
   });
 
-  it('settles an old reservation with a booking, and takes nothing from it', async () => {
+  it('settles an old reservation with a booking, and keeps its places', async () => {
     const { uid, slotId } = await reserve(AGE_MS + 1000);
     await save(uid);
     await sweep();
@@ -77,7 +77,7 @@ describe('the sweep of reservations', () => {
     assert.deepEqual(await unsettled(), []);
   });
 
-  it('leaves a fresh reservation alone, which may still become a booking', async () => {
+  it('skips a recent reservation, which may still become a booking', async () => {
     const { uid, slotId } = await reserve(AGE_MS - 10_000);
     await sweep();
     assert.equal(await places.booked(slotId), 2);
@@ -86,7 +86,7 @@ describe('the sweep of reservations', () => {
     await settlePlaces(places.database, [{ venueId: 1, bookingUid: uid }]);
   });
 
-  it('tells orphans and bookings of one sweep apart', async () => {
+  it('distinguishes reservations with and without a booking in one run', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => reserve(AGE_MS * 3)));
     await Promise.all(all.filter((_, index) => index % 3 === 0).map(({ uid }) => save(uid)));
     await sweep();
@@ -97,14 +97,14 @@ describe('the sweep of reservations', () => {
     );
   });
 
-  it('may run in several replicas at once', async () => {
+  it('can run in several replicas at once', async () => {
     const [orphan, saved] = [await reserve(AGE_MS * 2), await reserve(AGE_MS * 2)];
     await save(saved.uid);
     await Promise.all([sweep(), sweep(), sweep()]);
     assert.deepEqual([await places.booked(orphan.slotId), await places.booked(saved.slotId)], [0, 2]);
   });
 
-  it('takes no booking’s places, and leaves none behind, when it races with saving', async () => {
+  it('neither takes a booking’s places nor leaves any behind in a race with saving', async () => {
     for (let round = 0; round < 20; round++) {
       const { uid, slotId } = await reserve(AGE_MS * 2);
       const [saved] = await Promise.all([save(uid), sweep()]);
@@ -112,7 +112,7 @@ describe('the sweep of reservations', () => {
     }
   });
 
-  it('leaves everything for the next time when the ledger fails', async () => {
+  it('leaves everything to the next run if the ledger fails', async () => {
     const [orphan, saved] = [await reserve(AGE_MS * 2), await reserve(AGE_MS * 2)];
     await save(saved.uid);
     await assert.rejects(sweep({ unsettled: outage }), /away/);
@@ -120,13 +120,17 @@ describe('the sweep of reservations', () => {
     await assert.rejects(sweep({ release: outage, settle: outage }), /away/);
     assert.deepEqual([await places.booked(orphan.slotId), await places.booked(saved.slotId)], [2, 2]);
     assert.deepEqual((await unsettled()).sort(), [orphan.uid, saved.uid].sort());
-    assert.equal(await save(orphan.uid), null, 'already void, as its places may be given back any time');
+    assert.equal(
+      await save(orphan.uid),
+      null,
+      'already void, because its places may be released at any time',
+    );
     await sweep();
     assert.deepEqual([await places.booked(orphan.slotId), await places.booked(saved.slotId)], [0, 2]);
     assert.deepEqual(await unsettled(), []);
   });
 
-  it('gives nothing back that it could not declare void', async () => {
+  it('releases nothing that it could not declare void', async () => {
     const { slotId } = await reserve(AGE_MS * 2);
     const closed = await openTestBookings();
     await closed.close();
@@ -135,7 +139,7 @@ describe('the sweep of reservations', () => {
     await sweep();
   });
 
-  it('goes on by itself after a failure, until it is stopped', async () => {
+  it('continues after a failure until it is stopped', async () => {
     let calls = 0;
     const unsettledAtLast: SweepDeps['ledger']['unsettled'] = (query) => {
       calls += 1;

@@ -8,7 +8,7 @@ import type { BookingDatabase } from './database.ts';
 export type SweepDeps = {
   database: BookingDatabase;
   ledger: Pick<Ledger, 'release' | 'settle' | 'unsettled'>;
-  /** Hears how many reservations were declared void. */
+  /** Called with the number of reservations declared void. */
   voided?: (count: number) => void;
   log: Log;
 };
@@ -16,9 +16,8 @@ export type SweepDeps = {
 const BATCH = 500;
 
 /**
- * Heals a crash between reserving and saving. Only booking knows whether a booking exists, so only booking
- * decides: a reservation that is old and has none is declared void first, which a late booking then runs
- * into, and only then given back.
+ * Repairs a crash between reserving and saving. Only this service can decide whether a booking exists. An old
+ * reservation without a booking is first declared void, which makes a late save fail, and then released.
  */
 export async function sweepReservations(
   { database, ledger, voided, log }: SweepDeps,
@@ -31,17 +30,17 @@ export async function sweepReservations(
   const { void: orphans, saved } = await voidReservations(database, unsettled);
   voided?.(orphans.length);
   if (saved.length > 0) await ledger.settle({ bookings: saved });
-  // One that can't be given back must not hold up the others, nor those of the next sweep.
+  // One that cannot be released must not block the others or the next sweep.
   const releases = await Promise.allSettled(orphans.map((reservation) => ledger.release(reservation)));
   const failed = releases.filter((release) => release.status === 'rejected');
   if (orphans.length > 0)
     log.warn(
       { released: orphans.length - failed.length, failed: failed.length, err: failed[0]?.reason },
-      'gave back places that no booking was saved for',
+      'released reservations without a booking',
     );
 }
 
-/** Settles resizes that a crash has left halfway. One that fails holds up no other. */
+/** Settles resizes that a crash interrupted. One that fails does not block the others. */
 async function settleResizes(
   { database, ledger, log }: Pick<SweepDeps, 'database' | 'ledger' | 'log'>,
   old: Awaited<ReturnType<Ledger['unsettled']>>,
@@ -49,7 +48,7 @@ async function settleResizes(
   for (const { revision, ...of } of old)
     if (revision !== undefined)
       await settleResize({ database, ledger }, { ...of, revision }).catch((error: unknown) =>
-        log.warn({ err: error }, 'number of people not settled yet, will try again'),
+        log.warn({ err: error }, 'cannot settle a resize yet; the next sweep retries it'),
       );
 }
 

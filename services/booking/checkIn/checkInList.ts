@@ -10,8 +10,9 @@ const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Whom the venue expects on the booking day of `now`: who comes, who is still there from the day before, and
- * who can be checked in already. At most a day ahead: a device keeps no more of guests than it needs.
+ * The guests that a venue expects on the booking day of `now`: those of that day, those still there from the
+ * day before, and those who can already check in. It looks ahead a day at most, so that a device stores no
+ * more personal data than it needs.
  * @param query.dayStart HH:MM at which a booking day starts
  * @param query.now ms since 1970
  */

@@ -5,8 +5,8 @@ import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 
 /**
- * A booking as a device at the door knows it.
- * @param more.earlyMs how long before the start it can be checked in
+ * A booking in the form of the check-in list.
+ * @param more.earlyMs how long before the start guests can check in
  */
 export function toExpected(
   row: Omit<Row, 'extra' | 'note'>,
@@ -33,7 +33,7 @@ export function toExpected(
   };
 }
 
-/** By what bookings of a venue were checked in last, by their numbers. */
+/** The use that last checked in each booking, by booking id. */
 export async function findFirstUses(
   database: BookingTx,
   { venueId, ids }: { venueId: number; ids: readonly bigint[] },
@@ -52,6 +52,6 @@ export async function findFirstUses(
   return new Map(rows.map(({ id, at, device }) => [id, { at: at.toISOString(), device }]));
 }
 
-/** A use as the history tells it: `Phone 2, 2026-11-22 10:03`. */
+/** A use in the words of the history: `Phone 2, 2026-11-22 10:03`. */
 export const useInWords = ({ at, device }: FirstUse, timezone: string): string =>
   [...(device ? [device] : []), localAt(timezone, Date.parse(at)).replace('T', ' ')].join(', ');

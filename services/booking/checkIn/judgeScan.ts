@@ -9,9 +9,9 @@ const refusals: Partial<Record<BookingStatus, ScanOutcome>> = {
 };
 
 /**
- * What becomes of a scan of a booking as it stands. Who was noted as not having come may still come.
+ * The outcome of a scan for a booking in its current status. A no-show can still be checked in.
  * @param now ms since 1970
- * @param earlyMs how long before the start guests can be checked in
+ * @param earlyMs how long before the start guests can check in
  */
 export function judgeScan(
   { status, startsAt }: { status: string; startsAt: Date },

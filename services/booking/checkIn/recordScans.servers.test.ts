@@ -44,8 +44,8 @@ const history = async (id: number) =>
     ({ action }) => action,
   );
 
-describe('a scan', () => {
-  it('checks in once, however often it is sent; another one is told by what, once for each device', async () => {
+describe('check-in scans', () => {
+  it('check in once per scan id, and report the first use to other scans, with one history line per device', async () => {
     const id = await book();
     const [first, second] = [scanOf(id), scanOf(id, 'Phone 2')];
     assert.deepEqual(outcomes(await record([first])), ['checked_in']);
@@ -57,7 +57,7 @@ describe('a scan', () => {
     assert.deepEqual(await history(id), ['created', 'checked_in', 'used_again']);
   });
 
-  it('is answered by what stands in its way, and by itself', async () => {
+  it('each return their own outcome when the booking cannot be checked in', async () => {
     const cancelled = await book();
     await changeStatus(bookings.database, { venueId: 1, id: cancelled }, { to: 'cancelled', actor: 'guest' });
     const late = await book({ startsAt: Date.now() - HOUR_MS, endsAt: Date.now() });
@@ -75,7 +75,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('says of a guest who was checked in by hand when that was, and never a time to come', async () => {
+  it('report the time of a manual check-in, and never a time in the future', async () => {
     const id = await book();
     await changeStatus(bookings.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
     const [double] = await record([scanOf(id)]);
@@ -86,7 +86,7 @@ describe('a scan', () => {
     assert.ok(Date.parse(told?.first?.at ?? '') <= Date.now());
   });
 
-  it('stands for what it was sent for first, and has no effect when it comes again after the check-in was taken back', async () => {
+  it('keep the first outcome and booking of a scan id, also after the check-in is undone', async () => {
     const [id, other] = [await book(), await book()];
     const scan = scanOf(id);
     await record([scan]);
@@ -99,7 +99,7 @@ describe('a scan', () => {
     assert.deepEqual(outcomes(await record([scanOf(id)])), ['checked_in'], 'a new scan checks in again');
   });
 
-  it('is forgotten when no device sends it again', async () => {
+  it('are deleted after 60 days', async () => {
     const scan = scanOf(await book());
     await record([scan, scanOf(await book())]);
     await bookings.database.$executeRaw`
@@ -112,7 +112,10 @@ describe('a scan', () => {
 });
 
 const ROUNDS = 20;
-/** Two devices send a scan of one booking at once, each twice. Answers how often a booking was checked in. */
+/**
+ * Two devices send one scan each of the same booking at once, each twice. Returns the number of check-ins per
+ * round.
+ */
 async function race(send: Record): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -124,7 +127,7 @@ async function race(send: Record): Promise<number[]> {
   return times;
 }
 
-/** Reads, decides, writes. */
+/** A naive version: reads, decides, writes. */
 const naively: Record = ([scan]) =>
   bookings.database.$transaction(async (tx) => {
     const id = scan?.booking_id ?? 0;
@@ -137,15 +140,15 @@ const naively: Record = ([scan]) =>
     return [];
   });
 
-describe('scans of one booking by two devices at once', () => {
-  it('check it in once, and write the other down once', async () => {
+describe('concurrent scans of one booking by two devices', () => {
+  it('check it in once and write one history line for the second use', async () => {
     assert.deepEqual(new Set(await race(record)), new Set([1]));
     const doubles = await bookings.database.$queryRaw<{ count: bigint }[]>`
       SELECT count(*) FROM booking.history WHERE action = 'used_again' GROUP BY booking_id`;
     assert.deepEqual(new Set(doubles.map(({ count }) => Number(count))), new Set([1]));
   });
 
-  it('would be noticed if they checked it in twice', async () => {
+  it('check it in twice with a naive read-then-write, so this test can fail', async () => {
     assert.ok((await race(naively)).some((times) => times > 1));
   });
 });

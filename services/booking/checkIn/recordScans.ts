@@ -15,9 +15,9 @@ type Deps = Pick<BookingDeps, 'database' | 'wakeWorkers'> & Pick<BookingLinks, '
 const HOUR_MS = 3600_000;
 
 /**
- * Takes what a device has scanned, now or while it had no network; answers each scan by itself, in their
- * order. A scan has its effect once, however often and by however many requests it is sent; of several scans
- * of one booking one checks it in, and the others are told by what.
+ * Records a device's scans, made now or while it was offline, and returns a result for each in order. A
+ * repeated scan has its effect once, across any number of requests. Of several scans of one booking, one
+ * checks it in and the others get that first use.
  * @param request.scans `ticket` is the token of a ticket
  */
 export async function recordScans(
@@ -40,7 +40,7 @@ export async function recordScans(
 
 type OneScan = { venueId: number; id: number; scan: Scan; actor: string; earlyMs: number };
 
-/** Decides while it holds the booking's row, so that scans of one booking come one behind the other. */
+/** Locks the booking's row, so that scans of one booking are decided one after the other. */
 async function recordScan(
   tx: BookingTx,
   { venueId, id, scan, actor, earlyMs }: OneScan,
@@ -51,7 +51,7 @@ async function recordScan(
   const now = Date.now();
   const outcome = judgeScan(row, { now, earlyMs });
   if (outcome !== 'checked_in' && outcome !== 'double') return resultOf(tx, { row, scan, outcome, earlyMs });
-  // A device whose clock is ahead has scanned by now at the latest.
+  // The clock of a device may be ahead: a scan cannot be in the future.
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
   if (!(await claimScan(tx, { row, scan, outcome, scannedAt })))
     return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
@@ -66,7 +66,7 @@ async function recordScan(
   return result;
 }
 
-/** Whether this is the first time that the scan comes. One that is being taken elsewhere is waited for. */
+/** Whether the scan is new. Waits for a concurrent transaction with the same scan. */
 async function claimScan(
   tx: BookingTx,
   { row, scan, outcome, scannedAt }: { row: Row; scan: Scan; outcome: ScanOutcome; scannedAt: Date },
@@ -78,7 +78,7 @@ async function claimScan(
   return claimed === 1;
 }
 
-/** What was answered when the scan came first, with its booking as it is now. */
+/** The stored outcome of a repeated scan, with the booking's current state. */
 async function storedResult(
   tx: BookingTx,
   { venueId, scan, earlyMs }: { venueId: number; scan: Scan; earlyMs: number },
@@ -90,7 +90,7 @@ async function storedResult(
   return row ? resultOf(tx, { row, scan, outcome: stored.outcome, earlyMs }) : null;
 }
 
-/** Says in the history that a ticket was used again, once for each device, as long as there is room. */
+/** Adds a history line for a repeated use, once per device, while the history has room. */
 async function noteDouble(
   tx: BookingTx,
   double: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
@@ -126,7 +126,7 @@ const unknown = ({ scan_id }: Scan): ScanResult => ({
   first: null,
 });
 
-/** The number of the venue's booking that was scanned, or null. */
+/** The id of the scanned booking; null if the ticket belongs to no booking of the venue. */
 async function bookingOf(
   { findScanned }: Deps,
   venueId: number,

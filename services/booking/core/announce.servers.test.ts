@@ -4,7 +4,7 @@ import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts'
 
 const URL = 'http://127.0.0.1:9/hook';
 
-describe('what follows from a change of a booking', () => {
+describe('mail and webhook deliveries of a booking change', () => {
   let webhooks: TestWebhooks;
   beforeAll(async () => {
     webhooks = await openTestWebhooks();
@@ -23,7 +23,7 @@ describe('what follows from a change of a booking', () => {
     webhooks.database.$queryRaw<{ id: string }[]>`
       SELECT id::text FROM booking.outbox WHERE payload->>'bookingId' = ${String(id)} ORDER BY seq`;
 
-  it('is queued with it: nothing has to be heard first', async () => {
+  it('are queued in the transaction of the change', async () => {
     const webhook = await webhooks.create(URL);
     const id = await webhooks.book();
     await webhooks.cancel(id);
@@ -39,7 +39,7 @@ describe('what follows from a change of a booking', () => {
     );
   });
 
-  it('is not queued for a webhook that is being switched off meanwhile', async () => {
+  it('are not queued for a webhook that is being switched off concurrently', async () => {
     const webhook = await webhooks.create(URL);
     let booked: Promise<number> | undefined;
     await webhooks.database.$transaction(async (tx) => {

@@ -5,11 +5,11 @@ import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { deliverySteps } from '../webhooks/queueDeliveries.ts';
 
 /**
- * Steps of a statement that tell of what it did to the bookings of its step `after`: their event, and what
- * guests, the venue and webhooks hear of it, in the transaction of the change.
- * @param change.previous the status that each had before; a column of `after`
- * @param change.more fields of the event besides those that all have, as JSON
- * @param change.only which rows of `after` are told of
+ * Steps of a statement that publish the changes of its step `after`, in the same transaction: the event, the
+ * mail to guests, the venue's notices and the webhook deliveries.
+ * @param change.previous the previous status of each booking; a column of `after`
+ * @param change.more additional fields of the event, as JSON
+ * @param change.only a filter on the rows of `after`
  */
 export const announce = (
   subject: BookingSubject,
@@ -33,7 +33,7 @@ export const announce = (
   ${venueNoticeStep(subject)},
   ${deliverySteps(subject)}`;
 
-/** As {@link announce}, of bookings that went from one status, `previous`, to another. */
+/** Like {@link announce}, for a change of status; `after` has the old one in its column `previous`. */
 export const announceStatus = (only = Prisma.empty): Prisma.Sql =>
   announce('events.booking.booking_status_changed', {
     previous: Prisma.sql`previous`,

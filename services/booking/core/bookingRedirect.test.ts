@@ -27,7 +27,7 @@ const terms = (redirectOrigins: string[] = []): BookingTerms => ({
   payment: null,
 });
 
-test('any website is allowed for a gateway of the release before while a venue lists none', () => {
+test('allows any website for a gateway of the previous release if the venue lists none', () => {
   const addresses = [
     'https://example.com/thanks?x=1#y',
     'http://localhost:5173/',
@@ -37,7 +37,7 @@ test('any website is allowed for a gateway of the release before while a venue l
   for (const address of addresses) assert.equal(isRedirectAllowed(terms(), address), true, address);
 });
 
-test('what is no absolute http(s) address is refused', () => {
+test('rejects a redirect that is not an absolute http(s) URL', () => {
   const wrong = [
     '',
     '/thanks',
@@ -57,7 +57,7 @@ test('what is no absolute http(s) address is refused', () => {
     assert.equal(isRedirectAllowed(terms(), address), false, address);
 });
 
-test('an address with credentials or control characters is refused', () => {
+test('rejects a redirect with credentials or control characters', () => {
   for (const address of [
     'https://user:pass@example.com',
     'https://user@example.com',
@@ -72,7 +72,7 @@ test('an address with credentials or control characters is refused', () => {
     );
 });
 
-test('a venue that lists origins sends guests to those only', () => {
+test('allows redirects only to the origins that a venue lists', () => {
   const listed = terms(['https://example.com', 'http://localhost:5173']);
   for (const address of [
     'https://example.com',
@@ -96,7 +96,7 @@ test('a venue that lists origins sends guests to those only', () => {
     assert.equal(isRedirectAllowed(listed, address), false, address);
 });
 
-test('the gateway decides which website is allowed, of addresses that may be sent at all', () => {
+test('follows the gateway’s decision on the website, but only for valid URLs', () => {
   const listed = terms(['https://example.com']);
   assert.equal(isRedirectAllowed(terms(), 'https://example.com', false), false);
   assert.equal(isRedirectAllowed(listed, 'https://www.example.com', true), true);

@@ -40,20 +40,20 @@ const field = (type: BookingField['type'], more: Partial<BookingField> = {}): Bo
 });
 const size = field('select', { options: ['S', 'M'] });
 
-/** The failure that a call refuses with, if it does. */
+/** The failure that a call throws; null if it throws none. */
 const refusal = (call: () => unknown): Failure | null => {
   const outcome = outcomeOf(call);
   return outcome instanceof Failure ? outcome : null;
 };
 
-/** What is kept of one value, or the code of the refusal. */
+/** The stored value, or the code of the failure. */
 function kept(one: BookingField, ...values: unknown[]): unknown {
   const result = outcomeOf(() => checkExtra([one], values.length > 0 ? { it: values[0] } : {}));
   if (result instanceof Failure) return result.code;
   return 'it' in result ? result.it : 'nothing';
 }
 
-test('a party is refused exactly when it is smaller or larger than the facility takes', () => {
+test('rejects a party exactly if it is smaller or larger than the facility allows', () => {
   const some = fc.integer({ min: 1, max: 30 });
   fc.assert(
     fc.property(some, some, some, (a, b, people) => {
@@ -68,12 +68,12 @@ test('a party is refused exactly when it is smaller or larger than the facility 
   );
 });
 
-test('the refusal of a party says how many people may come', () => {
+test('reports the facility’s minimum or maximum when it rejects a party', () => {
   assert.deepEqual(refusal(() => checkPeople(terms(), 1))?.params, { min: 2 });
   assert.deepEqual(refusal(() => checkPeople(terms(), 9))?.params, { max: 8 });
 });
 
-test('the amount is the price for each person, to the cent', () => {
+test('computes the amount as the price per person, to the cent', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100_000 }),
@@ -94,30 +94,30 @@ test('the amount is the price for each person, to the cent', () => {
   );
 });
 
-test('a value for a field that the venue does not ask for is refused', () => {
+test('rejects a value for an undeclared field', () => {
   const code = (given: Record<string, unknown>) => refusal(() => checkExtra([field('text')], given))?.code;
   assert.equal(code({ it: 'x', other: '' }), 'extra_unknown');
   assert.equal(code({ constructor: 'x' }), 'extra_unknown');
   assert.equal(code(JSON.parse('{"__proto__": "x"}')), 'extra_unknown');
 });
 
-test('a text is kept trimmed, on one line', () => {
+test('trims a text and accepts one line only', () => {
   assert.equal(kept(field('text'), '  nut allergy '), 'nut allergy');
   assert.equal(kept(field('tel'), ' +31 6 1234 5678 '), '+31 6 1234 5678');
   assert.equal(kept(field('text'), 'a\nb'), 'extra_invalid');
   assert.equal(kept(field('tel'), '06\u0000'), 'extra_invalid');
 });
 
-test('a long text keeps its lines', () => {
+test('keeps the lines of a textarea', () => {
   assert.equal(kept(field('textarea'), 'one\r\ntwo\n'), 'one\r\ntwo\n');
   assert.equal(kept(field('textarea'), 'a\u0000b'), 'extra_invalid');
 });
 
-test('a select takes one of its options, letter by letter', () => {
+test('accepts exactly the options of a select', () => {
   assert.equal(kept(size, 'M'), 'M');
   for (const value of ['L', 's', ' M', 'S,M', ['S'], 0])
     assert.equal(kept(size, value), 'extra_invalid', String(value));
-  // Never blank: the catalog takes no such option.
+  // Never blank: catalog rejects such options.
   const option = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
   const options = fc.uniqueArray(option, { minLength: 1, maxLength: 5 });
   fc.assert(
@@ -128,20 +128,20 @@ test('a select takes one of its options, letter by letter', () => {
   );
 });
 
-test('a checkbox is true or false, nothing like it', () => {
+test('accepts only booleans for a checkbox', () => {
   assert.equal(kept(field('checkbox'), true), true);
   assert.equal(kept(field('checkbox'), false), false);
   for (const value of ['true', 'on', '', 1, null, []])
     assert.equal(kept(field('checkbox'), value), 'extra_invalid', String(value));
 });
 
-test('whatever is no text is refused where a text is asked for', () => {
+test('rejects a value that is not a string for a text field', () => {
   for (const type of ['text', 'tel', 'textarea'] as const)
     for (const value of [null, 7, true, false, ['x'], { x: 1 }])
       assert.equal(kept(field(type), value), 'extra_invalid', type);
 });
 
-test('a field that may stay empty may be left out or left blank, and then nothing is kept', () => {
+test('stores nothing for an optional field that is absent or blank', () => {
   for (const one of [field('text'), field('tel'), field('textarea'), size]) {
     assert.equal(kept(one), 'nothing', one.type);
     assert.equal(kept(one, ''), 'nothing', one.type);
@@ -151,7 +151,7 @@ test('a field that may stay empty may be left out or left blank, and then nothin
   assert.equal(kept(field('checkbox')), 'nothing');
 });
 
-test('a required field left out, left blank or not ticked is named', () => {
+test('names a required field that is absent, blank or unchecked', () => {
   for (const one of [field('text'), field('tel'), field('textarea'), size, field('checkbox')])
     assert.equal(kept({ ...one, required: true }), 'extra_required', one.type);
   for (const one of [field('text'), field('tel'), field('textarea'), size])
@@ -165,13 +165,13 @@ test('a required field left out, left blank or not ticked is named', () => {
   assert.deepEqual(missing?.params, { label: 'It' });
 });
 
-test('a field may have a key that objects have by themselves', () => {
+test('accepts a field key that is a property of every object', () => {
   const fields = [field('text', { key: 'constructor' })];
   assert.deepEqual(checkExtra(fields, {}), {});
   assert.deepEqual(checkExtra(fields, { constructor: 'Jansen' }), { constructor: 'Jansen' });
 });
 
-test('what a venue corrects stays within 64 kB of all fields together, also of those that there are no more', () => {
+test('limits the values of all fields, former ones included, to 64 kB when a venue corrects them', () => {
   const fields = ['a', 'b'].map((key) => ({ key, label: key, type: 'textarea' as const, required: false }));
   const codeOf = (before: Record<string, string>, given: Record<string, string>) => {
     const corrected = outcomeOf(() => correctedExtra(fields, before, given));
@@ -180,7 +180,7 @@ test('what a venue corrects stays within 64 kB of all fields together, also of t
   const long = '€'.repeat(10_000);
   assert.equal(codeOf({}, { a: long, b: long }), 'a,b');
   assert.equal(codeOf({ gone: long }, { a: long, b: long }), 'extra_too_long');
-  // Too long already, by an earlier version: it can be made shorter, step by step.
+  // Too long already, saved by an earlier release: it can be shortened step by step.
   const before = { gone: long + long, a: long, b: 'x' };
   assert.equal(codeOf(before, { a: 'short' }), 'a,b,gone');
   assert.equal(codeOf(before, { b: 'xx' }), 'extra_too_long');

@@ -12,21 +12,21 @@ import { guestLine, isUnseen, multiLine, toEuro } from '@venue-booking/proto/pri
 import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 
-/** What a booking of a facility is checked and priced by. */
+/** The settings by which a booking of a facility is checked and priced. */
 export type BookingTerms = {
   venue: {
     timezone: string;
     live: boolean;
     redirectOrigins: string[];
-    /** How long the places of an unpaid booking are held. */
+    /** How long an unpaid booking holds its places. */
     holdMinutes: number;
-    /** What comes back of what was paid to who cancels; null: all of it. */
+    /** Refund tiers for a cancellation by the guest; null: a full refund. */
     refundTiers: RefundTiers | null;
-    /** How long a price holds that a guest was told. */
+    /** How long a quote is valid. */
     quoteMinutes: number;
-    /** How much one guest may hold. */
+    /** Maximum numbers of holds and coming bookings per guest. */
     caps: Caps;
-    /** Whether a guest's browser has to work for a booking. */
+    /** Whether every online booking needs a proof of work. */
     proofOfWork: boolean;
   };
   facility: {
@@ -34,27 +34,27 @@ export type BookingTerms = {
     active: boolean;
     minPeople: number;
     maxPeoplePerBooking: number;
-    /** Per person, where there is no price list. */
+    /** Per person; used when the facility has no price list. */
     priceCents: number;
     pricing: Pricing | null;
-    /** VAT that prices include, in hundredths of a percent; null: none is told. */
+    /** VAT included in prices, in hundredths of a percent; null: not shown. */
     vatBasisPoints: number | null;
   };
   fields: BookingField[];
-  /** What the platform keeps of payments; null for a venue that has linked no provider. */
+  /** The platform fee; null if the venue has not linked a payment provider. */
   payment: FeeTerms | null;
 };
 
-/** That a booking is to be paid online. */
+/** Terms of a booking that must be paid online. */
 export type Owed = { feeCents: number; holdMinutes: number; refundTiers: RefundTiers | null };
 
-/** Values of the extra fields as they are kept. */
+/** Values of the extra fields as stored. */
 export type Extra = Record<string, string | boolean>;
 
 /**
- * Whom a booking is for, and what it takes along.
- * @param options.byVenue the venue books: no least or most holds
- * @throws what {@link guestParty} and {@link checkPeople} refuse with
+ * The people of a booking and its add-ons.
+ * @param options.byVenue the venue books: the facility's minimum and maximum do not apply
+ * @throws the failures of {@link guestParty} and {@link checkPeople}
  */
 export function partyFor(
   terms: Pick<BookingTerms, 'facility'>,
@@ -66,20 +66,23 @@ export function partyFor(
   return party;
 }
 
-/** Refuses so many people who can't book. @throws `people_too_few`, `people_too_many` */
+/** Checks the facility's minimum and maximum of people. @throws `people_too_few`, `people_too_many` */
 export function checkPeople({ facility }: Pick<BookingTerms, 'facility'>, people: number): void {
   if (people < facility.minPeople) throw fail('people_too_few', { min: facility.minPeople });
   if (people > facility.maxPeoplePerBooking)
     throw fail('people_too_many', { max: facility.maxPeoplePerBooking });
 }
 
-/** How many take places, all by category where a facility has any, and what they take along. */
+/**
+ * The number of people that need places, all guests by category (if the facility has categories), and the
+ * add-ons.
+ */
 export type PricedParty = Omit<Party, 'guests'> & Omit<GuestParty, 'people'>;
 
-/** What a booking costs, in cents; `lines`: why, by a price list; `vat`: the VAT in it, where it is told. */
+/** A price in cents, with the price list's `lines` and the included `vat`, each null where there is none. */
 export type Amount = { amountCents: number; lines: Line[] | null; vat: VatCents[] | null };
 
-/** What a booking costs. Without a price list it is a price per person, for FULL as well. */
+/** The price of a booking. Without a price list it is per person, also for a private booking (FULL). */
 export function amountOf(
   { facility: { pricing, priceCents, vatBasisPoints } }: Pick<BookingTerms, 'facility'>,
   { guests, ...party }: PricedParty,
@@ -89,20 +92,20 @@ export function amountOf(
   return { amountCents: totalCents, lines: pricing && lines, vat };
 }
 
-/** A price per person, in the words of a price list. */
+/** A price per person in the form of a price list. */
 export const plainPrice = (priceCents: number): Pricing => ({
   per: 'person',
   eur: toEuro(priceCents),
   rules: [],
 });
 
-/** Guests by category, or add-ons, by key; undefined where there are none. */
+/** Counts by key, of guests by category or of add-ons; undefined for null. */
 export const countsOf = (
   items: readonly { key: string; count: number }[] | null,
 ): (Guests & AddOnCounts) | undefined =>
   items ? Object.fromEntries(items.map(({ key, count }) => [key, count])) : undefined;
 
-/** What an amount in cents makes a guest owe; null when nothing is to be paid online. */
+/** What a guest must pay online for an amount in cents; null if nothing. */
 export const owedFor = (
   { payment, venue }: Pick<BookingTerms, 'payment' | 'venue'>,
   amountCents: number,
@@ -116,10 +119,10 @@ export const owedFor = (
       };
 
 /**
- * Checks a guest's values against the venue's extra fields: no undeclared keys, strings (a checkbox is a
- * boolean), a select one of its options, required ones filled in (a checkbox: true). Optional ones left empty
- * are dropped.
- * @param options.byVenue the venue fills it in, so nothing is required
+ * Checks a guest's values against the venue's extra fields. Keys must be declared, a select's value must be
+ * one of its options, a checkbox is a boolean, other values are strings. Required fields must be filled in (a
+ * checkbox: true). Empty optional values are dropped.
+ * @param options.byVenue the venue enters the values, so nothing is required
  * @throws `extra_unknown`, `extra_required`, `extra_invalid`
  */
 export function checkExtra(
@@ -147,13 +150,13 @@ export function checkExtra(
   return extra;
 }
 
-/** All values of a booking, as JSON: as much as a guest can send at once. */
+/** Maximum size of all values of a booking as JSON; the same as one request can carry. */
 const MOST_EXTRA_KB = 64;
 const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
 /**
- * The values of a booking when the venue corrects some: an empty one goes, those of former fields stay.
- * @throws what {@link checkExtra} refuses with, `extra_too_long`
+ * A booking's values after the venue corrected some: empty ones are removed, values of former fields stay.
+ * @throws the failures of {@link checkExtra}, `extra_too_long`
  */
 export function correctedExtra(
   fields: readonly BookingField[],
@@ -173,7 +176,7 @@ const line = guestLine(1000, 0);
 const telephone = guestLine(50, 0);
 const lines = multiLine(10_000);
 
-/** A value as it is kept, which may be empty; null for one that the field does not take. */
+/** The value to store, which may be empty; null if the field does not accept it. */
 function acceptedValue({ type, options = [] }: BookingField, value: unknown): string | boolean | null {
   if (type === 'checkbox') return typeof value === 'boolean' ? value : null;
   if (type === 'select') return typeof value === 'string' && ['', ...options].includes(value) ? value : null;
@@ -182,9 +185,9 @@ function acceptedValue({ type, options = [] }: BookingField, value: unknown): st
 }
 
 /**
- * Whether a guest may be sent to an address after paying.
- * @param allowed what the gateway decided, which knows all websites of the venue; undefined from a gateway of
- * the release before, where the venue's list decides and an empty one allows any website
+ * Whether a guest may be redirected to an address after paying.
+ * @param allowed the gateway's decision, which considers all websites of the venue. It is undefined from a
+ * gateway of the previous release; then the venue's list decides, and an empty list allows any website
  */
 export function isRedirectAllowed({ venue }: BookingTerms, address: string, allowed?: boolean): boolean {
   const origin = redirectOrigin(address);

@@ -29,7 +29,7 @@ describe('saving a booking', () => {
       reservations.map(({ bookingUid }) => bookingUid);
     return { void: uidsOf(decided.void), saved: uidsOf(decided.saved) };
   };
-  /** What the database holds of a booking. */
+  /** The rows of a booking in the database. */
   const traces = async (uid: string) => {
     const { database } = bookings;
     const outcome = await database.reservationOutcome.findUnique({ where: { bookingUid: uid } });
@@ -49,7 +49,7 @@ describe('saving a booking', () => {
   const keyRow = (key: string) =>
     bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
 
-  it('writes the booking, the outcome of its reservation and its event together', async () => {
+  it('writes the booking, its reservation’s outcome and its event together', async () => {
     const booking = newBooking();
     const saved = await save(booking);
     const { payload, ...rest } = await traces(booking.uid);
@@ -68,7 +68,7 @@ describe('saving a booking', () => {
     );
   });
 
-  it('keeps everything that the guest is shown', async () => {
+  it('stores everything that the guest sees', async () => {
     const booking = newBooking({
       customerName: 'Zoë "O\'Neil" 🎳',
       extra: { note: 'a\nb' },
@@ -92,12 +92,12 @@ describe('saving a booking', () => {
     assert.deepEqual([row?.extra, row?.redirectUrl], [{ note: 'a\nb' }, null]);
   });
 
-  it('keeps instants as they were written, whichever zone the database has', async () => {
+  it('stores instants independently of the database’s time zone', async () => {
     const own = await openTestBookings();
     try {
       await own.database.$executeRaw`DO $$ BEGIN
         EXECUTE format('ALTER DATABASE %I SET TimeZone = ''Asia/Kathmandu''', current_database()); END $$`;
-      // Its sessions begin as the database has it now.
+      // New sessions use the database's current time zone.
       const database = own.anotherReplica();
       const booking = newBooking({ status: 'pending_payment' });
       await saveBooking(database, booking);
@@ -107,14 +107,14 @@ describe('saving a booking', () => {
         FROM booking.booking, unnest(ARRAY[starts_at, created_at, hold_until]) WITH ORDINALITY AS instant(it, n)
         WHERE uid = ${booking.uid}::uuid`;
       const read = [row.startsAt, row.createdAt, row.holdUntil].map((instant) => instant?.getTime());
-      assert.deepEqual(read, stored?.of, 'as PostgreSQL has them');
-      assert.equal(read[0], booking.startsAt, 'as they were given');
+      assert.deepEqual(read, stored?.of, 'as stored in PostgreSQL');
+      assert.equal(read[0], booking.startsAt, 'as passed to saveBooking');
     } finally {
       await own.close();
     }
   });
 
-  it('has each of those that are saved at once succeed or fail alone', async () => {
+  it('lets each of several concurrent bookings succeed or fail alone', async () => {
     const good = Array.from({ length: 12 }, () => newBooking());
     const late = newBooking();
     await declareVoid(late.uid);
@@ -137,14 +137,14 @@ describe('saving a booking', () => {
     for (const { uid } of [late, poison, lost]) assert.equal((await traces(uid)).bookings, 0);
   });
 
-  it('names nobody in its event', async () => {
+  it('publishes an event without personal data', async () => {
     const booking = newBooking({ customerName: 'Grace Hopper', customerEmail: 'grace@example.com' });
     await save(booking);
     const { payload } = await traces(booking.uid);
     assert.doesNotMatch(JSON.stringify(payload), /Grace|Hopper|example\.com|020 123/);
   });
 
-  it('gives it a booking number that people can read, which tells nothing of others', async () => {
+  it('assigns a readable booking number that reveals nothing about other bookings', async () => {
     const [first, second] = [await save(newBooking()), await save(newBooking())];
     for (const saved of [first, second]) {
       assert.match(
@@ -160,11 +160,11 @@ describe('saving a booking', () => {
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map(seen), [16, 24, 24, 24, 1, 24, 24, 24, 24]);
   });
 
-  it('takes another booking number when the one that was chosen is taken, and is saved once', async () => {
+  it('retries with another booking number if the first one is taken, and saves once', async () => {
     const own = await openTestBookings();
     try {
       const { database } = own;
-      // Each number comes twice: every second booking meets one that is taken.
+      // Each number is drawn twice, so every second booking draws a taken one.
       await database.$executeRaw`CREATE SEQUENCE booking.drawn`;
       await database.$executeRaw`CREATE OR REPLACE FUNCTION booking.new_reference() RETURNS text LANGUAGE sql
         AS $$ SELECT 'number ' || nextval('booking.drawn') / 2 $$`;
@@ -184,7 +184,7 @@ describe('saving a booking', () => {
     }
   });
 
-  it('writes nothing when the database refuses a part of it', async () => {
+  it('writes nothing if the database rejects a part', async () => {
     for (const bad of [
       newBooking({ people: 0 }),
       newBooking({ locale: 'xx' }),
@@ -200,21 +200,21 @@ describe('saving a booking', () => {
     }
   });
 
-  it('saves a booking once under its uid', async () => {
+  it('saves a booking once per uid', async () => {
     const booking = newBooking();
     const saved = await Promise.all([save(booking), save(booking), save(booking)]);
     assert.equal(saved.filter((it) => it !== null).length, 1);
     assert.deepEqual((await traces(booking.uid)).events, 1);
   });
 
-  it('is refused once its reservation was declared void, and writes nothing', async () => {
+  it('writes nothing once the reservation is declared void', async () => {
     const booking = newBooking();
     assert.deepEqual(await declareVoid(booking.uid), { void: [booking.uid], saved: [] });
     assert.equal(await save(booking), null);
     assert.deepEqual(await traces(booking.uid), { void: true, bookings: 0, events: 0, payload: undefined });
   });
 
-  it('is not declared void afterwards', async () => {
+  it('prevents the reservation from being declared void afterwards', async () => {
     const [booking, orphan] = [newBooking(), randomUUID()];
     await save(booking);
     assert.deepEqual(await declareVoid(booking.uid, orphan), { void: [orphan], saved: [booking.uid] });
@@ -222,11 +222,11 @@ describe('saving a booking', () => {
     assert.deepEqual(await declareVoid(), { void: [], saved: [] });
   });
 
-  it('has exactly one winner in each of 50 races with being declared void', async () => {
+  it('has exactly one winner in each of 50 races with declaring the reservation void', async () => {
     const won = { saved: 0, void: 0 };
     for (let round = 0; round < 50; round++) {
       const booking = newBooking();
-      // Each of the two is first in some of the rounds: saving waits for others of the same moment.
+      // Each side is first in some of the rounds: saving waits for concurrent bookings.
       const voiding = () => sleep(round % 10).then(() => declareVoid(booking.uid));
       await Promise.all([save(booking), round % 2 === 1 ? voiding() : declareVoid(booking.uid)]);
       const decided = await declareVoid(booking.uid);
@@ -238,7 +238,7 @@ describe('saving a booking', () => {
     assert.ok(won.saved > 0 && won.void > 0, JSON.stringify(won));
   });
 
-  it('answers the racers as the race went', async () => {
+  it('returns the actual winner of a race to both sides', async () => {
     for (let round = 0; round < 50; round++) {
       const booking = newBooking();
       const [saved, decided] = await Promise.all([save(booking), declareVoid(booking.uid)]);
@@ -249,14 +249,14 @@ describe('saving a booking', () => {
     }
   });
 
-  it('keeps the booking under its Idempotency-Key', async () => {
+  it('stores the booking under its Idempotency-Key', async () => {
     const booking = newBooking({ idempotencyKey: randomUUID() });
     await claim(booking.idempotencyKey ?? '', booking.uid);
     assert.ok(await save(booking));
     assert.equal((await keyRow(booking.idempotencyKey ?? ''))?.bookingUid, booking.uid);
   });
 
-  it('is refused once another request has taken its Idempotency-Key over, and writes nothing', async () => {
+  it('writes nothing once another request has taken over the Idempotency-Key', async () => {
     const key = randomUUID();
     const [slow, quick] = [newBooking({ idempotencyKey: key }), newBooking({ idempotencyKey: key })];
     await claim(key, slow.uid);
@@ -269,7 +269,7 @@ describe('saving a booking', () => {
     assert.equal((await keyRow(key))?.bookingUid, quick.uid);
   });
 
-  it('leaves its Idempotency-Key without a booking when its reservation was declared void', async () => {
+  it('leaves the Idempotency-Key without a booking if the reservation is void', async () => {
     const booking = newBooking({ idempotencyKey: randomUUID() });
     await claim(booking.idempotencyKey ?? '', booking.uid);
     await declareVoid(booking.uid);

@@ -4,12 +4,10 @@ import { fail } from '@venue-booking/proto/failures';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import { Prisma, type Booking as Row, type Venue } from '../gen/prisma/client.ts';
 
-/** Places that are held under the uid that a booking of the venue has or will have. */
+/** Places held in the ledger under the uid of a booking that is saved or about to be. */
 export type Reservation = { venueId: number; bookingUid: string };
 
-/**
- * Declares reservations void that no booking was saved under. Answers which are void and which were saved.
- */
+/** Declares the reservations void that have no saved booking. Returns which are void and which were saved. */
 export async function voidReservations(
   database: BookingDatabase,
   reservations: readonly Reservation[],
@@ -30,12 +28,12 @@ export async function voidReservations(
 
 const COLUMNS = columnsOf(Prisma.BookingScalarFieldEnum);
 
-/** A booking of a venue by its number, or by the uid that it holds its places under; null for none. */
+/** A booking of a venue by id or uid; null if there is none. */
 export async function findBooking(
   database: BookingTx,
   { venueId, ...by }: { venueId: number } & ({ id: number } | { uid: string }),
 ): Promise<Row | null> {
-  // By what is unique by itself: see docs/decisions/0068.
+  // Look up by the unique column alone: see docs/decisions/0068.
   const [where, value] = 'id' in by ? ['id = $1::bigint', by.id] : ['uid = $1::uuid', by.uid];
   const [row] = await database.$queryRawUnsafe<Row[]>(
     `SELECT ${COLUMNS} FROM booking.booking WHERE ${where}`,
@@ -44,12 +42,12 @@ export async function findBooking(
   return row?.venueId === venueId ? row : null;
 }
 
-/** Those of a venue's bookings that there are, by their numbers, in the order of these. */
+/** The venue's bookings among these ids, in the order of the ids. */
 export async function findBookings(
   database: BookingTx,
   { venueId, ids }: { venueId: number; ids: readonly (number | bigint)[] },
 ): Promise<Row[]> {
-  // By what is unique by itself: see docs/decisions/0068.
+  // Look up by the unique column alone: see docs/decisions/0068.
   const rows = await database.$queryRawUnsafe<Row[]>(
     `SELECT ${COLUMNS} FROM booking.booking WHERE id = ANY($1::bigint[]) ORDER BY array_position($1::bigint[], id)`,
     ids,
@@ -57,7 +55,7 @@ export async function findBookings(
   return rows.filter((row) => row.venueId === venueId);
 }
 
-/** A booking of a venue by its number. @throws `booking_not_found` */
+/** A booking of a venue by id. @throws `booking_not_found` */
 export async function requireBooking(database: BookingTx, of: OfBooking): Promise<Row> {
   const row = await findBooking(database, of);
   if (!row) throw fail('booking_not_found');
@@ -66,7 +64,7 @@ export async function requireBooking(database: BookingTx, of: OfBooking): Promis
 
 const VENUE_COLUMNS = columnsOf(Prisma.VenueScalarFieldEnum);
 
-/** What booking knows of a venue whose booking it has. */
+/** The booking service's copy of a venue. @throws `venue_not_found` */
 export async function requireVenue(database: BookingTx, venueId: number): Promise<Venue> {
   const [venue] = await database.$queryRawUnsafe<Venue[]>(
     `SELECT ${VENUE_COLUMNS} FROM booking.venue WHERE id = $1::integer`,

@@ -13,19 +13,19 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { unpaidOf } from './changedPrice.ts';
 import { keptOf } from './keptMoney.ts';
 
-/** Why a booking costs what it does, as it is answered; without a price list there is nothing to say. */
+/** A booking's price lines for a response; no field without a price list. */
 const priceLines = (lines: Line[] | null | undefined): { price_lines?: PriceLine[] } =>
   lines ? { price_lines: lines.map(toPriceLine) } : {};
 
-/** Whom a booking is for by category, as it is answered; without categories there is nothing to say. */
+/** A booking's guests by category for a response; no field without categories. */
 export const bookedGuests = (guests: BookedGuests[] | null | undefined): { guests?: BookedGuests[] } =>
   guests ? { guests } : {};
 
-/** What a booking takes along, as it is answered: without its terms. */
+/** A booking's add-ons for a response, without their terms. */
 export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_ons?: BookedAddOn[] } =>
   addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
 
-/** What a guest sees of a booking. */
+/** The columns that a guest sees. */
 export type SeenBooking = Pick<
   Row,
   | 'id'
@@ -41,7 +41,7 @@ export type SeenBooking = Pick<
   | 'customerEmail'
 > & { [Kept in 'guests' | 'addOns' | 'priceLines' | 'vat']?: unknown };
 
-/** A booking as its guest sees it; times are local in the zone that the venue had when it was booked. */
+/** A booking as its guest sees it. Times are local, in the venue's zone at the time of booking. */
 export const toBooking = (row: SeenBooking): Booking => ({
   id: Number(row.id),
   reference: row.reference,
@@ -59,7 +59,7 @@ export const toBooking = (row: SeenBooking): Booking => ({
   customer_email: row.customerEmail,
 });
 
-/** What of its amount was not paid online, as its venue is told; nothing where all was. */
+/** The part of the price that was not paid online; no field if that is zero. */
 export const notPaidOnline = (row: Parameters<typeof unpaidOf>[0]): Pick<AdminBooking, 'open_eur'> =>
   unpaidOf(row) > 0 ? { open_eur: toEuro(unpaidOf(row)) } : {};
 
@@ -79,13 +79,13 @@ export const toAdminBooking = (row: Row): AdminBooking => ({
   ...(row.moneyKept && { kept_eur: toEuro(keptOf(row)) }),
 });
 
-/** Until when a guest may cancel, ms since 1970; a hold that is not paid yet until it starts. */
+/** The guest's deadline to cancel, ms since 1970. An unpaid hold can be cancelled until it starts. */
 export const cancelDeadline = (
   { status, startsAt }: Pick<Row, 'status' | 'startsAt'>,
   cancelUntilHours: number,
 ): number => startsAt.getTime() - (status === 'pending_payment' ? 0 : cancelUntilHours * 3600_000);
 
-/** Until when a guest may cancel once it is paid, the venue's local time; null when that is over. */
+/** The deadline to cancel once the booking is paid, in the venue's local time; null if it has passed. */
 export function cancelUntilOncePaid(
   { startsAt, timezone }: Pick<Row, 'startsAt' | 'timezone'>,
   cancelUntilHours: number,

@@ -16,13 +16,13 @@ type By =
   | { guest: false; actor: string; refund?: BookingCancellation['refund']; unpaidOnly?: boolean };
 
 /**
- * Cancels a booking and gives its places back before it answers; should that fail, the event does it. Twice
- * is once. The guest may until the venue's deadline, the venue itself at any time. What becomes of the money
- * is decided here, once; what comes in later goes back in any case.
- * @param by.mayKeepCents what a guest has seen that the venue keeps; null: what the rules say
- * @param by.actor as the history tells it
- * @param by.refund what goes back of what was paid: all (the default), nothing, or what the rules say
- * @param by.unpaidOnly leaves alone what was paid online, as cancelling it gives the money back
+ * Cancels a booking and releases its places before it returns. If the release fails, the cancellation event
+ * causes another one. Idempotent. A guest may cancel until the venue's deadline, the venue at any time. The
+ * refund is decided here, once; a payment that arrives later is refunded in full.
+ * @param by.mayKeepCents the kept amount that the guest has seen; null: no comparison
+ * @param by.actor the actor for the history
+ * @param by.refund the refund of what was paid: all (the default), nothing, or by the rules
+ * @param by.unpaidOnly rejects a booking that was paid online, as cancelling it refunds money
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
@@ -49,16 +49,16 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       return giveBack(of.venueId, seen.uid);
     }
     const found = await requireBooking(database, of);
-    // Also when it was cancelled before: that may have been a moment ago, by somebody who has not come to
-    // this yet.
+    // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
+    // yet.
     if (found.status === 'cancelled') return giveBack(of.venueId, found.uid);
     if (found.revision === seen.revision) throw refusalOf(found, by, cancelUntilHours);
-    // Somebody has changed it meanwhile, and perhaps when it starts.
+    // The booking was changed concurrently, perhaps its start: check again.
     seen = found;
   }
 }
 
-/** Cents that stay with the venue of what was paid. */
+/** Cents of the payment that the venue keeps. */
 function keptWhen(row: Row, by: By, now: number): number {
   if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
   if (by.guest || by.refund === 'rules') return keptByRules(row, now);

@@ -33,7 +33,7 @@ const deadlineOf = (
   return deadline === null ? null : (startsAt.getTime() - deadline) / HOUR;
 };
 
-test('a booking can be changed until its venue’s hours, those for cancelling, and its whole tier', () => {
+test('ends the time for changes at the earliest of the venue’s change deadline, cancellation deadline and full-refund tier', () => {
   const tiers = [
     { until_hours: 48, percent: 100 },
     { until_hours: 12, percent: 50 },
@@ -43,12 +43,12 @@ test('a booking can be changed until its venue’s hours, those for cancelling, 
   assert.equal(deadlineOf(null, 2, 0), 2);
   assert.equal(deadlineOf(tiers, 2), 48);
   assert.equal(deadlineOf(tiers, 72), 72);
-  assert.equal(deadlineOf(tiers.slice(1), 2), null, 'cancelling never gives all of it back');
+  assert.equal(deadlineOf(tiers.slice(1), 2), null, 'cancelling never gives a full refund');
   assert.equal(deadlineOf([], 2), null);
   assert.equal(deadlineOf(null, null), null);
 });
 
-test('whoever may change a booking may cancel it just as well, and get back all that was paid', () => {
+test('allows a change only while cancelling gives a full refund', () => {
   fc.assert(
     fc.property(
       fc.option(anyTiers),

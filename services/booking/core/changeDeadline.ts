@@ -3,8 +3,8 @@ import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 import { tiersOf } from './keptMoney.ts';
 
 /**
- * Until when a guest may change a booking: ms since 1970; null: not at all. Never longer than cancelling it
- * gives back all that was paid, so that a change gets nobody more than to cancel and to book anew.
+ * A guest's deadline to change a booking, ms since 1970; null: never. It ends no later than the period with a
+ * full refund, so that a change gains no more than cancelling and booking again.
  */
 export function changeDeadline(
   row: Pick<Row, 'startsAt' | 'refundTiers'>,

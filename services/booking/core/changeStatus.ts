@@ -7,27 +7,27 @@ import { announceStatus } from './announce.ts';
 import { ROOM } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
 
-/** As {@link ROOM}, of what is done once. */
+/** Like {@link ROOM}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
 
-/** What becomes of a payment that nobody has made yet. */
+/** The status of an open payment after its booking's new status. */
 const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
   cancelled: 'canceled',
   expired: 'expired',
 };
 
 /**
- * Moves a booking to another status, if the table of statuses allows that from where it is: the booking, its
- * event and the line of its history in one statement. Answers whether it did.
- * @param change.to `confirmed` only where it `undoes` what the desk noted: otherwise only money confirms a
- * booking. Then the history needs room for it, as it could be done again and again
- * @param change.startsFrom the booking must start at or after this instant (ms since 1970); one that is not
- * paid yet, now or later
+ * Moves a booking to another status if the table of statuses allows it. One statement writes the booking, its
+ * event and its history line. Returns whether the booking changed.
+ * @param change.to `confirmed` only with `undoes`, for a check-in or no-show that the desk undoes; otherwise
+ * only a payment confirms a booking. An undo can be repeated, so it needs room in the history
+ * @param change.startsFrom the booking must start at or after this instant (ms since 1970); an unpaid booking
+ * must start at or after now
  * @param change.startsUntil the booking must start at or before this instant
- * @param change.unpaidOnly it must not have been paid online
- * @param change.revision it must not have been changed since it had this one
- * @param change.keptCents what the venue keeps of what was paid online, as it is cancelled; the rest goes
- * back
+ * @param change.unpaidOnly the booking must not be paid online
+ * @param change.revision the booking must still be at this revision
+ * @param change.keptCents cents that the venue keeps of the online payment on a cancellation; the rest is
+ * refunded
  */
 export async function changeStatus(
   database: BookingTx,

@@ -12,7 +12,7 @@ import { changedParty, takesJust } from './changedParty.ts';
 const facilityId = 7;
 const anyChoices = fc.array(fc.nat(12), { minLength: 12, maxLength: 12 });
 
-/** A booking by a price list of then, that of today, and what its guest says of add-ons of either. */
+/** A booking by an earlier price list, today's list, and the add-ons of either that its guest names. */
 const anyChange = fc
   .tuple(anyAddOns, anyAddOns, fc.integer({ min: 1, max: 8 }), anyChoices, anyChoices)
   .map(([then, list, people, chosen, said]) => {
@@ -30,7 +30,7 @@ const anyChange = fc
 const facility = (list: AddOn[]) => ({
   facility: { pricing: { per: 'person', eur: 1, rules: [], add_ons: list } } as never,
 });
-/** What it would say by the list of today to take along what it does. */
+/** The choices of today's list that keep the booked add-ons. */
 const before = ({ addOns }: Row, list: readonly AddOn[]) =>
   new Map(
     ((addOns ?? []) as TakenAddOn[]).map(({ key, per, count }) => {
@@ -39,7 +39,7 @@ const before = ({ addOns }: Row, list: readonly AddOn[]) =>
     }),
   );
 
-test('of what a guest names nothing of, a booking takes along what it did, whatever the list has become', () => {
+test('keeps the booked add-ons that a guest does not name, whatever the list offers now', () => {
   fc.assert(
     fc.property(anyChange, ({ row, list }) => {
       const { addOns } = changedParty(facility(list), row, { facilityId }, { own: true });
@@ -50,13 +50,13 @@ test('of what a guest names nothing of, a booking takes along what it did, whate
           changedParty(facility(list), row, { facilityId, add_ons }, { own: true }).addOns,
           addOns,
         );
-      // As the desk has it that says nothing.
+      // The same when the desk names no add-ons.
       assert.deepEqual(changedParty(facility(list), row, { facilityId }).addOns, addOns);
     }),
   );
 });
 
-test('what a guest names is taken as it is said, within what the list has, or refused; the others stay', () => {
+test('applies the add-ons that a guest names within the list’s limits, or rejects them, and keeps the others', () => {
   fc.assert(
     fc.property(anyChange, ({ row, list, wish }) => {
       const was = before(row, list);
@@ -79,7 +79,7 @@ test('what a guest names is taken as it is said, within what the list has, or re
   );
 });
 
-test('a booking takes just what it takes, in any order', () => {
+test('compares the add-ons of a booking in any order', () => {
   const name = { nl: 'x', en: 'x' };
   const row = {
     addOns: ['towel', 'robe'].map((key, at) => ({ key, name, eur: 1, per: 'piece', count: at + 1 })),

@@ -6,10 +6,10 @@ import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor } from './bookingRules.ts';
 
-/** What a change says of whom a booking is for, and what it takes along: nothing where that stays. */
+/** The requested changes of a party and its add-ons; absent fields stay. */
 export type PartyPatch = Omit<ChangeQuoteRequest, 'slot_id'>;
 
-/** Whom a booking is for, and what it takes along. */
+/** The party of a booking and its add-ons. */
 export const partyOf = ({
   people,
   guests,
@@ -20,13 +20,13 @@ export const partyOf = ({
   addOns: addOns as GuestParty['addOns'],
 });
 
-/** Whether a change says of another party than the booking is for, or of what it takes along. */
+/** Whether a patch changes the party or names add-ons. */
 export const isOtherParty = (
   before: Pick<Row, 'people'>,
   { people = before.people, guests, add_ons }: PartyPatch,
 ) => guests !== undefined || add_ons !== undefined || people !== before.people;
 
-/** Whether a booking is for just this party: so many people, or guests of each category. */
+/** Whether a booking is for exactly this party: the number of people, or the guests of each category. */
 export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
   const counts = countsOf(row.guests as GuestParty['guests']);
   if (!guests) return !counts && people === row.people;
@@ -34,17 +34,17 @@ export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }:
   return isDeepStrictEqual(Object.fromEntries(some), counts);
 }
 
-/** Whether a booking takes along just this: so many of each add-on, by key. */
+/** Whether a booking has exactly these add-ons, by key. */
 export const takesJust = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | undefined): boolean =>
   isDeepStrictEqual(countsOf(addOns as GuestParty['addOns']) ?? {}, counts ?? {});
 
 /**
- * Whom a booking is for, once it is changed to a slot of a facility: in its own a party of the same people
- * stays, whatever the rules have become; in another it is held to those. It goes on taking along what it did,
- * as far as the facility has that, at today's prices.
- * @param options.own its guest changes it: add-ons that they do not name stay, and others are within what the
- * list has at least and at most
- * @throws what {@link partyFor} refuses with
+ * The party of a booking after a change to a slot of a facility. In its own facility an unchanged party stays
+ * valid even if the rules have changed; another facility's rules apply. Booked add-ons stay if the facility
+ * offers them, at today's prices.
+ * @param options.own the guest makes the change: add-ons that they do not name stay, and changed ones must be
+ * within the list's minimum and maximum
+ * @throws the failures of {@link partyFor}
  */
 export function changedParty(
   { facility }: Pick<BookingTerms, 'facility'>,
@@ -64,7 +64,7 @@ export function changedParty(
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
 
-/** What a booking takes along once it is changed. `stays`: in its facility. */
+/** The add-ons after a change. `stays`: the booking stays in its facility. */
 function changedAddOns(
   list: readonly AddOn[],
   booked: readonly TakenAddOn[],
@@ -80,11 +80,14 @@ function changedAddOns(
   const wanted = own ? { ...kept, ...guestChoices(wish ?? {}) } : (wish ?? kept);
   return addOnsTaken(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
 
-  /** What it took, as far as that is there; in its own facility nothing that has come to be required. */
+  /**
+   * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
+   * not added.
+   */
   function keptChoices(): AddOnCounts {
     const choices = new Map(Object.entries(choicesOf(booked)));
     if (!stays) for (const { key } of gone) choices.delete(key);
-    // Pieces of then may be for each person by now, and what was for each person be pieces.
+    // Since the booking, an add-on may have changed from per piece to per person or back.
     for (const { key, count } of booked) {
       const per = list.find((addOn) => addOn.key === key)?.per;
       if (per && choices.has(key)) choices.set(key, per === 'piece' ? Math.min(count, MOST_PIECES) : 1);
@@ -93,7 +96,7 @@ function changedAddOns(
     return Object.fromEntries([...others.map(({ key }) => [key, 0] as const), ...choices]);
   }
 
-  /** What its guest wants otherwise than it is, which is held to the list. */
+  /** The guest's changed add-ons, checked against the list's minimum and maximum. */
   function guestChoices(said: AddOnCounts): AddOnCounts {
     const before = new Map(Object.entries(kept));
     const other = Object.entries(said).filter(([key, count]) => count !== (before.get(key) ?? 0));

@@ -7,7 +7,7 @@ const cents = fc.integer({ min: 0, max: 10_000_000 });
 const of = (paid: number) =>
   ({ amountCents: BigInt(paid), paidCents: null, leftCents: null, paymentStatus: 'paid' }) as const;
 
-test('what is paid for it and what is left to pay is the price, and what is left of the money is for it', () => {
+test('splits a new price into a paid and an open amount, and refunds the rest of the payment', () => {
   fc.assert(
     fc.property(cents, fc.array(cents, { minLength: 1, maxLength: 5 }), cents, (paid, prices, given) => {
       const goodwill = Math.min(given, paid);
@@ -20,14 +20,14 @@ test('what is paid for it and what is left to pay is the price, and what is left
         back += backCents;
         row = { ...row, amountCents: BigInt(price), paidCents: BigInt(paidCents ?? 0) };
       }
-      // What payment does with it, once it has heard of all: what is there beyond the least goes back.
+      // After all events, payment refunds everything beyond the lowest price.
       const least = Math.min(paid, ...prices);
       assert.equal(back, Math.max(0, paid - goodwill - least));
     }),
   );
 });
 
-test('nothing goes back, and nothing is left to pay, of what was never paid online', () => {
+test('refunds nothing and leaves nothing open for a booking that was never paid online', () => {
   const { paidCents, backCents, openCents } = changedPrice({ ...of(2500), paymentStatus: null }, 100);
   assert.deepEqual([paidCents, backCents, openCents], [null, 0, 0]);
 });

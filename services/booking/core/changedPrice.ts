@@ -1,19 +1,19 @@
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { heldOf, paidOf, wasPaid } from './keptMoney.ts';
 
-/** What becomes of the money of a booking as its price changes, in cents. */
+/** Effect of a new price on a booking's online payment, in cents. */
 export type ChangedPrice = {
-  /** What of what was paid online is for it from then on; null when nothing was. */
+  /** The part of the online payment that counts towards the new price; null if nothing was paid online. */
   paidCents: number | null;
-  /** What goes back of that. */
+  /** The amount to refund. */
   backCents: number;
-  /** What is left to pay of one that was paid online. */
+  /** The amount still to pay if the booking was paid online. */
   openCents: number;
 };
 
 type Paid = Parameters<typeof heldOf>[0] & Pick<Row, 'paymentStatus'>;
 
-/** Nothing is asked for again that was paid, and nothing kept beyond the price. */
+/** What was paid is never charged again, and the venue keeps no more than the new price. */
 export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
   if (!wasPaid(row)) return { paidCents: null, backCents: 0, openCents: 0 };
   const paidCents = Math.min(paidOf(row), amountCents);
@@ -26,11 +26,11 @@ export function changedPrice(row: Paid, amountCents: number): ChangedPrice {
 
 type Standing = Pick<Row, 'paymentStatus' | 'paidCents' | 'amountCents' | 'status'>;
 
-/** Cents of a booking that stands that were not paid online, as where none of it was to be. */
+/** Cents of an active booking that were not paid online; the whole price if it needed no online payment. */
 export const unpaidOf = (row: Standing): number =>
   ['confirmed', 'checked_in', 'no_show'].includes(row.status)
     ? Number(row.amountCents) - (row.paymentStatus === null ? 0 : paidOf(row))
     : 0;
 
-/** The same of one that was paid online and has become dearer since: its guest is told that they are left. */
+/** The open amount of a booking that was paid online and has become more expensive. Guests see it. */
 export const openOf = (row: Standing): number => (row.paymentStatus === null ? 0 : unpaidOf(row));

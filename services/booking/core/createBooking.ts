@@ -15,7 +15,7 @@ import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from '.
 
 export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'> & { offerAt: OfferAt };
 
-/** The answer to the guest, and what the gateway tells of the hourly limit. */
+/** The response to the guest, and the state of the hourly rate limit for the gateway's headers. */
 export type CreatedBooking = BookingResponse & {
   quota: { limit: number; remaining: number; resetSeconds: number } | null;
 };
@@ -27,7 +27,7 @@ export type CreatedBooking = BookingResponse & {
 export async function createBooking(deps: Deps, request: CreateBookingRequest): Promise<CreatedBooking> {
   const { venueId, clientAddress, redirectAllowed } = request;
   const idempotencyKey = request.idempotencyKey === undefined ? null : guestKey(request.idempotencyKey);
-  // A booking that is sent again brings another proof, and is the same request.
+  // A retry brings another proof and is still the same request.
   const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();
   const guest = countedBy(deps.hashKey, { email: body.customer_email, clientAddress });
@@ -43,7 +43,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
         const placed = await placeBooking(deps, wish, terms);
         return toResponse(deps, rowOf(placed), placed.quota);
       },
-      // It costs nothing of the limit.
+      // A replayed response does not count against the rate limit.
       again: (made) => toResponse(deps, made, null),
     },
   );
@@ -51,7 +51,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
 
 type Made = SeenBooking & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
 
-/** A booking that was just made as its row has it. */
+/** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({
   ...booking,
   id: BigInt(id),
@@ -63,7 +63,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
   platformFeeCents: booking.payment && BigInt(booking.payment.feeCents),
 });
 
-/** What a guest is told of a booking: the same when it is made and when it is sent again. */
+/** The response to a guest; a retry gets the same one. */
 async function toResponse(
   { ticketUrl, payUrl }: Deps,
   made: Made,

@@ -2,14 +2,14 @@ import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { Ledger } from './ledgerWish.ts';
 
-/** For giving places back, also when the caller's own time is up. */
+/** Time budget of a release in ms, independent of the caller's deadline. */
 const BUDGET_MS = 3000;
 
-/** Gives places back now. Never fails: the sweep, or the event of a cancellation, does what it can't. */
+/** Releases places now and never throws: after an error the sweep or the cancellation event releases them. */
 export const createGiveBack =
   (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {
     await inOwnTime(BUDGET_MS, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'places not given back yet, it will be tried again'),
+      deps.log.warn({ err: error }, 'places not released yet; the release will be retried'),
     );
   };

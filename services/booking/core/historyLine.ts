@@ -5,9 +5,9 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /**
- * The step of a statement that says whether the history takes another line of what could be done again and
- * again: `room` has the rows of `before`, which has locked the booking, with `is_free`. By a function, and
- * behind the lock, as the statement itself does not see what was committed while it waited for that.
+ * Step of a statement that decides whether the history may grow by a line, for actions that can be repeated.
+ * `room` returns the rows of `before` with `is_free`; `before` has locked the booking. The count is in a
+ * function that runs after the lock, because the statement's snapshot misses lines committed while it waited.
  */
 export const roomFor = (most: number) => Prisma.sql`
   room AS MATERIALIZED (SELECT *, booking.history_lines(venue_id, id) < ${most} AS is_free FROM before)`;
@@ -15,8 +15,8 @@ export const roomFor = (most: number) => Prisma.sql`
 export const ROOM = roomFor(MAX_HISTORY);
 
 /**
- * Looks whether the history has room for another line, before anything is taken for what it would tell of:
- * else who is refused for it would keep that from others meanwhile. {@link roomFor} says it exactly.
+ * Checks that the history has room for another line before the change reserves places. Otherwise a change
+ * that fails for lack of room would block those places meanwhile. {@link roomFor} makes the exact check.
  * @throws `history_full`
  */
 export async function requireRoom(
@@ -31,7 +31,7 @@ export async function requireRoom(
 
 export const historyFull = (limit = MAX_HISTORY) => fail('history_full', { limit });
 
-/** What a line keeps of the values that were changed; null where there are none. */
+/** The JSON of the changes for a history line; null if there are none. */
 export function changesColumn(changes: readonly (HistoryChange | null | false)[]): string | null {
   const told = changes.filter((change) => change !== null && change !== false);
   return told.length > 0 ? JSON.stringify(told) : null;

@@ -21,7 +21,7 @@ const body: BookingRequest = {
   locale: 'nl',
 };
 
-describe('an Idempotency-Key', () => {
+describe('Idempotency-Key', () => {
   let bookings: TestBookings;
   beforeAll(async () => {
     bookings = await openTestBookings();
@@ -32,15 +32,15 @@ describe('an Idempotency-Key', () => {
     const asked = { venueId, facilityId: 1, guest: null };
     return (await claimKey(bookings.database, key, { owner, body: it, asked })).madeBefore;
   };
-  /** Claims with half a second to wait for a twin. */
+  /** Claims with half a second to wait for a duplicate. */
   const claimNow = (...claiming: Parameters<typeof claim>) =>
     runInCall(newCall(1000), () => claim(...claiming));
   const failureCode = (work: Promise<unknown>) =>
     work.then(
-      () => assert.fail('it was granted'),
+      () => assert.fail('it was claimed'),
       (error) => failureOf(error)?.code,
     );
-  /** How a twin that waits is refused: asked anew when the machine stood still until its caller had gone. */
+  /** The failure of a waiting duplicate. Retried if the machine paused beyond the caller's deadline. */
   const refusalNow = async (...claiming: Parameters<typeof claim>) => {
     let code: string | undefined = 'timeout';
     for (let tries = 0; code === 'timeout' && tries < 5; tries++)
@@ -61,7 +61,7 @@ describe('an Idempotency-Key', () => {
     bookings.database.$executeRaw`
       UPDATE booking.idempotency_key SET created_at = now() - ${hours} * interval '1 hour' WHERE key = ${key}`;
 
-  it('is granted to one of many requests that come at once, and the others get its booking', async () => {
+  it('is claimed by one of many concurrent requests, and the others get its booking', async () => {
     const key = randomUUID();
     const owners = Array.from({ length: 10 }, () => randomUUID());
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('is granted with the terms that were asked for, each claim with its own', async () => {
+  it('returns the requested terms with each claim', async () => {
     const wanted = [
       { venueId: 1, facilityId: 1 },
       { venueId: 2, facilityId: 1 },
@@ -98,19 +98,19 @@ describe('an Idempotency-Key', () => {
     assert.deepEqual(found, ['Pass', null, 'no facility']);
   });
 
-  it('answers the booking that it made, however often it comes again', async () => {
+  it('returns its booking for every repeated request', async () => {
     const { key, uid } = await usedKey();
     for (let round = 0; round < 3; round++) assert.equal(await claim(key, randomUUID()), uid);
   });
 
-  it('knows its request also when its fields come in another order', async () => {
+  it('matches a request with its fields in another order', async () => {
     const { key, uid } = await usedKey();
     const { extra, ...rest } = body;
     const reordered = { extra: { newsletter: true, phone: '020' }, ...rest } as BookingRequest;
     assert.equal(await claim(key, randomUUID(), reordered), uid);
   });
 
-  it('refuses another request, whether the first is done or under way', async () => {
+  it('rejects a different request, during the first one and afterwards', async () => {
     const { key } = await usedKey();
     for (const other of [
       { ...body, people: 3 },
@@ -126,20 +126,20 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('belongs to its venue', async () => {
+  it('is separate for each venue', async () => {
     const { key } = await usedKey();
     assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }, 2), null);
   });
 
-  it('waits for its twin, and says that it is under way when that takes too long', async () => {
+  it('makes a duplicate wait, and rejects it as in progress after a timeout', async () => {
     const key = randomUUID();
     await claim(key, randomUUID());
     const waits = () => runInCall(newCall(2500), () => claim(key, randomUUID()));
-    // Before the caller has gone.
+    // Before the caller's deadline.
     const took = await assertTakesLessThan(2500, async () => {
       const begun = performance.now();
       const code = await failureCode(waits());
-      // The machine stood still until the caller had gone.
+      // The machine paused beyond the caller's deadline.
       if (code === 'timeout') return Number.POSITIVE_INFINITY;
       assert.equal(code, 'idempotency_in_progress');
       return performance.now() - begun;
@@ -147,7 +147,7 @@ describe('an Idempotency-Key', () => {
     assert.ok(took >= 1900, `it took ${took} ms of 2500`);
   });
 
-  it('is granted to the twin that waits when the first gives up', async () => {
+  it('passes to a waiting duplicate when the first request abandons it', async () => {
     const [key, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     await claim(key, first);
     const waiting = claim(key, second);
@@ -156,14 +156,14 @@ describe('an Idempotency-Key', () => {
     assert.equal(await refusalNow(key, first), 'idempotency_in_progress');
   });
 
-  it('may be tried again after a refusal, also for another request', async () => {
+  it('can be reused after a failure, also for a different request', async () => {
     const [key, first] = [randomUUID(), randomUUID()];
     await claim(key, first);
     await abandonKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }), null);
   });
 
-  it('is not given up by a request that it does not belong to, nor once it made a booking', async () => {
+  it('cannot be abandoned by another request, nor after its booking was made', async () => {
     const [underWay, owner] = [randomUUID(), randomUUID()];
     await claim(underWay, owner);
     await abandonKey(bookings.database, { venueId: 1, key: underWay, owner: randomUUID() });
@@ -173,7 +173,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(await claim(key, randomUUID()), uid);
   });
 
-  it('is taken over by one of many when its request crashed and the lease has run out', async () => {
+  it('passes to exactly one of many requests once the lease of a crashed request has expired', async () => {
     const [key, crashed] = [randomUUID(), randomUUID()];
     await claim(key, crashed);
     await endLease(key);
@@ -185,7 +185,7 @@ describe('an Idempotency-Key', () => {
     );
   });
 
-  it('is kept for 24 hours, also when its lease has long run out', async () => {
+  it('is kept for 24 hours, also after its lease expired', async () => {
     const { key, uid } = await usedKey();
     await endLease(key);
     await age(key, 23.9);
@@ -193,7 +193,7 @@ describe('an Idempotency-Key', () => {
     assert.equal(await claim(key, randomUUID()), uid);
   });
 
-  it('is a new one after 24 hours, whether it was forgotten yet or not', async () => {
+  it('counts as new after 24 hours, whether it is deleted yet or not', async () => {
     for (const forget of [false, true]) {
       const { key, uid } = await usedKey();
       await age(key, 24.1);

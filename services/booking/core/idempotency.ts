@@ -14,30 +14,30 @@ import { findBooking } from './bookingStore.ts';
 import { type AskedTerms, type FoundTerms, selectTerms, type TermsRow, toTerms } from './termsStore.ts';
 
 /**
- * `Idempotency-Key`: a request that is sent again is answered with the booking that the first one made. Kept
- * for 24 hours. Refusals are not kept, so the same key may be tried again after one.
+ * `Idempotency-Key`: a repeated request gets the booking that the first one made. Keys are kept for 24 hours.
+ * Failures are not stored, so a client may retry with the same key.
  */
 
 const DESK = 'desk ';
 
 /**
- * Of whom a key is: the desk's and its guests' are apart, whatever a guest's begins with. Else a guest who
- * knows how the desk numbers its keys could take them first.
+ * Separates the keys of the desk from those of guests, whatever a guest's key begins with. Otherwise a guest
+ * who can guess the desk's keys could claim them first.
  */
 export const deskKey = (key: string): string => `${DESK}${key}`;
 export const guestKey = (key: string): string => (key.startsWith(DESK) ? `guest ${key}` : key);
 
-/** Longer than any request takes; a request that crashed frees its key after this. */
+/** Longer than any request takes. After this, the key of a crashed request can be claimed again. */
 const LEASE_SECONDS = 30;
-/** How long a twin waits for the request that is under way. */
+/** How long a duplicate waits for the request in progress. */
 const WAIT_MS = 5000;
 
 type Body = BookingRequest | ManualBooking;
 
 /**
- * Makes a booking under `owner`, once per key where there is one; answers what was made before when the key
- * comes again. With a key, `make` gets the terms that were `asked` for.
- * @throws what {@link claimKey} does
+ * Makes a booking under `owner`, at most once per key; a repeated key gets the booking made before. With a
+ * key, `make` receives the terms that `asked` selects.
+ * @throws the failures of {@link claimKey}
  */
 export async function oncePerKey<T>(
   database: BookingDatabase,
@@ -58,15 +58,15 @@ export async function oncePerKey<T>(
   try {
     return await make(terms);
   } catch (error) {
-    await abandonKey(database, { venueId, key, owner }).catch(() => {}); // else its lease runs out
+    await abandonKey(database, { venueId, key, owner }).catch(() => {}); // on an error the lease expires instead
     throw error;
   }
 }
 
 /**
- * Claims a venue's key for the request that works under `owner`. Answers the uid of the booking that the key
- * already made, or null when the claim is ours, then with the terms that were asked for.
- * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a twin is under way
+ * Claims a venue's key for the request that works under `owner`. Returns the uid of the booking made with
+ * this key before, or null and the terms if this request now owns the key.
+ * @throws `idempotency_mismatch` for another body, `idempotency_in_progress` while a duplicate is in progress
  */
 export async function claimKey(
   database: BookingDatabase,
@@ -89,14 +89,14 @@ export async function claimKey(
   }
 }
 
-/** A venue's key, and who works under it. */
+/** A venue's key and the request that owns it. */
 type Owned = { venueId: number; key: string; owner: string };
 type Claim = Owned & { hash: string; asked: AskedTerms };
 
 /**
- * Claims keys that are nobody's, and those whose request crashed or that are older than a day; answers which,
- * and the terms that were asked for with each. In one order, so that two processes wait for each other and
- * never both. A claim is durable once its booking is saved.
+ * Claims keys that are new, older than a day, or whose request crashed, and selects the terms for each. The
+ * rows are locked in one order, so that concurrent batches cannot deadlock. The commit is asynchronous; the
+ * booking's own commit makes the claim durable.
  */
 const claim = gatheredWith(
   async (database: BookingDatabase, claims: Claim[]) => {
@@ -128,7 +128,9 @@ const claim = gatheredWith(
   { apart: ({ venueId, key }) => [`${venueId} ${key}`] },
 );
 
-/** Gives a key up again after a refusal. A crash forgets it: then the key's lease runs out. */
+/**
+ * Deletes a claim after a failure, without waiting for the disk. If a crash undoes that, the lease expires.
+ */
 export const abandonKey = gatheredWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(

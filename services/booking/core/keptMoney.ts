@@ -3,26 +3,26 @@ import type { Ticket } from '@venue-booking/proto/booking';
 import { keptCents, keptOfPercent, type RefundTiers, tiersForGuests } from '@venue-booking/proto/refundRules';
 import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 
-/** The tiers that a booking was made under; null: all comes back. */
+/** The refund tiers at the time of booking; null: a full refund. */
 export const tiersOf = ({ refundTiers }: Pick<Row, 'refundTiers'>): RefundTiers | null =>
   refundTiers as RefundTiers | null;
 
-/** {@link heldOf} of a booking `b`. */
+/** {@link heldOf} in SQL, of a booking `b`. */
 export const HELD_CENTS = Prisma.sql`least(coalesce(b.paid_cents, b.amount_cents), b.left_cents)`;
 
-/** Whether money came in for a booking online, also where it has gone back since. */
+/** Whether a booking was paid online, refunded ones included. */
 export const wasPaid = ({ paymentStatus }: Pick<Row, 'paymentStatus'>): boolean =>
   paymentStatus === 'paid' || paymentStatus === 'refunded';
 
-/** Cents that were paid online for a booking, once they were; less what a change of its price gave back. */
+/** Cents that were paid online, less the refunds of price changes. Only meaningful once a payment came in. */
 export const paidOf = ({ paidCents, amountCents }: Pick<Row, 'paidCents' | 'amountCents'>): number =>
   Number(paidCents ?? amountCents);
 
-/** What of that is still there, as far as payment has told. */
+/** The part of it that is not refunded yet, according to the payment service's events. */
 export const heldOf = (row: Pick<Row, 'paidCents' | 'amountCents' | 'leftCents'>): number =>
   Math.min(paidOf(row), Number(row.leftCents ?? paidOf(row)));
 
-/** Cents that stay with the venue when a booking is cancelled by its rules: of what was paid online only. */
+/** Cents of the online payment that the venue keeps if the booking is cancelled by its rules. */
 export const keptByRules = (
   row: Pick<Row, 'paymentStatus' | 'amountCents' | 'paidCents' | 'startsAt' | 'refundTiers'>,
   now: number,
@@ -31,7 +31,7 @@ export const keptByRules = (
     ? keptCents({ paidCents: paidOf(row), startsAt: row.startsAt.getTime(), tiers: tiersOf(row) }, now)
     : 0;
 
-/** A booking's tiers from the one that holds now on, as far as its guest may cancel; local times. */
+/** A booking's refund tiers from the current one on, until the guest's cancellation deadline; local times. */
 export function tiersToCome(
   row: Pick<Row, 'refundTiers' | 'amountCents' | 'paidCents' | 'startsAt' | 'timezone'>,
   cancelUntilHours: number,
@@ -49,7 +49,7 @@ export function tiersToCome(
     }));
 }
 
-/** Cents that stayed with the venue of a booking that was cancelled. Old rows only say whether all did. */
+/** Cents that the venue kept of a cancelled booking. Old rows only store whether it kept everything. */
 export const keptOf = ({
   keptCents,
   moneyKept,
@@ -57,7 +57,7 @@ export const keptOf = ({
 }: Pick<Row, 'keptCents' | 'moneyKept' | 'amountCents'>): number =>
   Number(keptCents ?? (moneyKept ? amountCents : 0n));
 
-/** Cents that went back when it was cancelled, not counting what had before. Old rows: what was not kept. */
+/** Cents refunded by the cancellation, without earlier refunds. For old rows: what was not kept. */
 export const backOf = (
   row: Pick<Row, 'backCents' | 'keptCents' | 'moneyKept' | 'amountCents' | 'paidCents'>,
 ): number => Number(row.backCents ?? paidOf(row) - keptOf(row));

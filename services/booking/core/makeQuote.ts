@@ -21,10 +21,10 @@ import { bookableTerms, findTerms } from './termsStore.ts';
 export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 
 /**
- * Tells a guest what a booking costs, and promises it for the venue's `quote_minutes`. It writes nothing, and
- * does not look whether the slot is free: that is what booking it says.
- * @param asked.byVenue for the venue itself, which need not be live and takes parties of any size
- * @throws `venue_not_live`, `slot_unknown`, and what {@link partyFor} refuses with
+ * Quotes the price of a booking and guarantees it for the venue's `quote_minutes`. Writes nothing and does
+ * not check whether the slot is free.
+ * @param asked.byVenue for the venue itself, which need not be live and may quote parties of any size
+ * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function makeQuote(
   deps: Deps,
@@ -37,9 +37,9 @@ export async function makeQuote(
 }
 
 /**
- * Tells the venue what a booking would cost at another time or for another party, and what that means for
- * what was paid online.
- * @throws `booking_not_found`, a stateFailure, `slot_unknown`, and what {@link partyFor} refuses with
+ * Quotes for the venue what a booking would cost in another slot or for another party, with the resulting
+ * refund or open amount.
+ * @throws `booking_not_found`, a stateFailure, `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function quoteChange(
   deps: Deps,
@@ -52,9 +52,10 @@ export async function quoteChange(
 }
 
 /**
- * What a booking would cost once it is changed, and whom it would be for.
- * @param change.own its guest changes it: the venue must be live, and the quote is of this booking as it is
- * @throws `venue_not_live`, `slot_unknown`, and what {@link partyFor} refuses with
+ * The price and party of a booking after a change.
+ * @param change.own the guest makes the change: the venue must be live, and the quote is valid for this
+ * booking at its current revision only
+ * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function quoteChangeOf(
   deps: Deps,
@@ -85,7 +86,7 @@ export async function quoteChangeOf(
 }
 
 /**
- * Refuses guests of a category that the list no longer has, as they would cost nothing.
+ * Rejects guests of a category that the price list no longer has, as they would be free.
  * @throws `guests_unknown`
  */
 function requireKnown({ facility }: BookingTerms, { guests }: GuestParty): void {
@@ -94,7 +95,7 @@ function requireKnown({ facility }: BookingTerms, { guests }: GuestParty): void 
   if (categories && gone) throw fail('guests_unknown', { key: gone.key });
 }
 
-/** What a booking of a slot stands under. @throws `venue_not_live`, `slot_unknown` */
+/** The terms for a booking of a slot. @throws `venue_not_live`, `slot_unknown` */
 async function termsOf(
   { database }: Deps,
   { venueId, slotId, byVenue }: { venueId: number; slotId: number; byVenue: boolean },
@@ -105,7 +106,7 @@ async function termsOf(
 
 type Priced = { promised: Promised; lines: Line[]; change?: Promised['change'] };
 
-/** Today's price of a slot for a party, to be promised. */
+/** Today's price of a slot for a party, with its expiry. */
 function priceNow(
   terms: BookingTerms,
   { venueId, slotId, locale, ...party }: GuestParty & { venueId: number; slotId: number; locale: Locale },
@@ -120,7 +121,7 @@ function priceNow(
   return { promised, lines: today.lines ?? plain() };
 }
 
-/** A price as it is told, signed. */
+/** The response with the signed quote. */
 const toQuote = ({ signingKeys }: Deps, { promised, lines, change }: Priced): Quote => ({
   total_eur: toEuro(promised.amountCents),
   lines: lines.map(toPriceLine),

@@ -19,16 +19,16 @@ import type { WebhookDeps } from '../webhooks/router.ts';
 import { createReceivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
 
-/** How mail leaves, from which address, and how much of it goes to one recipient. */
+/** The mail transport, the sender's address and the limit per recipient. */
 export type MailSettings = {
-  /** With how many connections at once to a server. */
+  /** `connections`: maximum concurrent connections to the mail server. */
   by: { smtpUrl: string; connections: number } | { folder: string };
   from: string;
-  /** Mails a day to one recipient that anybody can cause. */
+  /** Maximum mails a day to one recipient that anybody can trigger. */
   perRecipient: number;
 };
 
-/** Sends what changes of bookings have queued: mail to guests and venues, webhooks to programs. */
+/** Sends what changes of bookings have queued: mail to guests and venues, and webhook deliveries. */
 export function startNotices(deps: {
   database: BookingDatabase;
   log: Log;
@@ -41,17 +41,19 @@ export function startNotices(deps: {
   mailedTicketUrl: BookingLinks['mailedTicketUrl'];
   payUrl: BookingLinks['payUrl'];
   publicUrl: string;
-  /** Of the hashes that recipients are counted under. */
+  /** Key of the hashes under which recipients are counted. */
   hashKey: Uint8Array;
 }) {
   const { database, log, ticketUrl, mailedTicketUrl } = deps;
   const { by, from, perRecipient } = deps.mail;
   const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
-  // Nothing waits for it: bookings go on without mail, which waits in the database.
+  // Not awaited: bookings work without a mail server, and mail stays queued in the database.
   void transport.check?.().catch(({ message }: Error) => {
-    log.warn(`SMTP_URL: no connection to the mail server (${message}), bookings go on and mail waits`);
+    log.warn(
+      `SMTP_URL: cannot connect to the mail server (${message}); bookings continue and mail stays queued`,
+    );
   });
-  // Once a second and venue: a rush of bookings is mostly of few.
+  // Cached for a second per venue: the bookings of a rush are mostly of few venues.
   const contacts = createFreshCache<VenueContact>();
   const contactOf = (venueId: number) => contacts.get(venueId, '', () => deps.contact({ venueId }));
   const recipients = venueRecipients(deps);
@@ -79,12 +81,12 @@ export function startNotices(deps: {
   const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
   const sender = startSender({ database, box, receivers, log });
   return {
-    /** Says that mail or deliveries were queued. */
+    /** Wakes the workers after mail or deliveries were queued. */
     wake(): void {
       mailer.wake();
       sender.wake();
     },
-    /** Sends mail to somebody who works at a venue, now; says whether it has gone out. */
+    /** Sends mail to a member of the venue's staff now. Returns whether it was sent. */
     async tellStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
       if (
         venueId !== undefined &&
@@ -96,7 +98,7 @@ export function startNotices(deps: {
     recipients,
     forget: transport.forget,
     webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
-    /** Stops sending; what is under way is finished first. */
+    /** Stops the workers after their current jobs. */
     async quiesce(): Promise<void> {
       await Promise.all([mailer.stop(), venueMailer.stop(), sender.stop()]);
     },

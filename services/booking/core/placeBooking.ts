@@ -34,18 +34,18 @@ export type Deps = BookingDeps & {
   limit: BookingLimit;
   spendProof: ProofOfWork['spendProof'];
   tally: LimitTally;
-  /** Hears what became of a wish: `created`, or the code of its failure. */
+  /** Called with the outcome of each attempt: `created` or the failure's code. */
   placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
 };
 
-/** A booking wanted by a guest, who is counted and held to all rules, or by the venue, which makes them. */
+/** A requested booking: by a guest, whom limits and rules apply to, or by the venue itself. */
 export type Wish = {
-  /** What the places are reserved under. */
+  /** The uid under which the ledger reserves the places. */
   uid: string;
   venueId: number;
   body: BookingRequest;
   idempotencyKey: string | null;
-  /** What the gateway decided of the `redirect_url`. */
+  /** The gateway's decision on the `redirect_url`. */
   redirectAllowed?: boolean | undefined;
   by:
     | {
@@ -58,7 +58,7 @@ export type Wish = {
     | { source: 'desk'; actor: string; guest: null };
 };
 
-/** The terms that a wish is held to. */
+/** Selects the terms of a requested booking. */
 export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
   venueId,
   facilityId: parseSlotId(body.slot_id)?.facilityId ?? 0,
@@ -66,14 +66,14 @@ export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
   day: by.source === 'online' && by.offer ? by.offer.day : null,
 });
 
-/** A booking that was made, and where its client stands; the venue itself is not counted. */
+/** A new booking and the client's rate limit; null for the venue itself, which has none. */
 export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
 
 /**
- * Makes a booking: checks, reserves the places under the slot's lock, takes a point of the hourly limit, and
- * saves the booking with its events in one statement. Whatever fails after the reservation gives the places
- * back; a crash in between is healed by the sweep.
- * @param terms as {@link termsAsked}, where they were found already
+ * Makes a booking: checks it, reserves the places under the slot's lock, counts it against the hourly rate
+ * limit, and saves it with its events in one statement. A failure after the reservation releases the places;
+ * after a crash the sweep does.
+ * @param terms the result of {@link termsAsked}, if already selected
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
 export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
@@ -92,7 +92,7 @@ export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | 
 
 async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
   const { uid, venueId, body, by } = wish;
-  // First, so that who is over it costs no statement from here on.
+  // First, so that a client over its limit costs no statement.
   if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
   const found = terms === undefined ? await findTerms(deps.database, termsAsked(wish)) : terms;
   const checked = await check(deps, wish, found);
@@ -101,7 +101,7 @@ async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise
     { bookingUid: uid, ...ledgerWish(checked.party) },
     async ({ slot, refused }) => {
       if (refused) {
-        // Asked twice, the ledger may have taken the places the first time and refuse now.
+        // The call may have been retried: the first attempt may have reserved the places.
         if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
         throw ledgerFailure(refused, checked.party);
       }
@@ -117,15 +117,15 @@ type Checked = {
   party: GuestParty;
   extra: Extra;
   price: Amount;
-  /** What is to be paid online; the venue's own bookings are paid there. */
+  /** What must be paid online; null for the venue's own bookings, which are paid on site. */
   owed: Owed | null;
   held: HeldTo | null;
 };
 
-/** The limits that a guest's booking is held to, by the work that it brought. */
+/** The limits of a guest's booking, which depend on the proof of work in the request. */
 type HeldTo = { work: Brought; most: Most };
 
-/** All checks that need no lock. A slot of another venue is as unknown as one that does not exist. */
+/** All checks that need no lock. A slot of another venue counts as unknown. */
 async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<Checked> {
   const { venueId, body, by } = wish;
   const byVenue = by.source === 'desk';
@@ -137,16 +137,15 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
   const { slot_id: slotId, locale, quote } = body;
   const price = priceWish(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   const owed = byVenue ? null : owedFor(terms, price.amountCents);
-  // Last, as it may spend a proof.
+  // Last, because it may spend a proof.
   const held = await requireShare(deps, wish, { terms, status: statusOf(owed) });
   return { terms, party, extra, price, owed, held };
 }
 
 /**
- * Compares what a guest holds with the venue's caps and with its share of what the venue offers, before
- * places are taken from others. It is counted exactly when the booking is saved.
- * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, what `spendProof` refuses
- * with
+ * Compares the guest's bookings with the venue's caps and with the guest's share of the venue's places,
+ * before any places are reserved. The exact count follows when the booking is saved.
+ * @throws `too_many_holds`, `too_many_coming`, `proof_missing`, `proof_needed`, the failures of `spendProof`
  */
 async function requireShare(
   { spendProof }: Deps,
@@ -169,7 +168,7 @@ async function requireShare(
 
 type Found = Checked & { slot: ReservedSlot };
 
-/** From reserved places to a saved booking, or back to free places. */
+/** Saves the booking for the reserved places; on a failure the places are released. */
 async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
   const quota = await takePoint(deps, wish);
   const booking = toNewBooking(wish, found);
@@ -187,7 +186,7 @@ async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
 
 async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
   try {
-    // Nobody waits for the answer any more: better not to book.
+    // The caller has already timed out, so make no booking.
     if (deadlineOfCall() <= Date.now()) throw fail('timeout');
     if (by.source === 'desk') return null;
     const quota = await deps.limit.take(by.clientAddress, uid);
@@ -200,8 +199,9 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
 }
 
 /**
- * Saves, and finds out what became of it when the database did not answer: either the booking is there, or
- * its reservation is declared void so that it can't come late. A failure means that it was surely not saved.
+ * Saves the booking. If the database does not respond, it looks for the booking and otherwise declares the
+ * reservation void, so that a late commit cannot save it. A failure means that the booking is certainly not
+ * saved.
  */
 async function saveSurely(
   { database, log }: Deps,
@@ -212,7 +212,7 @@ async function saveSurely(
     return (await saveBooking(database, booking, held)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
-    log.error({ err: error }, 'booking not saved, looking what became of it');
+    log.error({ err: error }, 'saving a booking failed; checking whether it was saved');
     const { venueId, uid } = booking;
     const { saved } = await voidReservations(database, [{ venueId, bookingUid: uid }]);
     const row = saved.length > 0 ? await findBooking(database, { venueId, uid }) : null;

@@ -13,14 +13,14 @@ import { type Deps, placeBooking } from './placeBooking.ts';
 
 const ADDRESS = '192.0.2.1';
 
-describe('what was taken and is not needed', () => {
+describe('places and counts of a booking that ends or fails', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
   });
   afterAll(() => pay.close());
 
-  /** Gives places back as ever, but not at once. */
+  /** Releases places as usual, but with a delay. */
   const slowly: Deps['giveBack'] = async (venueId, bookingUid) => {
     await sleep(50);
     await pay.deps().giveBack(venueId, bookingUid);
@@ -32,11 +32,11 @@ describe('what was taken and is not needed', () => {
       { guest: false, actor: 'operator' },
     );
 
-  it('is given back when the answer to a cancellation comes', async () => {
+  it('are released before a cancellation responds', async () => {
     const [unpaid, paid, again] = await Promise.all([pay.hold(), pay.hold(), pay.hold()]);
     assert.ok(unpaid && paid && again);
     await pay.paid(paid);
-    // Cancelled a moment ago, by somebody who has not given the places back yet.
+    // Cancelled by a concurrent request that has not released the places yet.
     await changeStatus(pay.database, { venueId: 1, id: again.id }, { to: 'cancelled', actor: 'guest' });
     for (const { id, slotId } of [unpaid, paid, again]) {
       assert.equal(await pay.places.booked(slotId), 2);
@@ -45,7 +45,7 @@ describe('what was taken and is not needed', () => {
     }
   });
 
-  it('stays taken by a paid guest who is there: an owner is told that, the desk of others who may', async () => {
+  it('stay taken if the guest is checked in, or if staff without rights over money cancel a paid booking', async () => {
     const [there, comes] = [await pay.hold(), await pay.hold()];
     for (const hold of [there, comes]) await pay.paid(hold);
     await changeStatus(pay.database, { venueId: 1, id: there.id }, { to: 'checked_in', actor: 'desk' });
@@ -61,7 +61,7 @@ describe('what was taken and is not needed', () => {
     assert.deepEqual([await pay.places.booked(there.slotId), await refused(comes, false)], [2, 'cancelled']);
   });
 
-  it('is given back when a booking was not saved: its places, and its point of the hourly limit', async () => {
+  it('are released if a booking is not saved, also in the hourly rate limit', async () => {
     const limit = memoryLimit();
     const before = await limit.look(ADDRESS);
     const deps: Deps = {
@@ -100,11 +100,7 @@ describe('what was taken and is not needed', () => {
     assert.deepEqual(await limit.look(ADDRESS), before);
     assert.equal(await pay.places.booked(slotId), 0);
     await placeBooking(deps, wish(randomUUID(), slotId));
-    assert.equal(
-      (await limit.look(ADDRESS)).remaining,
-      before.remaining - 1,
-      'one that is saved costs a point',
-    );
+    assert.equal((await limit.look(ADDRESS)).remaining, before.remaining - 1, 'a saved booking counts');
     assert.equal(await pay.places.booked(slotId), 2);
   });
 });

@@ -9,10 +9,10 @@ import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
 import { readQuote } from './quoteToken.ts';
 
-/** A party that wants a slot. */
+/** A party that requests a slot. */
 export type PricedWish = GuestParty & { venueId: number; slotId: number; locale: Locale };
 
-/** What a party pays for a slot today. The slot's id says when it starts. */
+/** Today's price of a slot for a party. The slot's id contains its start. */
 export function todaysPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
   { slotId, people, guests, addOns, locale }: PricedWish,
@@ -24,12 +24,12 @@ export function todaysPrice(
   return amountOf(terms, { people, guests, addOns, startsAt, hoursAhead, locale });
 }
 
-/** A price as a failure tells it. */
+/** A price as a parameter of a failure's text. */
 export const priceParam = (cents: number): FailureParams =>
   saidInBoth('price', (language) => formatEuro(toEuro(cents), language));
 
 /**
- * What a party pays for a slot: what it was promised, else today's price.
+ * The price of a slot for a party: the quoted one, otherwise today's.
  * @throws `quote_over`, `quote_wrong` with today's price
  */
 export function priceWish(
@@ -49,7 +49,7 @@ export function priceWish(
     isDeepStrictEqual(promised.addOns, countsOf(addOns));
   if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', price());
-  // Who took long over the form is not asked to agree to the same once more.
+  // The quote has expired, but the price is the same: the guest need not confirm it again.
   if (promised.until < now && promised.amountCents === today.amountCents) return today;
   if (promised.until < now) throw fail('quote_over', price());
   const { amountCents, lines, vat } = promised;

@@ -5,35 +5,35 @@ import { keyedHmac } from '../keyedHmac.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 import type { Amount } from './bookingRules.ts';
 
-/** What was promised, and to whom: a party of so many people in a slot of a venue. */
+/** A quoted price, and the venue, slot and party that it is valid for. */
 export type Promised = Amount & {
   venueId: number;
   slotId: number;
   people: number;
-  /** By category; absent: there are none. */
+  /** By category; absent if there are none. */
   guests?: Guests | undefined;
-  /** How many of each add-on it takes, by key; absent: none. */
+  /** Number of each add-on by key; absent if there are none. */
   addOns?: AddOnCounts | undefined;
-  /** Until when, ms since 1970. */
+  /** Expiry, ms since 1970. */
   until: number;
   /**
-   * Which booking its guest may change to it, as it is at this revision, with what was shown to come back,
-   * and the add-ons that they named, by key (absent: they named none). Absent as a whole: any booking.
+   * For a guest's change: the booking and its revision, the refund that was shown, and the add-ons that the
+   * guest named, by key. Absent: the quote is for a new booking.
    */
   change?: { id: number; revision: number; backCents: number; addOns?: AddOnCounts };
 };
 
 /**
- * Signs a promise: its JSON and an HMAC over that and the purpose, both base64url. The NUL keeps it apart
- * from all else that the keys sign. It can be read by who has it: nothing in it is secret.
+ * Signs a quote: its JSON and an HMAC over the purpose and the JSON, both in base64url. The NUL separates it
+ * from everything else that these keys sign. Anyone with the token can read it; it holds no secrets.
  */
 export function signQuote([key]: readonly SigningKey[], promised: Promised): string {
-  if (!key) throw new Error('nothing to sign with');
+  if (!key) throw new Error('no signing key');
   const body = Buffer.from(JSON.stringify(promised));
   return `${body.toString('base64url')}.${macOf(key, body).toString('base64url')}`;
 }
 
-/** What was promised, or null for what none of the keys has signed. */
+/** The quote in a token; null if none of the keys signed it. */
 export function readQuote(keys: readonly SigningKey[], token: string): Promised | null {
   const [body = Buffer.of(), mac = Buffer.of()] = token
     .split('.')

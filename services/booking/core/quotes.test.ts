@@ -38,26 +38,26 @@ const outcome = (quote: string | undefined, at: number, changes = {}) => {
   }
 };
 
-describe('a quote', () => {
-  it('is the price of its booking until it is over, under the key of now and the one before', () => {
+describe('quote', () => {
+  it('is the price of its booking until its expiry, signed by the current or previous key', () => {
     for (const by of [now, before]) {
       const quote = signQuote([by], promised);
       assert.equal(outcome(quote, 1000), 4000);
       assert.deepEqual(outcome(quote, 1001), ['quote_over', '€50.00']);
       const same = signQuote([now], { ...promised, amountCents: 5000 });
-      assert.equal(outcome(same, 1001), 5000, 'late, but the price is the same');
+      assert.equal(outcome(same, 1001), 5000, 'expired, but the price is the same');
     }
     assert.equal(outcome(undefined, 0), 5000);
   });
 
-  it('of anything else than what it is for is refused with the price of now', () => {
+  it('is rejected with today’s price for anything else', () => {
     const quote = signQuote([now], promised);
     for (const changes of [{ venueId: 2 }, { slotId: slotId + 60 }, { people: 3 }])
       assert.deepEqual((outcome(quote, 0, changes) as string[])[0], 'quote_wrong');
     assert.deepEqual(outcome(signQuote([other], promised), 0), ['quote_wrong', '€50.00']);
   });
 
-  it('is for the guests that it was made for, of each category', () => {
+  it('is valid only for its guests of each category', () => {
     const name = { nl: '', en: '' };
     const guests = [
       { key: 'adult', name, count: 1 },
@@ -70,7 +70,7 @@ describe('a quote', () => {
     assert.deepEqual((outcome(signQuote([now], promised), 0, { guests }) as string[])[0], 'quote_wrong');
   });
 
-  it('is for what it was made for to be taken along', () => {
+  it('is valid only for its add-ons', () => {
     const towels = (count: number) => [
       { key: 'towel', name: { nl: '', en: '' }, eur: 3, per: 'piece', count },
     ];
@@ -84,14 +84,14 @@ describe('a quote', () => {
     );
   });
 
-  it('that was changed anywhere opens nothing', () => {
+  it('is invalid after any modification', () => {
     const quote = signQuote([now], promised);
     assert.deepEqual(readQuote([now], quote), promised);
     fc.assert(
       fc.property(fc.nat(quote.length - 1), fc.constantFrom(...'aZ09-_.='), (at, character) => {
         const changed = quote.slice(0, at) + character + quote.slice(at + 1);
         const read = readQuote([now], changed);
-        // The last character of a part may have bits that say nothing.
+        // The last base64url character of a part may have unused bits.
         if (read !== null) assert.deepEqual(read, promised);
       }),
     );

@@ -16,9 +16,9 @@ type Deps = {
 const PASS_MS = 60_000;
 
 /**
- * Reports to catalog where guests of earlier bookings returned to, for each venue that catalog asks about.
- * Catalog remembers which venues are done, so a crash or a second replica repeats at most one venue
- * (docs/decisions/0092-where-guests-return-to.md).
+ * Reports to catalog which origins guests of earlier bookings returned to, for each venue that catalog lists
+ * as unsettled. Catalog stores which venues are done, so a crash or a second replica repeats at most one
+ * venue (docs/decisions/0092-where-guests-return-to.md).
  */
 export function startReportingOrigins(deps: Deps) {
   return every(
@@ -38,8 +38,8 @@ async function report({ database, redirects, publicUrl }: Deps): Promise<boolean
 }
 
 /**
- * Origins that a venue's bookings named, the latest first. Bookings that were to be paid and never were do
- * not count: anybody can make those, with any address.
+ * Origins in a venue's bookings, newest first. Bookings whose payment never came in do not count, because
+ * anybody can create those with any address.
  */
 export async function usedOrigins(database: BookingDatabase, venueId: number): Promise<string[]> {
   const rows = await database.$queryRaw<{ site: string }[]>`

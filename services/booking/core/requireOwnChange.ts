@@ -7,7 +7,7 @@ import { changeDeadline } from './changeDeadline.ts';
 import { stateFailure } from './stateFailure.ts';
 
 /**
- * Refuses what a guest may not change, or not any more.
+ * Checks that a guest may change the booking now.
  * @throws a stateFailure, `change_off`, `change_too_late`
  */
 export async function requireOwnChange(database: BookingDatabase, row: Row, now: number): Promise<void> {

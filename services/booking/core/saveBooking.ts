@@ -12,7 +12,7 @@ import { type HeldName, limitFailure, type Most } from '../limits/guestLimits.ts
 import { announce } from './announce.ts';
 import type { Extra, Owed } from './bookingRules.ts';
 
-/** Random booking numbers of which one is free: each is taken less than once in a million bookings. */
+/** Attempts with a random booking number; each is taken with a probability below one in a million. */
 const NUMBERS_TRIED = 3;
 
 /** A booking about to be saved. Times are ms since 1970. */
@@ -25,16 +25,16 @@ export type NewBooking = {
   timezone: string;
   startsAt: number;
   endsAt: number;
-  /** How many take places. */
+  /** People who need places. */
   people: number;
-  /** All of them by category, where there are any. */
+  /** All guests by category, if the facility has categories. */
   guests?: BookedGuests[] | null;
-  /** What they take along, if anything. */
+  /** The party's add-ons. */
   addOns?: TakenAddOn[] | null;
   amountCents: number;
-  /** Why it is that amount, by a price list. */
+  /** Lines of the price, if the facility has a price list. */
   priceLines?: Line[] | null;
-  /** The VAT in it, where it is told. */
+  /** The included VAT, if it is shown. */
   vat?: VatCents[] | null;
   status: 'pending_payment' | 'confirmed';
   customerName: string;
@@ -44,34 +44,33 @@ export type NewBooking = {
   redirectUrl: string | null;
   idempotencyKey: string | null;
   source: 'online' | 'desk';
-  /** What is to be paid online; its id is a UUID of its own. Null when nothing is. */
+  /** Terms of the online payment and its UUID; null if nothing must be paid online. */
   payment: ({ id: string } & Owed) | null;
-  /** What only this booking has, for its links. */
+  /** Random bytes that make the booking's links unique. */
   nonce: Uint8Array<ArrayBuffer>;
-  /** Whom it counts for; null for the venue's own, which are not counted. */
+  /** Hashes that the booking counts for; null for the venue's own bookings, which are not counted. */
   countedBy: CountedBy | null;
-  /** Places that it takes of a slot that is booked as a whole; null: as many as people. */
+  /** Places of a private booking, which takes the whole slot; null: as many as people. */
   privatePlaces?: number | null;
   /** The booking day on which its places count, instants in ms; null: none. */
   day?: { startsAt: number; endsAt: number } | null;
-  /** Who books, as the history tells it. */
+  /** The actor for the history. */
   actor: string;
 };
 
-/** What the database gave a booking that was saved. */
+/** Values that the database assigned to a saved booking. */
 export type Saved = { id: number; reference: string };
 
-/** With how much its guest may book, exactly, however many bookings come at once; and its work. */
+/** The guest's limits, exact under concurrent bookings, and the proof of work in the request. */
 type HeldTo = { most: Most; work: number };
 
 type Save = { booking: NewBooking; held: HeldTo | null };
 
 /**
- * Saves a booking, its reservation's outcome, its events, its mail and its Idempotency-Key in one statement,
- * with others that are saved at this moment. It is made again when a booking number that the database chose
- * is taken in the venue. Null when the reservation was declared void meanwhile, or the key's lease went to
- * another request: then nothing was written.
- * @param held null: its guest may hold anything
+ * Saves a booking, its reservation's outcome, events, mail and Idempotency-Key in one statement, batched with
+ * concurrent bookings. If a random booking number is taken in the venue, the statement is retried. Returns
+ * null with nothing written if the reservation is void or another request owns the key by now.
+ * @param held null: no limits apply
  * @throws `too_many_holds`, `too_many_coming`, `proof_needed`: nothing was written
  */
 export async function saveBooking(
@@ -87,8 +86,8 @@ export async function saveBooking(
 type Row = { n: number; id: bigint | null; reference: string | null; over: HeldName | null };
 
 /**
- * Two bookings of one network are saved one behind the other, so that the second counts the first; one that
- * the database refuses is refused alone.
+ * Saves bookings of one network one after the other, so that the second counts the first. A booking that the
+ * database rejects fails alone.
  */
 const saved = gatheredWith(
   (database: BookingDatabase, saves: Save[]) =>
@@ -99,7 +98,7 @@ const saved = gatheredWith(
   { apart: networkOf, alone: isDataFault },
 );
 
-/** Whom it counts for, where a limit needs counting. */
+/** The hashes to count for, if a limit applies. */
 const countedOf = ({ booking: { countedBy }, held }: Save) =>
   held && Object.keys(held.most).length > 0 ? countedBy : null;
 
@@ -109,7 +108,7 @@ function networkOf(save: Save): string[] {
   return counted ? [`${venueId} ${counted.network}`] : [];
 }
 
-/** What the statement reads of a booking: the columns of its step `wanted`. */
+/** The statement's input for a booking: the columns of its step `wanted`. */
 function rowOf(save: Save, n: number) {
   const { booking, held } = save;
   const { payment, countedBy, idempotencyKey: key, day, ...fields } = booking;
@@ -128,7 +127,7 @@ function rowOf(save: Save, n: number) {
 }
 
 function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
-  // The hold of an unpaid booking ends when its slot starts, at the latest: nobody pays for what has begun.
+  // An unpaid booking's hold ends at the latest when its slot starts.
   return database.$queryRaw<Row[]>`
     WITH wanted AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(saves.map(rowOf))}::jsonb) AS w(n integer, uid uuid, venue_id integer,
@@ -141,10 +140,11 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     held AS MATERIALIZED (
       SELECT w.uid FROM (SELECT * FROM wanted ORDER BY venue_id, key) w CROSS JOIN LATERAL (
         SELECT FROM booking.idempotency_key k WHERE (k.venue_id, k.key, k.owner) = (w.venue_id, w.key, w.uid)
-        FOR UPDATE) k -- each by its key: see docs/decisions/0068
+        FOR UPDATE) k -- look up by the unique key: see docs/decisions/0068
     ),
     locked AS MATERIALIZED (
-      -- By network alone: it covers its addresses, and a mailbox counts what was opened or paid, not what is saved.
+      -- Locking the network covers its addresses. Mailboxes need no lock: they count opened and paid bookings
+      -- only.
       SELECT booking.lock_guests(${saves.flatMap(networkOf)}::text[], '{}')
     ),
     guest AS MATERIALIZED (

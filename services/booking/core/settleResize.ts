@@ -5,10 +5,10 @@ import { partyOf } from './changedParty.ts';
 import { type Ledger, stockedOf } from './ledgerWish.ts';
 
 /**
- * Has the ledger hold what a booking is for, after a change of its number of people or add-ons that was begun
- * at `revision`. Was the booking not changed since, the change is void: the booking goes to its next
- * revision, so that nobody can write it any more. Answers what it is for; no people when it holds its places
- * under another uid by now.
+ * Settles a change of people or add-ons that began at `revision`, so that the ledger matches the booking. If
+ * the booking is still at that revision, the change failed: the revision is increased, so that it cannot be
+ * written later. Returns what the ledger must hold; `people` is null if the booking now holds its places
+ * under another uid.
  */
 export async function settleResize(
   { database, ledger }: { database: BookingDatabase; ledger: Pick<Ledger, 'settle'> },

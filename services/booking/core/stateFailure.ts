@@ -10,5 +10,5 @@ const codes: Record<BookingStatus, FailureCode> = {
   no_show: 'booking_no_show',
 };
 
-/** Why something can't be done with a booking, where its status is the reason. */
+/** The failure for an action that the booking's status does not allow. */
 export const stateFailure = (status: string): Failure => fail(codes[status as BookingStatus]);

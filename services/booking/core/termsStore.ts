@@ -13,15 +13,17 @@ import type { CountedBy } from '../limits/countedBy.ts';
 import type { Held } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
-/** `facility`: null where the venue has none such; `held`: what the guest holds of the venue already. */
+/**
+ * `facility`: null if the venue has no such facility. `held`: what the guest has booked at the venue so far.
+ */
 export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
   held: Held | null;
 };
 
 /**
- * Terms as a booking stands under them.
- * @param byVenue the venue books, which need not be live for that
+ * The terms if they allow a booking.
+ * @param byVenue the venue books and need not be live
  * @throws `venue_not_live`, `slot_unknown`
  */
 export function bookableTerms(
@@ -33,7 +35,7 @@ export function bookableTerms(
   return { ...found, facility: found.facility };
 }
 
-/** Terms of the `n`th that was asked for, with the venue's caps as they stand in its row. */
+/** Terms for the `n`th query, with the venue's caps as columns. */
 export type TermsRow = Omit<FoundTerms, 'venue'> &
   Record<CapName, number | null> & {
     n: number;
@@ -41,8 +43,8 @@ export type TermsRow = Omit<FoundTerms, 'venue'> &
   };
 
 /**
- * `guest`: whose bookings are counted; null: nobody's. `day`: the booking day whose places are counted,
- * instants in ms.
+ * `guest`: the hashes whose bookings are counted; null: no count. `day`: the booking day whose places are
+ * counted, instants in ms.
  */
 export type AskedTerms = {
   venueId: number;
@@ -53,14 +55,14 @@ export type AskedTerms = {
 
 const dateOf = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
 
-/** What a booking of a facility stands under; null for an unknown venue. */
+/** The terms for a booking of a facility; null for an unknown venue. Concurrent calls share a statement. */
 export const findTerms = gatheredWith(async (database: BookingDatabase, asked: AskedTerms[]) => {
   const rows = await database.$queryRaw<TermsRow[]>(selectTerms(asked));
   const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
   return asked.map((_, at) => found.get(at + 1) ?? null);
 });
 
-/** Selects a {@link TermsRow} for each of a known venue. */
+/** Selects a {@link TermsRow} for each query with a known venue. */
 export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
   SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
       'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,

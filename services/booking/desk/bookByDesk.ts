@@ -15,8 +15,8 @@ export const DeskWish = z.object({
 });
 
 /**
- * Books for a guest who called or came by, once per Idempotency-Key. Answers the number of the booking.
- * @throws what {@link placeBooking} and {@link oncePerKey} throw
+ * Books for a guest who called or came by, once per Idempotency-Key. Returns the booking's id.
+ * @throws the failures of {@link placeBooking} and {@link oncePerKey}
  */
 export async function bookByDesk(
   deps: Deps,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bookings.close());
 
-it('reads a feed in the turn of its venue, and looks up an unknown address without one', async () => {
+it('reads a calendar feed in its venue’s bulkhead, but looks up an unknown address outside of it', async () => {
   const { database } = bookings;
   const startsAt = Date.now() + 24 * 3600_000;
   await saveBooking(database, newBooking({ startsAt, endsAt: startsAt + 3600_000 }));

@@ -8,14 +8,14 @@ import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts'
 
 type OfFacility = { venueId: number; facilityId: number };
 
-/** Days around today of which the feed tells, so that it stays quick for a venue with years of bookings. */
+/** Days around today in the feed, so that it stays fast for a venue with years of bookings. */
 const PAST_DAYS = 7;
 const COMING_DAYS = 184;
-/** Bookings on one page: what travels between services is bounded. */
+/** Bookings per page: messages between services have a maximum size. */
 const PAGE = 300;
 
 /**
- * Gives a facility's calendar a new secret address; an earlier one ends. Answers the secret.
+ * Gives a facility's calendar feed a new secret address and revokes the old one. Returns the secret.
  * @throws `facility_not_found`
  */
 export async function renewFeed(
@@ -34,7 +34,7 @@ export async function renewFeed(
   return secret;
 }
 
-/** The facilities of a venue that have a feed, and since when it has its address. */
+/** The facilities of a venue that have a feed, and the time at which its address was created. */
 export async function listFeeds(database: BookingDatabase, venueId: number) {
   const feeds = await database.calendarFeed.findMany({ where: { venueId }, orderBy: { facilityId: 'asc' } });
   return feeds.map(({ facilityId, createdAt }) => ({
@@ -43,7 +43,7 @@ export async function listFeeds(database: BookingDatabase, venueId: number) {
   }));
 }
 
-/** Ends the address of a facility's calendar. @throws `feed_not_found` */
+/** Revokes the address of a facility's feed. @throws `feed_not_found` */
 export async function endFeed(database: BookingDatabase, { venueId, facilityId }: OfFacility): Promise<void> {
   const { count } = await database.calendarFeed.deleteMany({ where: { venueId, facilityId } });
   if (count === 0) throw fail('feed_not_found');
@@ -53,9 +53,9 @@ type ReadDeps = { database: BookingDatabase; publicUrl: string; readTurns: ReadT
 type FeedPage = { calendar: string; next: number | null };
 
 /**
- * A page of the calendar that a secret opens, as a whole iCalendar file, and where the next page starts; null
- * for a secret that opens none. It names guests and the size of their parties: it is for the venue's own
- * people. The secret is one look-up; the rest waits for what else reads much data of the venue.
+ * A page of the feed with this secret as a complete iCalendar file, and where the next page starts; null for
+ * an unknown secret. It contains guests' names and the sizes of parties, for the venue's staff. Checking the
+ * secret is one look-up. The rest goes through the venue's bulkhead for expensive reads.
  */
 export async function readFeed(
   deps: ReadDeps,
@@ -97,7 +97,7 @@ async function readPage(
   };
 }
 
-/** In UTC, so that no page needs the zones of another: a calendar shows its owner's own zone. */
+/** In UTC, so that pages need no VTIMEZONE: calendar apps show the user's own zone. */
 const toEvent = (row: Omit<Booking, 'extra' | 'note'>, publicUrl: string): CalendarEvent => ({
   uid: eventUid(row, publicUrl),
   revision: row.revision,

@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => bookings.close());
 
-it('the bookings of a guest are cancelled some at a time, soonest first', async () => {
+it('cancels the bookings of a guest in small concurrent batches, soonest first', async () => {
   const { database } = bookings;
   const uids: string[] = [];
   for (let nth = 0; nth < 2 * TOGETHER + 1; nth++) {
-    // Booked in another order than they start.
+    // Booked in reverse order of their start.
     const startsAt = Date.UTC(2099, 5, 3, 8) - nth * HOUR;
     const booking = newBooking({ startsAt, endsAt: startsAt + HOUR });
     uids.unshift(booking.uid);
@@ -31,7 +31,7 @@ it('the bookings of a guest are cancelled some at a time, soonest first', async 
     wakeWorkers() {},
     async giveBack(_venueId: number, uid: string) {
       given.push(uid);
-      // Those of one time wait for each other: one behind the other would wait for good.
+      // Cancellations of one batch wait for each other: run one by one, they would wait for ever.
       const nth = Math.floor((given.length - 1) / TOGETHER) * TOGETHER;
       await until(() => given.length >= Math.min(nth + TOGETHER, uids.length));
     },

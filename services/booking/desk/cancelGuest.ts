@@ -7,17 +7,19 @@ import { mailboxHash } from '../limits/countedBy.ts';
 
 type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 
-/** Bookings of one request; more are left for the next. */
+/** Maximum bookings per request; the caller repeats the request for the rest. */
 const BATCH = 200;
-/** So many of these at a time: one mostly waits for the database and the ledger, which others ask too. */
+/**
+ * Concurrent cancellations. Each mostly waits for the database and the ledger, which other requests use too.
+ */
 const AT_ONCE = 4;
-/** What is left of the request's time when no others are begun. */
+/** No further cancellation starts with less time than this left for the request. */
 const SPARE_MS = 1500;
 
 /**
- * Cancels what a guest has coming at a venue, soonest first, each as if it were cancelled by itself. The
- * guest is the e-mail address in whatever case or, for what was booked online, whatever ends in the same
- * mailbox. Answers how many are left for another request; asked again it cancels nothing twice.
+ * Cancels a guest's coming bookings at a venue, soonest first, each like a single cancellation. It finds the
+ * guest by the email address, ignoring case, and online bookings also by the same mailbox. Returns how many
+ * are left for another request. Idempotent.
  */
 export async function cancelGuest(
   deps: Deps,
@@ -33,7 +35,7 @@ export async function cancelGuest(
     try {
       await cancelBooking(deps, { venueId, id: Number(id) }, { guest: false, actor });
     } catch (error) {
-      // It has expired or begun meanwhile: there is nothing left to cancel.
+      // Expired or begun concurrently: nothing left to cancel.
       if (!failureOf(error)?.code.startsWith('booking_')) throw error;
     }
   };

@@ -30,30 +30,29 @@ import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 export type Deps = ResizeDeps &
   Pick<BookingDeps, 'queue' | 'giveBack' | 'signingKeys'> & { offerAt: OfferAt };
 
-/** Lines of the history after which a guest changes nothing: the others are for the venue. */
+/** Maximum history lines for a guest's changes; the rest is reserved for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 
 /**
- * A ticket page has no scripts and brings no proof of work, so a change may take places up to the share of
- * this work: a guest of a busy carrier can still add a person, and changes are no way around the proof.
+ * The ticket page has no scripts and cannot bring a proof of work, so a change may take places up to the
+ * share of this work. A guest of a busy carrier can still add a person, and changes do not bypass the proof.
  */
 const CHANGE_WORK = 2;
 
-/** What a guest agreed to change: a booking at its revision, with cents that were to come back. */
+/** What the guest confirmed: a booking at a revision, and the refund in cents that was shown. */
 type Own = NonNullable<Promised['change']>;
 
 /**
- * Moves a booking to another slot of its venue, or corrects whom or how many people it is for, or what it
- * takes along. It costs what a quote that comes with that says; without one the amount stays. For a move the
- * new places are taken first, under a uid of their own; the statement that moves the booking says that the
- * old ones are free. What fails in between gives the new ones back, and a crash is healed by the sweep as
- * with any reservation.
- * @param change.keepsAddress refuses another address for what was paid online: its ticket is mailed there,
- * and a ticket cancels, which gives the money back; so does a lower price, which it refuses as well
- * @param change.own the guest changes it, as it was at this revision, and was shown what comes back
+ * Moves a booking to another slot of its venue, or changes its guest, party or add-ons. The price is that of
+ * the quote, if there is one; otherwise it stays. A move first reserves the new places under a new uid. The
+ * statement that moves the booking publishes that the old places are free. A failure in between releases the
+ * new places; after a crash the sweep does.
+ * @param change.keepsAddress rejects another email address and a lower price for a booking that was paid
+ * online. The ticket goes to that address and can cancel the booking, so both would refund money
+ * @param change.own the guest makes the change, of the booking at this revision, with this refund shown
  * @throws `booking_not_found`, `owner_only`, `quote_over`, `quote_wrong`, `booking_changed`, `history_full`,
  * `venue_not_live`, `too_many_coming` and `change_crowded` to a guest, `slot_unknown`, a stateFailure, and
- * what {@link requireOwnChange}, `partyFor` and the ledger refuse with
+ * the failures of {@link requireOwnChange}, `partyFor` and the ledger
  */
 export async function changeBooking(
   deps: Deps,
@@ -89,7 +88,7 @@ export async function changeBooking(
   if (BigInt(slotId) !== before.slotId)
     return move(deps, before, { ...change, place, slotId, byVenue: !own });
   const { amountCents, priceLines: lines, vat } = before;
-  // The same again, for example a request that is repeated, is no change and no mail.
+  // A repeated request changes nothing and sends no mail.
   const same =
     people === before.people &&
     isDeepStrictEqual(guests, before.guests) &&
@@ -104,15 +103,15 @@ export async function changeBooking(
   await resizeBooking(deps, before, { ...change, move: null });
 }
 
-/** Whom a booking is for, what it takes along and what it costs: what changes is decided by the terms. */
+/** The new party, add-ons and price under the current terms. */
 type Decided = Pick<Change, 'people' | 'guests' | 'addOns' | 'price'> & {
   place: { timezone: string; facilityName: string };
   caps: Caps;
 };
 
 /**
- * What a guest is held to whose change takes more places of which nothing is paid. Empty where nothing is
- * added or money stays paid.
+ * The limits for a guest's change that adds places without payment: a free booking grows, or a paid one
+ * becomes free. Empty for other changes.
  * @param after.paidCents what stays paid
  */
 async function heldAfter(
@@ -131,10 +130,10 @@ async function heldAfter(
   };
 }
 
-/** The money of a booking whose price stays. */
+/** A change that keeps the price. */
 const KEPT = { paidCents: null, backCents: 0 };
 
-/** What a change comes to in the slot where the booking is to be, told in the zone of the venue now. */
+/** The party, price and place after the change, with the venue's current time zone. */
 async function decide(
   { database, signingKeys }: Pick<Deps, 'database' | 'signingKeys'>,
   before: Booking,
@@ -187,7 +186,7 @@ async function move(
   await deps.giveBack(venueId, before.uid);
 }
 
-/** The values of the extra fields as they are to be. @throws `extra_unknown`, `extra_invalid` */
+/** The new values of the extra fields. @throws the failures of {@link correctedExtra} */
 async function findExtra(
   database: BookingDatabase,
   { venueId, facilityId, extra }: Booking,
@@ -199,8 +198,8 @@ async function findExtra(
 }
 
 /**
- * @throws `booking_changed` by somebody else meanwhile, `history_full` or `unavailable`; its new places are
- * free again then
+ * @throws `booking_changed` after a concurrent change, `history_full` or `unavailable`; the new places are
+ * released then
  */
 async function apply(deps: Deps, before: Booking, change: Change): Promise<void> {
   const { venueId } = before;
@@ -209,9 +208,9 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
   try {
     refused = await writeChange(deps, before, change);
   } catch (error) {
-    // Not known whether it was written: void the new reservation unless it was.
+    // It is unknown whether the change was written: declare the new reservation void unless it was.
     if (!move) throw error;
-    deps.log.error({ err: error }, 'booking not moved, looking what became of it');
+    deps.log.error({ err: error }, 'moving a booking failed; checking whether it was moved');
     const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
     if (saved.length > 0) return deps.wakeWorkers();
     await deps.giveBack(venueId, move.uid);

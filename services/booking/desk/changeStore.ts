@@ -18,23 +18,23 @@ import { mailboxHash } from '../limits/countedBy.ts';
 import { changeLimitFailure, type HeldName, type Most } from '../limits/guestLimits.ts';
 import { NONCE_BYTES } from '../ticket/shortToken.ts';
 
-/** What becomes of a booking, its places being taken already. */
+/** A change of a booking whose new places are reserved already. */
 export type Change = GuestParty & {
   patch: BookingPatch;
   extra: Extra;
-  /** What it costs from now on; null: what it did. */
+  /** The new price; null: unchanged. */
   price: Amount | null;
   actor: string;
-  /** Lines that its history has at most, with this one. */
+  /** Maximum history lines, this one included. */
   most?: number;
-  /** With how much its guest may take more places, where nothing stays paid of it; absent: with anything. */
+  /** Limits for a guest's change that adds places without payment; absent: no limits. */
   held?: { most: Most; day: { startsAt: number; endsAt: number } | null };
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 
 /**
- * One statement: the booking as it was read, its event, its history. Answers what is in its way:
- * `booking_changed` when it is no longer as it was read, `history_full`, `too_many_coming` or
+ * Writes the booking, its event and its history line in one statement, if the booking is still at its
+ * revision. Returns null on success, otherwise `booking_changed`, `history_full`, `too_many_coming` or
  * `change_crowded`.
  */
 export async function writeChange(
@@ -80,7 +80,7 @@ export async function writeChange(
         ends_at = ${move ? new Date(move.slot.endsAt) : before.endsAt},
         facility_id = ${move?.slot.facilityId ?? before.facilityId},
         facility_name = ${move?.facilityName ?? before.facilityName},
-        -- Of the party and the time that it was priced for.
+        -- Price lines are valid only for the party and the time that they were computed for.
         price_lines = CASE WHEN ${price !== null} THEN ${asJson(price?.lines)}::jsonb
           WHEN ${move === null && isSameParty} THEN b.price_lines END,
         vat = CASE WHEN ${price !== null} THEN ${asJson(price?.vat)}::jsonb ELSE b.vat END,
@@ -90,7 +90,7 @@ export async function writeChange(
         people = ${people}, guests = ${asJson(guests)}::jsonb, add_ons = ${asJson(addOns)}::jsonb,
         customer_name = ${patch.customer_name ?? before.customerName},
         customer_email = ${email}, extra = ${JSON.stringify(extra)}::jsonb,
-        -- Who has the links that went to another address is not the guest: they open nothing any more.
+        -- Links mailed to another address stop working, because their holder is not the guest.
         nonce = CASE WHEN ${isSomebodyElse} THEN ${randomBytes(NONCE_BYTES)}::bytea ELSE b.nonce END,
         mailbox_opened = b.mailbox_opened AND NOT ${isSomebodyElse},
         readdressed = b.readdressed OR ${isSomebodyElse},
@@ -123,8 +123,8 @@ export async function writeChange(
 }
 
 /**
- * From when to when it was moved, with both facilities when these differ; both numbers of people, and of
- * guests of each category and of add-ons; both prices, and what goes back.
+ * The changed values for the history: the start, the facility, the number of people, the counts of guests and
+ * add-ons, the price, and the refund.
  */
 function changesOf(before: Booking, { people, guests, addOns, price, move }: Change, backCents: number) {
   const moved = move && {
@@ -151,12 +151,11 @@ function changesOf(before: Booking, { people, guests, addOns, price, move }: Cha
   return { facility, moved, resized, regrouped, taken, amount, refund };
 }
 
-/** As a statement takes it. */
 const asJson = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
 type Items = GuestParty['guests'] | GuestParty['addOns'];
 
-/** Guests or add-ons on both sides as `adult 2, child 1`, by their keys, where that differs. */
+/** Both counts of guests or add-ons as `adult 2, child 1`, by key; false if they are equal. */
 function itemsChange(what: string, ...sides: [before: Items, after: Items]) {
   const [before = null, after = null] = sides.map((items) =>
     items?.map(({ key, count }) => `${key} ${count}`).join(', '),
@@ -164,7 +163,7 @@ function itemsChange(what: string, ...sides: [before: Items, after: Items]) {
   return before !== after && { what, before, after };
 }
 
-/** The same in a line. */
+/** The changes as one line of text. */
 function noteOf(changes: ReturnType<typeof changesOf>): string {
   const { facility, moved, resized, regrouped, taken, amount, refund } = changes;
   const [from, to] = facility ? [`${facility.before} `, `${facility.after} `] : ['', ''];

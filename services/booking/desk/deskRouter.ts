@@ -46,7 +46,7 @@ const ofBookings = ofVenue.extend({ ids: z.array(z.int()).max(500) });
 const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
-/** What the people of a venue do with its bookings. Writes answer with the booking as it is afterwards. */
+/** Calls for a venue's staff. Mutations return the booking in its new state. */
 export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
   const { database } = deps;
   const costly = costlyReads(readTurns);
@@ -61,9 +61,9 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
       listBookings(database, input),
     ),
     showMany: costly(ofBookings, (input) => showBookings(deps, input)),
-    /** The references of those of a venue's bookings that there are, by number. */
+    /** The references of the venue's bookings among these ids, by id. */
     references: costly(ofBookings, async ({ venueId, ids }) => {
-      // Each by its id, for any plan: see docs/decisions/0068.
+      // By primary key under any plan: see docs/decisions/0068.
       const rows = await database.$queryRaw<{ id: bigint; reference: string }[]>`
         SELECT id, reference FROM booking.booking WHERE id = ANY(${ids}::bigint[]) AND venue_id + 0 = ${venueId}`;
       return Object.fromEntries(rows.map(({ id, reference }) => [Number(id), reference]));
@@ -79,7 +79,7 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
     create: mutation(DeskWish, async (input) =>
       showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
     ),
-    /** What a booking would cost, or cost once it is changed: promised for a while. */
+    /** The price of a booking, or of a changed booking, guaranteed until its expiry. */
     quote: query(ofVenue.extend({ wish: QuoteRequest }), (input) =>
       makeQuote(deps, { ...input, byVenue: true }),
     ),
@@ -92,13 +92,13 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
     cancel: mutation(byActor.extend(BookingCancellation.shape), ({ actor, refund, ...of }) =>
       shownAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
     ),
-    /** For who may not decide about money: one that was paid online stays. */
+    /** For staff without rights over money: rejects a booking that was paid online. */
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
       shownAfter(of, noteBooking(database, of, { note, actor })),
     ),
     checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
-    /** By a ticket's token, as its QR code has it. A ticket of another venue opens nothing here. */
+    /** By the token in a ticket's QR code. A ticket of another venue is not found. */
     checkInTicket: mutation(
       ofVenue.extend({ token: z.string().max(2000), actor: Actor }),
       async ({ venueId, token, actor }) => {

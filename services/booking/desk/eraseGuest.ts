@@ -3,23 +3,23 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-/** Removes what stands outside of the database of these bookings: mail that lies in a folder. */
+/** Deletes the mail files of bookings, which are outside the database. */
 export type Forget = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
 
 type Deps = { database: BookingDatabase; forget: Forget };
 
-/** How many bookings were emptied, and how many of them are still to come. */
+/** The number of erased bookings, and how many of them are still to come. */
 export type Erased = { bookings: number; upcoming: number };
 
-/** Bookings that are emptied at a time, so that no statement locks many rows for long. */
+/** Bookings per statement, so that none locks many rows for long. */
 const BATCH = 500;
-/** Venues that are looked at together: a stop waits for these. */
+/** Venues per run; a stop waits for the run. */
 const VENUES = 10;
 
 /**
- * Erases a guest from a venue, by e-mail address in whatever case: bookings keep their amounts and places,
- * and no longer say whom they were for. Mail that waits is dropped when its turn comes. The log says which
- * bookings they were: a database that is restored has the guest again (docs/production.md).
+ * Erases a guest from a venue by email address, ignoring case. Bookings keep their amounts and places but no
+ * personal data. Queued mail is dropped when it is due. The log lists the bookings, because a restored
+ * database contains the guest again (docs/production.md).
  */
 export async function eraseGuest(
   deps: Deps & { log: Log },
@@ -37,12 +37,12 @@ export async function eraseGuest(
 }
 
 /**
- * Erases the guests of some bookings that their venue has kept for as long as it wants to. Answers how many
- * bookings were emptied: none when there are no more.
+ * Erases the guests of some bookings whose retention is over. Returns how many bookings were erased; 0 if
+ * there are no more.
  */
 export async function eraseExpired(deps: Deps): Promise<number> {
-  // Only those that have something to erase, by one statement: asking each venue takes half a minute with ten
-  // thousand of them.
+  // One statement finds the venues with something to erase. A query per venue takes half a minute with 10,000
+  // venues.
   const venues = await deps.database.$queryRaw<{ id: number; retainDays: number }[]>`
     SELECT v.id, v.retain_days AS "retainDays" FROM booking.venue v
     CROSS JOIN LATERAL (SELECT FROM booking.booking b WHERE b.venue_id = v.id AND b.erased_at IS NULL
@@ -55,12 +55,12 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** Whose bookings are emptied: `due` is a condition on a booking `b`. `emptied` hears which they were. */
+/** `due`: a condition on a booking `b`. `emptied`: called with the ids of the erased bookings. */
 type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 /**
- * Files first: should that fail, the rows still say which files there are. Then once more, for a mail that
- * was just being written. Null when there is nobody to erase.
+ * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
+ * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
  */
 async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased | null> {
   const { venueId, due, actor, emptied: tell } = wish;
@@ -71,8 +71,8 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
   const ids = batch.map(({ id }) => id);
   const files = ids.map((id) => ({ venueId, bookingId: Number(id) }));
   await forget(files);
-  // What was chosen may no longer be due: its address was corrected, or it was moved. Locked in one order, so
-  // that erasures of the same bookings from several sides wait for each other.
+  // Check `due` again: the address may have been corrected or the booking moved. Rows are locked in one
+  // order, so that concurrent erasures do not deadlock.
   const emptied = await retryConflicts(
     () => database.$queryRaw<{ id: bigint; upcoming: boolean }[]>`
       WITH chosen AS (
@@ -95,11 +95,11 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
   );
   tell?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
-  // The hash of a request tells whether it was a guest's. The key stays, so that sending it again books
-  // nothing. A statement of its own sees the keys of bookings that were moved meanwhile.
+  // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
+  // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.
   await database.$executeRaw`
     UPDATE booking.idempotency_key SET body_hash = ''
-    WHERE venue_id = ${venueId} AND (booking_uid IN ( -- looked up, not joined: see docs/decisions/0068
+    WHERE venue_id = ${venueId} AND (booking_uid IN ( -- a look-up, not a join: see docs/decisions/0068
       SELECT uid FROM booking.booking WHERE id = ANY(${emptied.map(({ id }) => id)}::bigint[]))) IS TRUE`;
   return { bookings: emptied.length, upcoming: emptied.filter(({ upcoming }) => upcoming).length };
 }

@@ -6,14 +6,14 @@ import { Prisma } from '../gen/prisma/client.ts';
 import { mostPlaces } from '../limits/fairShare.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
 
-/** Of each kind: the column that they are counted by, and which caps. */
+/** For each kind, the counted column and the caps that it is compared with. */
 const KINDS = [
   {
     kind: 'guest_at_cap',
     who: 'One guest',
     column: 'mailbox_hash',
     per: 'email',
-    // As booking.guest_held counts a mailbox: what its owner has seen.
+    // As in booking.guest_held: a mailbox counts bookings that its owner opened or paid.
     only: Prisma.sql`(mailbox_opened OR (status = 'confirmed' AND payment_id IS NOT NULL))`,
   },
   {
@@ -31,11 +31,9 @@ const KINDS = [
     only: Prisma.sql`true`,
   },
 ] as const;
-/**
- * Who holds more places than this work allows is worth an owner's look: three times the share without work.
- */
+/** Guests with more places than this work allows are listed: three times the share without work. */
 const NOTABLE_WORK = 2;
-/** Makes the ids, so that an entry keeps its own for as long as it stands. */
+/** Namespace of the ids, so that an entry keeps its id. */
 const NAMESPACE = '7b9de0c6-2a6e-4f0b-9b53-0d1c1f3f6a47';
 
 type Row = {
@@ -49,8 +47,8 @@ type Row = {
 };
 
 /**
- * Who holds as much of a venue as its caps allow, or a large share of what it offers. They are looked up when
- * asked for, so an entry goes with its bookings.
+ * Guests who have reached the venue's caps or hold a large share of its places. Computed on request, so an
+ * entry disappears with its bookings.
  */
 export async function listAtCap(
   { database, offerAt }: { database: BookingDatabase; offerAt: OfferAt },

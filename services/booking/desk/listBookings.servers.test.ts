@@ -9,10 +9,10 @@ import { listBookings } from './listBookings.ts';
 
 const HOUR = 3600_000;
 const BOOKINGS = 12;
-/** Bookings that a search looks at, for these tests. */
+/** Bookings scanned per search in these tests. */
 const LOOKED_AT = 5;
 
-describe('a search of bookings', () => {
+describe('search of bookings', () => {
   let bookings: TestBookings;
   const ids: number[] = [];
   beforeAll(async () => {
@@ -37,13 +37,13 @@ describe('a search of bookings', () => {
     return pages;
   };
 
-  it('looks at so many bookings at a time, and goes on behind them, whether it found any or not', async () => {
+  it('scans a fixed number of bookings per page and continues after them, with or without results', async () => {
     assert.deepEqual(await pagesOf({ q: 'grace' }), [[ids[0]], [], [ids[11]]]);
     assert.deepEqual(await pagesOf({ q: 'grace', order: 'newest' }), [[ids[11]], [], [ids[0]]]);
     assert.deepEqual(await pagesOf({ q: 'nobody' }), [[], [], []]);
   });
 
-  it('passes over none, and finds none twice, when a page is full before', async () => {
+  it('skips and repeats no booking when a page is full early', async () => {
     assert.deepEqual(await pagesOf({ q: 'joan', limit: 3 }), [
       ids.slice(1, 4),
       ids.slice(4, 7),
@@ -52,7 +52,7 @@ describe('a search of bookings', () => {
     ]);
   });
 
-  it('finds a booking by its number, however it is written, wherever it stands in the list', async () => {
+  it('finds a booking by its number in any spelling and at any position', async () => {
     const { reference } = await bookings.database.booking.findFirstOrThrow({ where: { id: ids[9] ?? 0 } });
     const typed = reference ?? '';
     for (const q of [
@@ -65,13 +65,13 @@ describe('a search of bookings', () => {
       assert.deepEqual(await pagesOf({ q }), [[ids[9]]], q);
   });
 
-  it('searches texts for what only looks like a booking number', async () => {
+  it('searches texts for a query that only looks like a booking number', async () => {
     const [id = 0] = ids;
     await bookings.database.booking.update({ where: { id }, data: { extra: { voucher: 'KKKK-2222' } } });
     assert.deepEqual((await pagesOf({ q: 'kkkk-2222' })).flat(), [id]);
   });
 
-  it('reads no more of long extra fields than a page holds, and goes on behind it', async () => {
+  it('reads only as many long extra fields as fit on a page, and continues after it', async () => {
     const { database } = bookings;
     const long = { extra: { letter: '€'.repeat(66_000) } };
     await database.booking.updateMany({ where: { id: { in: ids.slice(3, 9) } }, data: long });
@@ -90,26 +90,26 @@ describe('a search of bookings', () => {
       cursor = page.next;
     }
     assert.deepEqual(listed, ids);
-    // 198 kB each: two and the small ones before them, two, two and those behind.
+    // 198 kB each: two with the small ones before, two, two with the small ones after.
     assert.deepEqual(read, [5, 2, 5]);
     await database.booking.updateMany({ where: { id: { in: ids } }, data: { extra: {} } });
   });
 
-  it('finds an id by the id alone, and lists without a search what there is', async () => {
+  it('finds an id by the id alone, and lists all bookings without a query', async () => {
     assert.deepEqual(await pagesOf({ q: `#${ids[9]}` }), [[ids[9]]]);
     assert.deepEqual(await pagesOf({}), [ids]);
     assert.deepEqual(await pagesOf({ limit: 12 }), [ids]);
   });
 });
 
-describe('a page of the bookings of a venue that has many more than others', () => {
+describe('page of bookings of a much larger venue', () => {
   let venue: LargeVenue;
   beforeAll(async () => {
     venue = await openLargeVenue({ many: 2000, others: 300 });
   });
   afterAll(() => venue.close());
 
-  it('is read without the others of the venue', async () => {
+  it('reads only the rows of the page', async () => {
     const read = await venue.rowsRead('booking', async (database) => {
       const query = { ...BookingsQuery.parse({}), venueId: 1, limit: 500 };
       assert.equal((await listBookings(database, query)).bookings.length, 500);
@@ -117,7 +117,7 @@ describe('a page of the bookings of a venue that has many more than others', () 
     assert.ok(read <= 2 * 501, `${read} rows for a page of 500`);
   });
 
-  it('finds the few that are still to be paid without those that are not', async () => {
+  it('finds the few unpaid bookings without reading the others', async () => {
     const { database } = venue;
     const held = await database.booking.findMany({ where: { venueId: 1 }, take: 3, select: { id: true } });
     for (const { id } of held)

@@ -6,21 +6,21 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { findNamed, searchFor } from './searchFor.ts';
 
-/** A page of bookings, and where the next one starts; null behind the last. */
+/** A page of bookings and the cursor of the next one; null after the last. */
 export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
 
 type Query = BookingsQuery & { venueId: number; email?: string | undefined };
 
-/** Bytes of JSON on one page: what travels between services is bounded, and extra fields may be long. */
+/** Bytes of JSON per page: messages between services have a maximum size, and extra fields may be long. */
 const PAGE_BYTES = 500_000;
 const LAST_DATE = '9999-12-31';
-/** Bookings that one search looks at: some 0.1 s, for a phone number 0.3 s. */
+/** Bookings scanned per search: about 0.1 s, for a phone number 0.3 s. */
 const LOOKED_AT = 20_000;
 
 /**
- * The bookings of a venue by start and number, from the cursor on. A page holds `limit` bookings or, when
- * they are large, fewer. Dates are those of the venue's calendar, both included. No index helps to search for
- * a text: it is looked for in so many bookings at a time, and a page may have none of a search that goes on.
+ * A venue's bookings from the cursor on, ordered by start and id. A page has `limit` bookings, or fewer if
+ * they are large. Dates are in the venue's calendar, both ends included. No index supports the text search,
+ * so each page scans a limited number of bookings. A page may be empty although the search continues.
  */
 export async function listBookings(
   database: BookingDatabase,
@@ -45,7 +45,7 @@ export async function listBookings(
   const found = await database.$queryRaw<{ id: bigint; long: number }[]>`
     SELECT id, octet_length(extra::text) + octet_length(note) AS long FROM (SELECT id, extra, note FROM booking.booking
       WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}) page`;
-  // What is beyond a page is not read: a venue's people can ask for many pages of long answers at once.
+  // Rows beyond the page are not read: staff could otherwise request many pages of large rows at once.
   const fitting = withinPage(found.slice(0, limit), ({ long }) => long);
   const rows = await findBookings(database, { venueId, ids: fitting.map(({ id }) => id) });
   const bookings = withinPage(rows.map(toAdminBooking), (it) => Buffer.byteLength(JSON.stringify(it)));
@@ -54,7 +54,7 @@ export async function listBookings(
   return { bookings, next: end ? cursorOf(end) : null };
 }
 
-/** As many from the start as fit on a page, and the first in any case. */
+/** The leading items that fit on a page, at least the first. */
 function withinPage<T>(items: T[], bytesOf: (item: T) => number): T[] {
   let bytes = 0;
   return items.filter((item, at) => {
@@ -70,13 +70,13 @@ const positionOf = (cursor: string): Position => {
   return { startsAt: new Date(startsAt), id: BigInt(id) };
 };
 
-/** A condition: beyond a position in the order of the list, or up to it. */
+/** A condition for rows after a position in the list's order, or up to it. */
 const isPlaced = (which: 'beyond' | 'upTo', { startsAt, id }: Position, { order }: Pick<Query, 'order'>) => {
   const operators = order === 'newest' ? { beyond: '<', upTo: '>=' } : { beyond: '>', upTo: '<=' };
   return Prisma.sql`(starts_at, id) ${Prisma.raw(operators[which])} (${startsAt}, ${id})`;
 };
 
-/** All but the text that is searched for. */
+/** All conditions except the text search. */
 function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
   const { venueId, from, to, status, facility_id, payment_status: payment, cursor, email } = query;
   const midnight = (date: string) => new Date(instantAt(timezone, date, 0));
@@ -84,7 +84,7 @@ function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
     Prisma.sql`venue_id = ${venueId}`,
     from !== undefined && Prisma.sql`starts_at >= ${midnight(from)}`,
     to !== undefined && to !== LAST_DATE && Prisma.sql`starts_at < ${midnight(addDays(to, 1))}`,
-    // By its name, as the few holds of a venue have an index of their own.
+    // As a literal, so that PostgreSQL can use the partial index of the few unpaid holds.
     status === 'pending_payment' && Prisma.sql`status = 'pending_payment'`,
     status !== undefined && Prisma.sql`status = ${status}`,
     facility_id !== undefined && Prisma.sql`facility_id = ${facility_id}`,

@@ -22,8 +22,8 @@ type Row = Omit<CalendarBooking, 'starts_at' | 'ends_at' | 'guests' | 'add_ons' 
 };
 
 /**
- * The bookings of a venue that hold places and start in a time, by start; of one facility when it is named.
- * @param input.startsAt,endsAt ms since 1970, the end not included
+ * The bookings of a venue that hold places and start within a period, by start; of one facility if given.
+ * @param input.startsAt,endsAt ms since 1970, the end excluded
  */
 export async function listCalendar(
   database: BookingDatabase,

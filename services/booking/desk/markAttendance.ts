@@ -8,9 +8,9 @@ import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDeps } from '../deps.ts';
 
 /**
- * Notes that a guest is there, from the venue's hours before the start on, or did not come, from the start
- * on. Once only: a ticket that is shown a second time must be noticed at the door.
- * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure when it is not confirmed
+ * Marks a guest as checked in, from the venue's hours before the start on, or as a no-show, from the start
+ * on. Works only once, so that the door notices a ticket that is shown a second time.
+ * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure if it is not confirmed
  */
 export async function markAttendance(
   { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,

@@ -4,8 +4,8 @@ import { historyFull, ROOM } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 
 /**
- * Replaces what the venue's people noted about a booking, in whatever state it is. The history says that
- * somebody did, not what: that may be about the guest, whom the history outlives.
+ * Replaces the venue's note on a booking of any status. The history records only that the note changed. Its
+ * text may be about the guest, and the history outlives the guest's data.
  * @throws `booking_not_found`; `validation` once the guest has been erased; `history_full`
  */
 export async function noteBooking(

@@ -16,13 +16,13 @@ import { resizeBooking } from './resizeBooking.ts';
 
 const signingKeys = [{ id: 'key', secret: randomBytes(32) }];
 
-describe('another number of people for a booking', () => {
+describe('change of a booking’s number of people', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
   });
   afterAll(async () => {
-    assert.deepEqual(await pay.places.broken(), [], 'booked is the sum of live allocations');
+    assert.deepEqual(await pay.places.broken(), [], 'booked places equal the sum of live allocations');
     await pay.close();
   });
 
@@ -56,13 +56,13 @@ describe('another number of people for a booking', () => {
     await pay.paid(hold);
     return hold;
   };
-  /** How many people a booking is for, and how many places of its slot are taken. */
+  /** The number of people of a booking, and the number of booked places in its slot. */
   const state = async ({ id }: { id: number }) => {
     const { people, slotId } = await pay.find(id);
     return [people, await pay.places.booked(Number(slotId))];
   };
 
-  it('takes or frees the places of the difference, and leaves what it costs and what was paid', async () => {
+  it('takes or releases the difference of places, and keeps the price and the payment', async () => {
     const booking = await four();
     const before = await pay.find(booking.id);
     await pay.take(booking.slotId, 3);
@@ -101,7 +101,7 @@ describe('another number of people for a booking', () => {
     assert.deepEqual(await pending(), []);
   });
 
-  it('is held to the smallest and the largest party of the facility', async () => {
+  it('respects the facility’s minimum and maximum', async () => {
     const booking = await four();
     await pay.database.facility.update({ where: { id: 1 }, data: { minPeople: 2, maxPeoplePerBooking: 5 } });
     await assert.rejects(change(booking.id, { people: 1 }), refusedWith('people_too_few'));
@@ -114,7 +114,7 @@ describe('another number of people for a booking', () => {
     assert.deepEqual(await state(booking), [4, 4]);
   });
 
-  it('moves and changes at once: the new places are for all of them', async () => {
+  it('takes the new slot’s places for all people when the booking also moves', async () => {
     const booking = await four();
     const slot_id = pay.freshSlot();
     await pay.take(slot_id, 3);
@@ -125,13 +125,13 @@ describe('another number of people for a booking', () => {
     assert.match((await pay.history(booking)).at(-1) ?? '', / moved .* → .*, people: 4 → 7$/);
   });
 
-  it('is void after a crash before the booking was written, also for who writes it late', async () => {
+  it('is undone by the sweep after a crash before the booking was written, and cannot be written late', async () => {
     const booking = await four();
     const { uid, revision } = await pay.find(booking.id);
     await ledger().resize({ venueId: 1, bookingUid: uid, revision, from: 4, people: 6, addOns: {} });
     assert.deepEqual(await state(booking), [4, 6]);
     const late: Partial<Deps['ledger']> = {
-      // Meanwhile the sweep finds it too old.
+      // The sweep runs meanwhile and finds the resize too old.
       resize: async () => {
         await sweep();
         return { refused: null };
@@ -143,7 +143,7 @@ describe('another number of people for a booking', () => {
     assert.deepEqual(await state(booking), [5, 5]);
   });
 
-  it('is settled by the sweep after a crash once the booking was written', async () => {
+  it('is completed by the sweep after a crash once the booking was written', async () => {
     const down = async () => {
       throw new Error('gone');
     };
@@ -156,7 +156,7 @@ describe('another number of people for a booking', () => {
     }
   });
 
-  it('leaves everything as it was with a ledger that does not answer, or does not know of it', async () => {
+  it('changes nothing if the ledger times out or fails', async () => {
     const unanswered: Deps['ledger']['resize'] = async (request) => {
       await ledger().resize(request);
       throw fail('timeout');
@@ -171,7 +171,7 @@ describe('another number of people for a booking', () => {
     }
   });
 
-  it('is said to be made when it was written, also of add-ons alone, and only then', async () => {
+  it('succeeds exactly if the booking was written, also for add-ons alone, when the connection breaks', async () => {
     const robes = (count: number) => [
       { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, count, stock: true } as never,
     ];
@@ -203,14 +203,14 @@ describe('another number of people for a booking', () => {
     }
   });
 
-  it('takes nothing for a guest whose half of the history is full', async () => {
+  it('takes no places for a guest whose half of the history is full', async () => {
     const booking = await four();
     await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: 0 } });
     await pay.database.$executeRaw`
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
       SELECT 1, ${booking.id}, 'guest', 'moved' FROM generate_series(1, ${MAX_HISTORY / 2})`;
     const { revision } = await pay.find(booking.id);
-    const untouched = async () => assert.fail('places are asked for');
+    const untouched = async () => assert.fail('the ledger was called');
     const with_ = deps({ resize: untouched }, { queue: { enter: untouched } as never });
     for (const patch of [{ people: 5 }, { slot_id: pay.freshSlot() }])
       await assert.rejects(
@@ -224,7 +224,7 @@ describe('another number of people for a booking', () => {
     await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: null } });
   });
 
-  it('is told by a mail that is the guest’s where they made it, and else the venue’s', async () => {
+  it('mails the guest as the guest’s own change or as the venue’s, depending on who made it', async () => {
     const booking = await four();
     await change(booking.id, { people: 5 });
     await pay.database.venue.update({ where: { id: 1 }, data: { changeUntilHours: 0 } });
@@ -245,13 +245,13 @@ describe('another number of people for a booking', () => {
     );
   });
 
-  /** The promise of an amount, of 12.50 a person by itself. */
+  /** A signed quote, by default of 12.50 a person. */
   const quoteFor = async ({ id }: { id: number }, people: number, amountCents = people * 1250) =>
     signQuote(signingKeys, {
       ...{ venueId: 1, slotId: Number((await pay.find(id)).slotId), people, amountCents },
       ...{ lines: null, vat: null, until: Date.now() + 60_000 },
     });
-  /** What it costs and what of it is paid, and what payment was told of that, oldest first. */
+  /** The price, the paid amount, and the paid amounts that were published, oldest first. */
   const money = async ({ id }: { id: number }) => {
     const { amountCents, paidCents } = await pay.find(id);
     const told = await pay.database.$queryRaw<{ paid: string }[]>`
@@ -264,7 +264,7 @@ describe('another number of people for a booking', () => {
     ];
   };
 
-  it('is written with its price and what goes back, or not at all, whatever fails between the steps', async () => {
+  it('is written together with its price and refund or not at all, whatever step fails', async () => {
     const down = async () => {
       throw new Error('gone');
     };
@@ -300,7 +300,7 @@ describe('another number of people for a booking', () => {
     );
   });
 
-  it('costs what the one of several at once was promised, and each next one less is told once', async () => {
+  it('applies one of several concurrent quotes, and publishes each lower paid amount once', async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await four();
       const wishes = await Promise.all(
@@ -308,7 +308,7 @@ describe('another number of people for a booking', () => {
           [1, 1250],
           [3, 3750],
           [6, 7500],
-          // Of the same party, so that no places are in the way.
+          // Of the same party, so that places are never the reason.
           ...[2000, 4500, 3000, 6000].map((cents) => [4, cents]),
         ].map(async ([people = 0, cents = 0]) => ({
           people,
@@ -323,7 +323,7 @@ describe('another number of people for a booking', () => {
       assert.deepEqual(
         told,
         (told as number[]).toSorted((a, b) => b - a),
-        'never more than before',
+        'never more than the previous amount',
       );
       assert.equal(paid, (told as number[]).at(-1));
       assert.ok(Number(paid) <= Number(amount));
@@ -331,7 +331,7 @@ describe('another number of people for a booking', () => {
     assert.deepEqual(await pending(), []);
   });
 
-  it('gives way to a cancellation, a move and another correction of the same moment', async () => {
+  it('fails with booking_changed after a concurrent cancellation, move or correction', async () => {
     const slot_id = pay.freshSlot();
     const meanwhile: [(id: number) => Promise<void>, [number, number], number][] = [
       [cancel, [4, 0], 0],
@@ -353,7 +353,7 @@ describe('another number of people for a booking', () => {
     }
   });
 
-  it('holds the places of its people, whatever else happens at that moment', async () => {
+  it('keeps places and people equal under concurrent changes', async () => {
     for (let round = 0; round < 15; round++) {
       const [one, other] = [await four(), await pay.hold()];
       const target = pay.freshSlot();

@@ -13,16 +13,16 @@ export type ResizeDeps = Pick<BookingDeps, 'database' | 'hashKey' | 'wakeWorkers
   ledger: Pick<Ledger, 'resize' | 'settle'>;
 };
 
-/** For settling, also when the caller's own time is up. */
+/** Time budget for settling in ms, independent of the caller's deadline. */
 const BUDGET_MS = 3000;
 
 /**
- * Changes a booking that stays in its slot and is for another number of people, or takes along more or less
- * of what there are only so many of. The ledger holds enough for either first; then the booking says which it
- * is; last the ledger lets go of the others. What fails in between is settled by what the booking says, after
- * a crash by the sweep.
- * @throws `booking_changed` by somebody else meanwhile, `history_full`, `unavailable`, and what the ledger
- * refuses with
+ * Changes the number of people or the stocked add-ons of a booking that stays in its slot. First the ledger
+ * reserves enough for both sizes. Then the booking is written. Last, the ledger releases the difference.
+ * After a failure in between, the booking decides which size the ledger keeps; after a crash the sweep
+ * settles that.
+ * @throws `booking_changed` after a concurrent change, `history_full`, `unavailable`, and the ledger's
+ * failures
  */
 export async function resizeBooking(deps: ResizeDeps, before: Booking, change: Change): Promise<void> {
   const { ledger, wakeWorkers, log } = deps;
@@ -32,24 +32,24 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
   const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     inOwnTime(BUDGET_MS, work).catch((error: unknown) => {
-      log.warn({ err: error }, 'number of people not settled yet, it will be tried again');
+      log.warn({ err: error }, 'cannot settle a resize yet; the sweep retries it');
       return undefined;
     });
 
   const { refused } = await ledger
     .resize({ ...resize, from: before.people, people, addOns, had })
     .catch(async (error: unknown) => {
-      // It may have taken the places, and could not say so.
-      log.warn({ err: error }, 'booking not resized');
+      // The ledger may have reserved the places although the call failed.
+      log.warn({ err: error }, 'resizing a booking in the ledger failed');
       await surely(() => settleResize(deps, resize));
       return { refused: fail('unavailable') };
     });
-  // It has begun: the places are there, the add-ons are not.
+  // The resize has begun: it has the places but not the add-ons.
   if (refused?.code === 'add_on_gone') await surely(() => settleResize(deps, resize));
   if (refused) throw ledgerFailure(refused, change);
 
   const refusal = await writeChange(deps, before, change).catch((error: unknown) => {
-    log.error({ err: error }, 'booking not changed, looking what became of it');
+    log.error({ err: error }, 'changing a booking failed; checking whether it was changed');
     return 'not known' as const;
   });
   if (refusal === null) {

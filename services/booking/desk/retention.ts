@@ -5,12 +5,12 @@ import { eraseExpired, type Forget } from './eraseGuest.ts';
 
 const HOUR_MS = 3600_000;
 
-/** Bookings at a time, so that no statement locks many rows for long. */
+/** Bookings per statement, so that none locks many rows for long. */
 const BATCH = 500;
 
 /**
- * Forgets what bookings counted under once they have begun, as they count no more; not within the hour that
- * the hourly limit looks back on. Answers whether there may be more.
+ * Deletes the hashes of bookings that have begun, because they no longer count. The hourly rate limit needs
+ * them for an hour after booking. Returns whether there may be more.
  */
 export async function forgetCounted(database: BookingDatabase): Promise<boolean> {
   const rows = await database.$executeRaw`
@@ -21,12 +21,15 @@ export async function forgetCounted(database: BookingDatabase): Promise<boolean>
   return rows === BATCH;
 }
 
-/** Hourly until stopped: erases guests that their venue no longer keeps, and forgets what was counted. */
+/**
+ * Every hour until stopped: erases guests after the venue's retention, and deletes hashes that no longer
+ * count.
+ */
 export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
   const run = async () => {
     if (await forgetCounted(deps.database)) return true;
     const bookings = await eraseExpired(deps);
-    if (bookings > 0) deps.log.info({ bookings }, 'guests erased, as their venues no longer keep them');
+    if (bookings > 0) deps.log.info({ bookings }, 'guests erased after the retention of their venues');
     return bookings > 0;
   };
   return every(HOUR_MS, { name: 'retention', run }, deps.log);

@@ -15,11 +15,11 @@ const closing: RulesChange = {
   after: { open_days: [] },
 };
 
-describe('a change of the opening rules', () => {
+describe('change of the opening rules', () => {
   let bookings: TestBookings;
   let asked: HeldPlaces[][];
   const ids: number[] = [];
-  /** Three at the same time each: pages end in between. */
+  /** Three bookings per start, so that pages end within a start. */
   const BOOKINGS = 1003;
   beforeAll(async () => {
     bookings = await openTestBookings();
@@ -43,7 +43,7 @@ describe('a change of the opening rules', () => {
     };
   };
 
-  it('names the first bookings that it meets, by their start in the venue’s time, and counts the others', async () => {
+  it('lists the first affected bookings by start in the venue’s time, and counts the others', async () => {
     const met = await findMetBookings(
       depsWith(({ id }) => id >= (ids[4] ?? 0)),
       { venueId: 1, change: closing },
@@ -53,7 +53,7 @@ describe('a change of the opening rules', () => {
     assert.deepEqual([met.first.length, met.count, met.more], [10, BOOKINGS - 4, false]);
   });
 
-  it('counts no further than a thousand', async () => {
+  it('counts at most a thousand affected bookings', async () => {
     const { count, more } = await findMetBookings(
       depsWith(() => true),
       { venueId: 1, change: closing },
@@ -61,7 +61,7 @@ describe('a change of the opening rules', () => {
     assert.deepEqual([count, more], [1000, true]);
   });
 
-  it('asks about each booking once, some hundreds at a time', async () => {
+  it('checks each booking once, in pages of at most 500', async () => {
     await findMetBookings(
       depsWith(() => false),
       { venueId: 1, change: closing },
@@ -73,7 +73,7 @@ describe('a change of the opening rules', () => {
     assert.ok(asked.every((page) => page.length <= 500));
   });
 
-  it('is noted in the history of each that it meets, with who made it, and of no other', async () => {
+  it('adds a history line with the actor to exactly the affected bookings', async () => {
     const odd = ({ id }: HeldPlaces) => id % 2 === 1;
     await noteRulesChange(depsWith(odd), { venueId: 1, change: closing, since: 0, actor: 'token Anna' });
     const rows = await bookings.database.history.findMany({ where: { action: 'rules_changed' } });
@@ -84,7 +84,7 @@ describe('a change of the opening rules', () => {
     assert.deepEqual([rows[0]?.actor, rows[0]?.note], ['token Anna', 'open_days 1 → none']);
   });
 
-  it('is noted of bookings made since an instant only, when it met nobody before', async () => {
+  it('adds history lines only to bookings made since an instant, if one is given', async () => {
     const note = (since: number) =>
       noteRulesChange(
         depsWith(() => true),
@@ -97,7 +97,7 @@ describe('a change of the opening rules', () => {
     assert.equal(await noted(), BOOKINGS);
   });
 
-  it('is about bookings to come that hold their places, of its facility, and of its day or slot if it has one', async () => {
+  it('affects coming bookings that hold places, in its facility, day or slot', async () => {
     const yesterday = Math.floor((Date.now() - MONDAY_10) / HOUR) - 25;
     const [cancelled, past] = [await save(3000), await save(yesterday)];
     await bookings.database.booking.update({ where: { id: cancelled }, data: { status: 'cancelled' } });
@@ -121,10 +121,10 @@ describe('a change of the opening rules', () => {
     const date = '2030-06-10';
     await of({ of: 'day', facilityId: 1, date, before: null, after: null });
     const days = Math.max(...asked.flat().map(({ slotId: id }) => id)) - slotId;
-    assert.ok(asked.flat().length < BOOKINGS / 2 && days < 10 * 1440, 'only what is near that day');
+    assert.ok(asked.flat().length < BOOKINGS / 2 && days < 10 * 1440, 'only bookings near that day');
   });
 
-  it('is told in the words of the API', () => {
+  it('is described with the API’s field names', () => {
     const hours = { closed: false, opens_at: '10:00', closes_at: '22:00' };
     const closed = { closed: true, opens_at: null, closes_at: null };
     const day = { of: 'day', facilityId: 1, date: '2030-12-25' } as const;

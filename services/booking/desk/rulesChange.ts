@@ -11,22 +11,24 @@ import { Prisma } from '../gen/prisma/client.ts';
 
 export type Deps = {
   database: BookingDatabase;
-  /** Availability's answer: which of these bookings a change meets. At most {@link PAGE} at a time. */
+  /**
+   * Calls availability: returns which of these bookings the change affects. At most {@link PAGE} at a time.
+   */
   findMet: (request: { venueId: number; change: RulesChange; bookings: HeldPlaces[] }) => Promise<number[]>;
 };
 type Input = { venueId: number; change: RulesChange };
 
 const PAGE = 500;
-/** How many are named, and how many are counted before it is said that there are more. */
+/** Maximum bookings listed, and maximum counted. */
 const NAMED = 10;
 const COUNTED = 1000;
-/** For noting it in all histories: 100,000 took 8 s. */
+/** Time budget for writing all histories: 100,000 took 8 s. */
 const NOTE_BUDGET_MS = 120_000;
 const DAY_MS = 24 * 3600_000;
-/** Who is expected, or there. */
+/** Bookings whose guests are expected or present. */
 const EXPECTED: BookingStatus[] = ['pending_payment', 'confirmed', 'checked_in'];
 
-/** The bookings to come that a change of the rules meets: the first by name, and how many there are. */
+/** The coming bookings that a change of the rules affects: the first ones, and their number. */
 export async function findMetBookings(deps: Deps, input: Input): Promise<MetBookings> {
   const first: MetBookings['first'] = [];
   let count = 0;
@@ -40,8 +42,8 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
 }
 
 /**
- * Notes in the history of each booking that a change of the rules has met what was changed, and by whom. The
- * change is saved by then, so this goes on when its caller's time is up. A history that is full says no more.
+ * Adds the change and its actor to the history of each affected booking. The change is saved already, so this
+ * continues after the caller's deadline. Full histories get no line.
  * @param input.since only bookings made at or after this instant, ms since 1970
  */
 export async function noteRulesChange(
@@ -63,7 +65,7 @@ export async function noteRulesChange(
 
 type Row = HeldPlaces & { reference: string; startsAt: Date; timezone: string };
 
-/** Page by page, by start: a venue may have any number of bookings to come. */
+/** Pages through the affected bookings by start, because a venue may have any number of them. */
 async function* bookingsMet(
   { database, findMet }: Deps,
   { venueId, change, since = 0 }: Input & { since?: number },
@@ -87,7 +89,7 @@ async function* bookingsMet(
   }
 }
 
-/** Which bookings a change may meet at all. */
+/** Conditions that limit which bookings a change can affect. */
 function conditionsOf(change: RulesChange): Prisma.Sql[] {
   if (change.of === 'slot' || change.of === 'slots') {
     const slotIds = change.of === 'slot' ? [change.slotId] : change.slotIds;
@@ -102,7 +104,7 @@ function conditionsOf(change: RulesChange): Prisma.Sql[] {
     const facilities = [...new Set(days.map(({ facilityId }) => facilityId))];
     return [
       Prisma.sql`facility_id = ANY(${facilities}::integer[])`,
-      // By the database, which knows days behind the year 9999.
+      // Computed by PostgreSQL, which supports dates after the year 9999.
       Prisma.sql`starts_at BETWEEN ${first}::date - 2 AND ${last}::date + 3`,
     ];
   }
@@ -120,7 +122,7 @@ export const describeChange = (change: RulesChange): string =>
     })
     .join('; ');
 
-/** What was changed, value by value. */
+/** The changed values, one by one. */
 function changesOf(change: RulesChange): HistoryChange[] {
   if (change.of === 'days') return [{ what: 'hours', after: hoursOf(change.after) }];
   if (change.of === 'day') {
@@ -137,7 +139,7 @@ function changesOf(change: RulesChange): HistoryChange[] {
     );
 }
 
-/** `10:00–12:00`, `closed`, or null: as in other weeks. */
+/** `10:00–12:00`, `closed`, or null for the weekly hours. */
 const hoursOf = (hours: DayHours): string | null => {
   if (!hours) return null;
   return hours.closed ? 'closed' : `${hours.opens_at}–${hours.closes_at}`;

@@ -2,19 +2,24 @@ import { readReference } from '@venue-booking/proto/bookingReference';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-/** Digits of a number that tell it from others, however its country and its area are written. */
+/** Last digits that identify a phone number, whatever country and area prefix it has. */
 const TELLING = 8;
-/** Fewer digits than these are looked for as they were typed. */
+/** A query with fewer digits is searched as typed. */
 const FEWEST = 5;
 
-/** The digits to find a phone number by, the same for `+31 6 1234 5678` and `06-12345678`; null for none. */
+/**
+ * The digits to search a phone number by, the same for `+31 6 1234 5678` and `06-12345678`; null if `q` is
+ * none.
+ */
 export function digitsIn(q: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(q)) return null;
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
   return digits.length < FEWEST ? null : digits.slice(-TELLING);
 }
 
-/** The booking that `q` names by its reference, however written, or as `#12` by its id; null for none. */
+/**
+ * The id of the booking that `q` names by its reference in any spelling, or as `#12`; null if there is none.
+ */
 export async function findNamed(
   database: BookingDatabase,
   venueId: number,
@@ -33,8 +38,8 @@ export async function findNamed(
 }
 
 /**
- * A condition on bookings: `q` is the id, or part of the name, of the e-mail address or of a text in an extra
- * field; phone numbers are found however they are written.
+ * A condition on bookings: `q` is the id, or a part of the name, the email address or an extra field. Phone
+ * numbers match in any spelling.
  */
 export function searchFor(q: string): Prisma.Sql {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;

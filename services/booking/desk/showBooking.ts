@@ -17,12 +17,12 @@ export async function showBooking(deps: Deps, { venueId, id }: OfBooking): Promi
   return booking;
 }
 
-/** Those of a venue's bookings that there are, with their histories, by number. */
+/** The venue's bookings among these ids with their histories, by id. */
 export async function showBookings(
   deps: Deps,
   { venueId, ids }: { venueId: number; ids: number[] },
 ): Promise<AdminBookingDetail[]> {
-  // By what is unique by itself: see docs/decisions/0068.
+  // Look up by the unique column alone: see docs/decisions/0068.
   const rows = await deps.database.booking.findMany({
     where: { id: { in: ids.map(BigInt) } },
     include: {

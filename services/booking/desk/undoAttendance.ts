@@ -6,9 +6,9 @@ import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDeps } from '../deps.ts';
 
 /**
- * Takes back what was noted by mistake: the booking is confirmed again, and can be moved and cancelled.
- * @param undo.undoes what is taken back; nothing else is, as somebody else may have noted it meanwhile
- * @throws `booking_not_found`, `history_full`, a stateFailure when something else is noted
+ * Undoes a mistaken check-in or no-show: the booking is confirmed again and can be moved and cancelled.
+ * @param undo.undoes the status to undo; nothing changes if the booking has another one by now
+ * @throws `booking_not_found`, `history_full`, a stateFailure if the booking has another status
  */
 export async function undoAttendance(
   { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,

@@ -13,7 +13,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-describe('counting the bookings of a year', () => {
+describe('reports of a year', () => {
   const MANY = 500;
   const FROM = '2030-01-01';
   const year = { venueId: 1, from: FROM, to: addDays(FROM, 364) };
@@ -34,7 +34,7 @@ describe('counting the bookings of a year', () => {
     node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) +
     Plans.reduce((sum, plan) => sum + looked(plan), 0);
 
-  /** Rows that all steps of its statement look at. */
+  /** Rows that all steps of the statement read. */
   const rowsLookedAt = async (by: 'day' | 'month'): Promise<number> => {
     let plan: Plan | undefined;
     const explaining = Object.create(bookings.database) as BookingDatabase;
@@ -49,11 +49,11 @@ describe('counting the bookings of a year', () => {
       return [];
     }) as never;
     await countBookings(explaining, { ...year, by });
-    assert.ok(plan, 'it was explained');
+    assert.ok(plan, 'the statement was explained');
     return looked(plan);
   };
 
-  it('finds the same by day as by month', async () => {
+  it('have the same totals by day and by month', async () => {
     const sums = async (by: 'day' | 'month') => {
       const { spans } = await countBookings(bookings.database, { ...year, by });
       const sum = (of: (span: (typeof spans)[number]) => number) =>
@@ -70,7 +70,7 @@ describe('counting the bookings of a year', () => {
     assert.deepEqual(await sums('month'), byDay);
   });
 
-  it('looks at each booking as often, however many periods there are', async () => {
+  it('read each booking equally often for any number of periods', async () => {
     const [byMonth, byDay] = [await rowsLookedAt('month'), await rowsLookedAt('day')];
     assert.ok(byDay < byMonth + 20 * MANY, `${byDay} rows by day, ${byMonth} by month`);
   });

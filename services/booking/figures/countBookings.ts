@@ -7,11 +7,11 @@ import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type DaySpan, limitsOf, periodsOf, spanBefore } from './periods.ts';
 
-/** What booking knows of figures. */
+/** The booking service's part of the reports. */
 export type BookingFigures = {
-  /** As many days before, then each period, by time. */
+  /** The previous period of the same length, then each period in order. */
   spans: (DaySpan & BookedTotals)[];
-  /** When the spans begin and the last is over, for services that know no calendar: ms since 1970. */
+  /** Start of each span and the end of the last, ms since 1970, for services without venue time zones. */
   limits: number[];
 };
 
@@ -26,7 +26,9 @@ type Row = {
   add_ons: BookedAddOn[] | null;
 };
 
-/** Counts the bookings of a venue by the period that they start in, and those of as many days before. */
+/**
+ * Counts a venue's bookings per period by their start, and those of the previous period of the same length.
+ */
 export async function countBookings(
   database: BookingDatabase,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,

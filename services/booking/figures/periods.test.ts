@@ -13,8 +13,8 @@ const span = fc
   });
 const by = fc.constantFrom('day', 'week', 'month');
 
-describe('the periods of figures', () => {
-  it('cover each day of the span once, in order', () => {
+describe('periods of reports', () => {
+  it('cover each day of the range once, in order', () => {
     fc.assert(
       fc.property(span, by, (of, length) => {
         const periods = periodsOf(of, length);
@@ -28,7 +28,7 @@ describe('the periods of figures', () => {
     );
   });
 
-  it('are weeks from Monday and months of the calendar, cut at the ends', () => {
+  it('are weeks from Monday or calendar months, cut at the ends of the range', () => {
     assert.deepEqual(periodsOf({ from: '2026-11-26', to: '2026-12-07' }, 'week'), [
       { from: '2026-11-26', to: '2026-11-29' },
       { from: '2026-11-30', to: '2026-12-06' },
@@ -41,7 +41,7 @@ describe('the periods of figures', () => {
     ]);
   });
 
-  it('are compared with as many days right before', () => {
+  it('are compared with the same number of days right before', () => {
     assert.deepEqual(spanBefore({ from: '2026-12-01', to: '2026-12-31' }), {
       from: '2026-10-31',
       to: '2026-11-30',
@@ -52,7 +52,7 @@ describe('the periods of figures', () => {
     });
   });
 
-  it('begin at midnight of the venue: days are 23 and 25 hours long when clocks change', () => {
+  it('begin at midnight in the venue’s zone, so days have 23 or 25 hours when clocks change', () => {
     const hours = (days: { from: string; to: string }) => {
       const limits = limitsOf('Europe/Amsterdam', periodsOf(days, 'day'));
       return limits.slice(1).map((limit, index) => (limit - (limits[index] ?? 0)) / HOUR_MS);

@@ -8,7 +8,7 @@ const HOUR = 3600_000;
 const LIMIT = 20;
 const ADDRESS = '203.0.113.7';
 
-/** A limit under a clock that only the test moves. */
+/** A rate limit with a clock that only the test advances. */
 function limitWithClock() {
   const clock = { now: 1_000_000 };
   const limit = memoryLimit({ now: () => clock.now });
@@ -17,13 +17,13 @@ function limitWithClock() {
   return { clock, limit, take };
 }
 
-/** Pauses between bookings: mostly minutes, sometimes exactly an hour, sometimes none. */
+/** Pauses between bookings: mostly minutes, sometimes about an hour, sometimes none. */
 const pauses = fc.array(
   fc.oneof(fc.integer({ min: 0, max: 6 * 60_000 }), fc.constantFrom(0, 0, HOUR - 1, HOUR, HOUR + 1)),
   { minLength: 30, maxLength: 120 },
 );
 
-test('a booking is allowed exactly when fewer than 20 were made in the hour before it', async () => {
+test('allows a booking exactly if fewer than 20 were made in the hour before it', async () => {
   await fc.assert(
     fc.asyncProperty(pauses, async (all) => {
       const { clock, take } = limitWithClock();
@@ -40,7 +40,7 @@ test('a booking is allowed exactly when fewer than 20 were made in the hour befo
   );
 });
 
-test('no sliding hour holds more than 20 bookings, wherever it begins', async () => {
+test('allows at most 20 bookings in any sliding hour', async () => {
   await fc.assert(
     fc.asyncProperty(pauses, async (all) => {
       const { clock, take } = limitWithClock();
@@ -55,7 +55,7 @@ test('no sliding hour holds more than 20 bookings, wherever it begins', async ()
   );
 });
 
-test('who is refused may book again after exactly the time that the answer says', async () => {
+test('allows the next booking after exactly the reported wait', async () => {
   await fc.assert(
     fc.asyncProperty(pauses, async (all) => {
       const { clock, take, limit } = limitWithClock();
@@ -74,13 +74,13 @@ test('who is refused may book again after exactly the time that the answer says'
   );
 });
 
-test('of bookings at the same moment exactly 20 are allowed', async () => {
+test('allows exactly 20 of 50 concurrent bookings', async () => {
   const { take } = limitWithClock();
   const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
   assert.equal(answers.filter(({ allowed }) => allowed).length, LIMIT);
 });
 
-test('looking costs nothing, and says what taking would', async () => {
+test('reads the state without counting', async () => {
   const { limit, take } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) {
     for (let looks = 0; looks < 30; looks++)
@@ -90,7 +90,7 @@ test('looking costs nothing, and says what taking would', async () => {
   assert.equal((await limit.look(ADDRESS)).allowed, false);
 });
 
-test('a refused booking costs nothing: it does not lengthen the wait', async () => {
+test('does not count a rejected booking or lengthen the wait', async () => {
   const { clock, take } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) await take();
   for (let minute = 1; minute < 60; minute++) {
@@ -106,7 +106,7 @@ test('a refused booking costs nothing: it does not lengthen the wait', async () 
   assert.equal((await take()).allowed, true);
 });
 
-test('a point given back can be taken again, once', async () => {
+test('frees the count of a failed booking once', async () => {
   const { limit } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) await limit.take(ADDRESS, `uid-${made}`);
   await limit.giveBack(ADDRESS, 'uid-7');
@@ -115,7 +115,7 @@ test('a point given back can be taken again, once', async () => {
   assert.equal((await limit.take(ADDRESS, 'one more')).allowed, false);
 });
 
-test('giving back a point that was never taken changes nothing', async () => {
+test('ignores a release for a booking that was never counted', async () => {
   const { limit, take } = limitWithClock();
   await limit.giveBack(ADDRESS, 'unknown');
   await take();
@@ -124,7 +124,7 @@ test('giving back a point that was never taken changes nothing', async () => {
   assert.equal((await limit.look(ADDRESS)).remaining, LIMIT - 1);
 });
 
-test('each client has its own 20', async () => {
+test('counts each client separately', async () => {
   const { limit, take } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) await take('2001:db8:1:2::a');
   assert.equal((await limit.look('2001:db8:1:2:ffff::b')).allowed, false);
@@ -132,7 +132,7 @@ test('each client has its own 20', async () => {
   assert.equal((await limit.look(ADDRESS)).allowed, true);
 });
 
-test('an IPv4 client is its address, also when it comes mapped into IPv6', () => {
+test('identifies an IPv4 client by its address, also when mapped into IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       assert.equal(clientOf(address), address);
@@ -142,7 +142,7 @@ test('an IPv4 client is its address, also when it comes mapped into IPv6', () =>
   assert.equal(clientOf('::ffff:cb00:7107'), ADDRESS);
 });
 
-test('IPv6 clients are the same exactly when their first 64 bits are', () => {
+test('identifies IPv6 clients by exactly their first 64 bits', () => {
   const half = fc.tuple(...Array.from({ length: 4 }, () => fc.integer({ min: 1, max: 0xffff })));
   const text = (parts: number[]) => parts.map((part) => part.toString(16)).join(':');
   fc.assert(
@@ -154,17 +154,17 @@ test('IPv6 clients are the same exactly when their first 64 bits are', () => {
   assert.equal(clientOf('2001:db8::1'), clientOf('2001:0db8:0000:0000:ffff:0000:0000:0001'));
 });
 
-test('an address is the same client with and without the port that some proxies add', () => {
+test('ignores the port that some proxies add to an address', () => {
   assert.equal(clientOf('203.0.113.7:443'), '203.0.113.7');
   assert.equal(clientOf('[2001:db8::1]:443'), clientOf('2001:db8::1'));
 });
 
-test('what is no address is one client, so that nobody passes by without one', () => {
+test('counts everything that is not an address as one client, so that no request bypasses the limit', () => {
   for (const address of ['', 'unknown', 'example.com', '300.1.1.1', '300.1.1.1:443', '[x]:1'])
     assert.equal(clientOf(address), 'unknown');
 });
 
-test('counts each client of a network by itself: phones of one carrier share a /48', async () => {
+test('counts each client of a network separately, because phones of one carrier share a /48', async () => {
   const { limit } = limitWithClock();
   for (let made = 0; made < 300; made++) {
     const phone = `2001:db8:1:${Math.floor(made / LIMIT).toString(16)}::1`;
@@ -173,7 +173,7 @@ test('counts each client of a network by itself: phones of one carrier share a /
   assert.equal((await limit.look('2001:db8:1:ffff::1')).remaining, LIMIT);
 });
 
-test('what was made before the process started counts, for as long as it would have', async () => {
+test('counts bookings from before the process started until they are an hour old', async () => {
   const clock = { now: 10 * HOUR };
   const made = Array.from({ length: LIMIT }, (_, index) => ({
     bookingUid: `before-${index}`,
@@ -189,7 +189,7 @@ test('what was made before the process started counts, for as long as it would h
   assert.equal((await limit.look(ADDRESS)).remaining, 3);
 });
 
-test('a network is the first 48 bits of IPv6 and the first 24 of IPv4', () => {
+test('defines a network as the first 48 bits of IPv6 or the first 24 of IPv4', () => {
   assert.equal(networkOf('2001:db8:1:2::a'), '2001:db8:1::/48');
   assert.equal(networkOf('[2001:db8:1:ffff::a]:443'), '2001:db8:1::/48');
   assert.equal(networkOf('::ffff:203.0.113.7'), '203.0.113.0/24');

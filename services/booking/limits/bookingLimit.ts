@@ -5,7 +5,9 @@ import type { RedisGuard } from '../redis.ts';
 
 const WINDOW_MS = 3600_000;
 
-/** Where a client stands. `retryAfterMs`: until the oldest booking of the hour no longer counts. */
+/**
+ * The state of a client's rate limit. `retryAfterMs`: until the oldest booking of the hour no longer counts.
+ */
 export type Quota = { allowed: boolean; limit: number; remaining: number; retryAfterMs: number };
 
 /** @throws `too_many_bookings` */
@@ -16,11 +18,11 @@ export function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
 }
 
 export type BookingLimit = {
-  /** Looks without taking, so that a refused booking costs nothing. */
+  /** Reads the state without counting, so that a rejected booking is not counted. */
   look(address: string): Promise<Quota>;
-  /** Takes a point for a booking, if there is one left. */
+  /** Counts a booking unless the limit is reached. */
   take(address: string, bookingUid: string): Promise<Quota>;
-  /** Gives the point of a booking back that was not made after all. */
+  /** Removes the count of a booking that was not made after all. */
   giveBack(address: string, bookingUid: string): Promise<void>;
 };
 
@@ -31,13 +33,13 @@ const quotaOf = (count: number, retryAfterMs: number): Quota => ({
   retryAfterMs,
 });
 
-/** A booking that counts: when it was made, in ms since 1970, and for which client, by `hash`. */
+/** A counted booking: its time in ms since 1970 and its client, hashed by `hash`. */
 export type Point = { bookingUid: string; at: number; who: string };
 
 /**
- * Counts within this process.
- * @param from.made what was counted before the process started, oldest first
- * @param from.hash what those that are counted are known by
+ * A rate limit within this process.
+ * @param from.made bookings counted before the process started, oldest first
+ * @param from.hash hashes client addresses
  */
 export function memoryLimit({
   now = Date.now,
@@ -46,7 +48,7 @@ export function memoryLimit({
 } = {}): BookingLimit {
   const points = new Map<string, { at: number; bookingUid: string }[]>();
   const current = (who: string) => (points.get(who) ?? []).filter(({ at }) => at > now() - WINDOW_MS);
-  /** They lie in the order of their last bookings, so those that can be forgotten come first. */
+  /** The map is ordered by each client's last booking, so expired clients come first. */
   const keep = (who: string, live: { at: number; bookingUid: string }[]) => {
     points.delete(who);
     if (live.length > 0) points.set(who, live);
@@ -82,8 +84,8 @@ export function memoryLimit({
 }
 
 /**
- * KEYS: the points of a client by time; ARGV: window, member or '', limit. Answers {count before, oldest age
- * left}.
+ * KEYS: a client's bookings by time. ARGV: window in ms, booking or '' to read only, limit. Returns the count
+ * before, and the ms until the oldest booking expires.
  */
 const SCRIPT = `
   local time = redis.call('TIME')
@@ -100,7 +102,7 @@ const SCRIPT = `
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   return { count, oldest and left or tonumber(ARGV[1]) }`;
 
-/** Counts in the first Redis, exactly across replicas; per process while it is out of reach. */
+/** A rate limit in the first Redis, exact across replicas; per process while that Redis is unavailable. */
 export function redisLimit(redis: RedisGuard): BookingLimit {
   const fallback = memoryLimit();
   const [client] = redis.clients;

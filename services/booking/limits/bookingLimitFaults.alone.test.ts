@@ -10,7 +10,7 @@ import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
 import { type BookingLimit, redisLimit } from './bookingLimit.ts';
 
-/** Longest that a guest waits for a Redis that does not answer. */
+/** Maximum time that a guest waits while Redis does not respond, in ms. */
 const ANSWER_MS = 1500;
 
 const faults = [
@@ -18,8 +18,8 @@ const faults = [
   ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
 ] as const;
 
-// Both at once, as they mostly wait: each has a server of its own.
-describe('the hourly limit while Redis does not answer', () => {
+// Both concurrently, because they mostly wait and each has its own server.
+describe('hourly rate limit while Redis does not respond', () => {
   for (const [fault, breakIt, mendIt] of faults)
     describeInParallel(fault, () => {
       let server: FreezableServer;
@@ -34,13 +34,13 @@ describe('the hourly limit while Redis does not answer', () => {
         guards = [];
       });
 
-      /** The limit as one replica has it. */
+      /** The rate limit of one replica. */
       const openReplica = async (): Promise<{ limit: BookingLimit }> => {
         const guard = await openTestRedis([server.url]);
         guards.push(guard);
         return { limit: redisLimit(guard) };
       };
-      /** A client that no other test knows. */
+      /** A client address that no other test uses. */
       const freshAddress = () => {
         lastAddress += 1;
         return `192.0.2.${lastAddress}`;
@@ -59,7 +59,7 @@ describe('the hourly limit while Redis does not answer', () => {
         return result;
       };
 
-      it(`counts in each process and answers in time while Redis is ${fault}`, async () => {
+      it(`counts per process and responds in time while Redis is ${fault}`, async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const address = freshAddress();
         await takeTimes(3, address, one.limit);
@@ -79,7 +79,7 @@ describe('the hourly limit while Redis does not answer', () => {
         }
       });
 
-      it(`counts over all replicas again after Redis was ${fault}`, async () => {
+      it(`counts across all replicas again after Redis was ${fault}`, async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         await breakIt(server);
         await Promise.all([one, other].map(({ limit }) => timed(() => take(limit, freshAddress()))));

@@ -9,7 +9,7 @@ import { type BookingLimit, redisLimit } from './bookingLimit.ts';
 
 const HOUR = 3600_000;
 
-describe('the hourly limit over Redis', () => {
+describe('hourly rate limit in Redis', () => {
   let server: TestServer;
   let guards: RedisGuard[] = [];
   let lastAddress = 0;
@@ -22,13 +22,13 @@ describe('the hourly limit over Redis', () => {
     guards = [];
   });
 
-  /** The limit as one replica has it. */
+  /** The rate limit of one replica. */
   const openReplica = async (): Promise<{ limit: BookingLimit; guard: RedisGuard }> => {
     const guard = await openTestRedis([server.url]);
     guards.push(guard);
     return { limit: redisLimit(guard), guard };
   };
-  /** A client that no other test knows. */
+  /** A client address that no other test uses. */
   const freshAddress = () => {
     lastAddress += 1;
     return `192.0.2.${lastAddress}`;
@@ -39,7 +39,7 @@ describe('the hourly limit over Redis', () => {
     const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
     return quotas.filter(({ allowed }) => allowed).length;
   };
-  it('lets exactly 20 of 100 bookings at once through, over two replicas', async () => {
+  it('allows exactly 20 of 100 concurrent bookings across two replicas', async () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const address = freshAddress();
     assert.equal(await takeTimes(100, address, one.limit, other.limit), 20);
@@ -47,7 +47,7 @@ describe('the hourly limit over Redis', () => {
     assert.deepEqual({ allowed, remaining }, { allowed: false, remaining: 0 });
   });
 
-  it('counts down, and says when the oldest booking no longer counts', async () => {
+  it('counts down, and reports when the oldest booking no longer counts', async () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const address = freshAddress();
     const remaining: number[] = [];
@@ -65,7 +65,7 @@ describe('the hourly limit over Redis', () => {
     );
   });
 
-  it('forgets what is over, and counts the rest on', async () => {
+  it('deletes expired counts and keeps the others', async () => {
     const { limit, guard } = await openReplica();
     const address = freshAddress();
     const key = `limit:bookings:${address}`;
@@ -78,7 +78,7 @@ describe('the hourly limit over Redis', () => {
     assert.equal(await guard.clients[0]?.zcard(key), 2);
   });
 
-  it('asks Redis little: what counts once, and two commands more to count a booking', async () => {
+  it('sends three commands to read the state, and two more to count a booking', async () => {
     const { limit, guard } = await openReplica();
     const commandsOf = async (work: () => Promise<unknown>) => {
       const count = async () =>
@@ -88,12 +88,12 @@ describe('the hourly limit over Redis', () => {
       return (await count()) - before - 1;
     };
     const address = freshAddress();
-    // The script, the time, and what counts.
+    // The script, TIME and ZRANGE.
     assert.equal(await commandsOf(() => limit.look(address)), 3);
     assert.equal(await commandsOf(() => take(limit, address)), 5);
   });
 
-  it('costs nothing to look', async () => {
+  it('reads the state without counting', async () => {
     const { limit } = await openReplica();
     const address = freshAddress();
     for (let count = 0; count < 30; count++)
@@ -106,7 +106,7 @@ describe('the hourly limit over Redis', () => {
     assert.equal(await takeTimes(30, address, limit), 20);
   });
 
-  it('costs nothing to be refused: the hour is not prolonged', async () => {
+  it('does not count a rejected booking or lengthen the wait', async () => {
     const { limit } = await openReplica();
     const address = freshAddress();
     await takeTimes(20, address, limit);
@@ -115,7 +115,7 @@ describe('the hourly limit over Redis', () => {
     assert.ok((await limit.look(address)).retryAfterMs <= before.retryAfterMs);
   });
 
-  it('gives the point of one booking back, once, from any replica', async () => {
+  it('frees the count of a failed booking once, from any replica', async () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const address = freshAddress();
     const booking = randomUUID();
@@ -126,7 +126,7 @@ describe('the hourly limit over Redis', () => {
     assert.equal(await takeTimes(5, address, one.limit, other.limit), 1);
   });
 
-  it('counts a booking of over an hour ago no longer, and one within the hour still', async () => {
+  it('counts a booking until it is an hour old', async () => {
     const { limit, guard } = await openReplica();
     const address = freshAddress();
     await takeTimes(20, address, limit);
@@ -144,7 +144,7 @@ describe('the hourly limit over Redis', () => {
     assert.ok(retryAfterMs > 50_000 && retryAfterMs <= 60_000, `${retryAfterMs} ms`);
   });
 
-  it('counts each address by itself, and an IPv6 household as one', async () => {
+  it('counts each address separately, and an IPv6 /64 as one', async () => {
     const { limit } = await openReplica();
     const [one, other] = [freshAddress(), freshAddress()];
     assert.equal(await takeTimes(21, one, limit), 20);
@@ -154,7 +154,7 @@ describe('the hourly limit over Redis', () => {
     assert.equal(await takeTimes(15, '2001:db8:1:3::1', limit), 15);
   });
 
-  it('counts each client of an IPv6 /48 by itself, and returns a point that is given back', async () => {
+  it('counts each client of an IPv6 /48 separately, and frees the count of a failed booking', async () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const of48 = (subnet: number) => `2001:db8:48:${subnet}::1`;
     for (let subnet = 0; subnet < 11; subnet++)
@@ -165,7 +165,7 @@ describe('the hourly limit over Redis', () => {
     assert.equal(await takeTimes(3, of48(0), other.limit), 1);
   });
 
-  it('forgets a client by itself after the hour', async () => {
+  it('sets an expiry of one hour on a client’s key', async () => {
     const { limit, guard } = await openReplica();
     const address = freshAddress();
     await take(limit, address);

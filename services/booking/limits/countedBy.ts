@@ -2,19 +2,19 @@ import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import { keyedHmac } from '../keyedHmac.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** Whom a guest's booking counts for: keyed hashes of the mailbox, the client address and its network. */
+/** Keyed hashes that a guest's booking counts for: of the mailbox, the client address and its network. */
 export type CountedBy = { mailbox: string; address: string; network: string };
 
-/** Enough that two guests never share one by chance, short as three of them stand in each booking. */
+/** Long enough to avoid collisions between guests, short because each booking stores three. */
 const HASH_BYTES = 12;
 
-/** A hash that only who has the key can look a guest up by. With another key counting begins anew. */
+/** A hash that cannot be computed without the key. A new key restarts all counts. */
 export const keyedHash = (key: Uint8Array, text: string): string =>
   keyedHmac(key).update(`counted by ${text}`).digest().subarray(0, HASH_BYTES).toString('base64url');
 
 export const mailboxHash = (key: Uint8Array, email: string): string => keyedHash(key, mailboxOf(email));
 
-/** What a guest's bookings are counted under, at every venue the same. */
+/** The hashes of a guest. They are the same at all venues. */
 export const countedBy = (
   key: Uint8Array,
   { email, clientAddress }: { email: string; clientAddress: string },

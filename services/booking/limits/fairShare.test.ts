@@ -20,22 +20,22 @@ const offerOf = (places: number, horizon = places * 28): Offer => ({
 });
 const holding = (name: HeldName, places: number): Held => ({ ...nothing, [name]: places });
 
-describe('the work of a booking', () => {
-  it('is none for the 20 bookings of two that one address may make in an hour, however small the venue', () => {
+describe('required proof of work', () => {
+  it('is none for the 20 bookings of two people that one address may make in an hour, even at a small venue', () => {
     for (const name of ['places_day_per_address', 'places_horizon_per_network'] as const) {
       assert.equal(workFor(holding(name, 38), offerOf(10)), 0);
       assert.notEqual(workFor(holding(name, 40), offerOf(10)), 0);
     }
   });
 
-  it('doubles with each tenth of the day that a network holds', () => {
+  it('doubles with each tenth of the day’s places that a network holds', () => {
     const works = [99, 100, 200, 300, 400, 500, 990].map((held) =>
       workFor(holding('places_day_per_network', held), offerOf(1000)),
     );
     assert.deepEqual(works, [0, 1, 2, 4, 8, 16, 16]);
   });
 
-  it('doubles with each twentieth of the day for an address or a mailbox, and each fortieth of the horizon', () => {
+  it('doubles with each twentieth of the day for an address or mailbox, and with each fortieth of the horizon', () => {
     for (const whose of ['email', 'address'] as const) {
       const onDay = [49, 50, 100].map((held) =>
         workFor(holding(`places_day_per_${whose}`, held), offerOf(1000)),
@@ -48,7 +48,7 @@ describe('the work of a booking', () => {
     }
   });
 
-  it('never shuts anybody out, and is the least that allows the booking', () => {
+  it('always allows a booking, with the least work that suffices', () => {
     const places = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(places, places, places, (day, horizon, held) => {

@@ -21,7 +21,7 @@ const HOUR = 3600_000;
 const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
 const heldTo = (most: Most, work = 0) => ({ most, work });
 
-describe('what one guest may hold of a venue', () => {
+describe('limits per guest', () => {
   let bookings: TestBookings;
   let replicas: BookingDatabase[];
   let last = 0;
@@ -31,7 +31,7 @@ describe('what one guest may hold of a venue', () => {
   });
   afterAll(() => bookings.close());
 
-  /** A guest like no other: another mailbox, another address of another network. */
+  /** A new guest with a new mailbox, address and network. */
   const someone = () => {
     last += 1;
     return { email: `${randomUUID()}@example.com`, clientAddress: `2001:db8:${last.toString(16)}::1` };
@@ -43,13 +43,13 @@ describe('what one guest may hold of a venue', () => {
   const openMails = () => bookings.database.booking.updateMany({ data: { mailboxOpened: true } });
   const unpaid = { status: 'pending_payment' } as const;
   type Save = (booking: NewBooking, caps: Caps) => Promise<unknown>;
-  /** By one replica after the other. */
+  /** Saves with the replicas in turn. */
   const save: Save = (booking, caps) => {
     last += 1;
     const held = heldTo(mostByCaps(caps, booking.status));
     return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, held);
   };
-  /** How many of so many that come at once are saved. */
+  /** Saves `count` bookings concurrently; returns how many succeed. */
   const savedOf = async (count: number, twin: () => NewBooking, caps: Caps, by: Save = save) => {
     const outcomes = await Promise.allSettled(Array.from({ length: count }, () => by(twin(), caps)));
     for (const outcome of outcomes)
@@ -61,14 +61,14 @@ describe('what one guest may hold of a venue', () => {
   for (const [what, changes, names] of [
     ['unpaid holds', unpaid, ['open_holds_per_email', 'open_holds_per_address', 'open_holds_per_network']],
     [
-      'bookings to come that are free',
+      'free coming bookings',
       {},
       ['coming_bookings_per_email', 'coming_bookings_per_address', 'coming_bookings_per_network'],
     ],
   ] as const) {
     const [perEmail, perAddress, perNetwork] = names.map((name): CapName => `max_${name}`);
 
-    it(`counts ${what} of a mailbox once its owner opened the mail, however the address is written`, async () => {
+    it(`count ${what} of a mailbox in any spelling once its owner opened the mail`, async () => {
       const name = randomUUID().slice(0, 8);
       let turn = 0;
       const twin = () => {
@@ -80,12 +80,12 @@ describe('what one guest may hold of a venue', () => {
         return bookingOf({ ...someone(), email: email ?? '' }, changes);
       };
       const caps = only(perEmail ?? 'max_open_holds_per_email', 3);
-      assert.equal(await savedOf(12, twin, caps), 12, 'a stranger booked in this name');
+      assert.equal(await savedOf(12, twin, caps), 12, 'a stranger booked with this address');
       await openMails();
       assert.equal(await savedOf(3, twin, caps), 0);
     });
 
-    it(`is exact in ${what} for one client address, an IPv6 /64`, async () => {
+    it(`are exact for ${what} of one client address, an IPv6 /64`, async () => {
       const { clientAddress } = someone();
       let turn = 0;
       const twin = () =>
@@ -93,7 +93,7 @@ describe('what one guest may hold of a venue', () => {
       assert.equal(await savedOf(12, twin, only(perAddress ?? 'max_open_holds_per_email', 3)), 3);
     });
 
-    it(`is exact in ${what} for one network, an IPv6 /48 or an IPv4 /24`, async () => {
+    it(`are exact for ${what} of one network, an IPv6 /48 or an IPv4 /24`, async () => {
       for (const address of [(n: number) => `2001:db8:ffff:${n}::1`, (n: number) => `198.51.100.${n}`]) {
         let turn = 0;
         const twin = () => bookingOf({ ...someone(), clientAddress: address(++turn) }, changes);
@@ -103,7 +103,7 @@ describe('what one guest may hold of a venue', () => {
       await bookings.database.booking.updateMany({ data: { networkHash: null } });
     });
 
-    it(`would not be exact in ${what} if they were counted before saving without a lock`, async () => {
+    it(`are exceeded for ${what} by a naive count before saving without a lock, so these tests can fail`, async () => {
       const guest = someone();
       const naive: Save = async (booking, caps) => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
@@ -118,7 +118,7 @@ describe('what one guest may hold of a venue', () => {
     });
   }
 
-  it('says which it is that there are too many of', async () => {
+  it('reject with the code of the limit that was reached', async () => {
     const guest = someone();
     for (const [changes, name, code] of [
       [unpaid, 'max_open_holds_per_address', 'too_many_holds'],
@@ -130,7 +130,7 @@ describe('what one guest may hold of a venue', () => {
     }
   });
 
-  it('counts a hold no longer once it is paid, expired or cancelled', async () => {
+  it('no longer count a hold once it is paid, expired or cancelled', async () => {
     const guest = someone();
     const caps = only('max_open_holds_per_address', 1);
     for (const to of ['confirmed', 'expired', 'cancelled'] as const) {
@@ -146,7 +146,7 @@ describe('what one guest may hold of a venue', () => {
     assert.equal(await savedOf(1, () => bookingOf(guest), only('max_coming_bookings_per_address', 1)), 1);
   });
 
-  it('counts no free booking that has begun or was cancelled, and none of another venue', async () => {
+  it('count no free booking that has begun, was cancelled or is at another venue', async () => {
     const guest = someone();
     const caps = only('max_coming_bookings_per_address', 1);
     const { id } = (await save(bookingOf(guest), caps)) as { id: number };
@@ -163,14 +163,14 @@ describe('what one guest may hold of a venue', () => {
     assert.equal(await savedOf(2, () => bookingOf(guest), caps), 1);
   });
 
-  it('holds up neither the venue itself nor a guest of a venue that wants any number', async () => {
+  it('do not apply to the venue itself, or to guests of a venue without caps', async () => {
     const guest = someone();
     assert.equal(await savedOf(5, () => bookingOf(guest), NO_CAPS), 5);
     const all = Object.fromEntries(Object.keys(NO_CAPS).map((name) => [name, 1])) as Caps;
     assert.equal(await savedOf(5, () => bookingOf(guest, { countedBy: null, source: 'desk' }), all), 5);
   });
 
-  describe('by its share of what the venue offers', () => {
+  describe('share of the venue’s places', () => {
     const day = { startsAt: Date.UTC(2030, 5, 3, 4), endsAt: Date.UTC(2030, 5, 4, 4), places: 1000 };
     const offer: Offer = { day, horizon: 28_000, privatePlaces: {} };
     const saveWith = (work: 0 | 1) => (booking: NewBooking) =>
@@ -185,11 +185,11 @@ describe('what one guest may hold of a venue', () => {
         );
     };
 
-    it('saves exactly the places that a network may hold on a day without work, of many that come at once', async () => {
+    it('saves exactly a network’s share of the day without work when many bookings are concurrent', async () => {
       assert.equal(await savedOf(15, ofNetwork(), NO_CAPS, saveWith(0)), 10);
     });
 
-    it('saves more for more work, and says how much is needed next', async () => {
+    it('saves more with more work, and reports the work for the next step', async () => {
       const twin = ofNetwork();
       assert.equal(await savedOf(15, twin, NO_CAPS, saveWith(0)), 10);
       const needsWork = (work: number) => (error: unknown) =>
@@ -199,13 +199,13 @@ describe('what one guest may hold of a venue', () => {
       await assert.rejects(saveWith(1)(twin()), needsWork(2));
     });
 
-    it('counts the places of a whole slot for a private booking', async () => {
+    it('counts all places of a slot for a private booking', async () => {
       const twin = ofNetwork();
       const whole = () => ({ ...twin(), people: 1, privatePlaces: 50 });
       assert.equal(await savedOf(5, whole, NO_CAPS, saveWith(0)), 2);
     });
 
-    it('does not count the places of other days for the day', async () => {
+    it('does not count the places of other days', async () => {
       const twin = ofNetwork();
       const later = { startsAt: day.endsAt + HOUR, endsAt: day.endsAt + 2 * HOUR };
       assert.equal(await savedOf(5, () => ({ ...twin(), ...later }), NO_CAPS, saveWith(0)), 5);
@@ -213,7 +213,7 @@ describe('what one guest may hold of a venue', () => {
     });
   });
 
-  it('keeps only hashes that say nothing without the key, until the booking has begun or its guest is erased', async () => {
+  it('store only keyed hashes, until the booking has begun or its guest is erased', async () => {
     const guest = someone();
     const soon = { startsAt: Date.now() + HOUR, endsAt: Date.now() + 2 * HOUR };
     const begun = { startsAt: Date.now() - HOUR, endsAt: Date.now() + HOUR };
@@ -232,7 +232,7 @@ describe('what one guest may hold of a venue', () => {
       UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = ANY(${[coming, old]}::bigint[])`;
     await forgetCounted(bookings.database);
     assert.deepEqual([await hashesOf(coming), await hashesOf(old)], [kept, [null, null, null]]);
-    assert.deepEqual(await hashesOf(fresh), kept, 'the hourly limit still looks back on it');
+    assert.deepEqual(await hashesOf(fresh), kept, 'the hourly rate limit still needs it');
     const forget = async () => {};
     await eraseGuest(
       { ...bookings, forget, log: silentLog },

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
 import { readTally, startLimitTally } from './limitTally.ts';
 
-describe('the tally of limits', () => {
+describe('counts of limits', () => {
   let bookings: TestBookings;
   beforeAll(async () => {
     bookings = await openTestBookings();
   });
   afterAll(() => bookings.close());
 
-  it('adds what all processes counted, by venue and kind, when they stop at the latest', async () => {
+  it('are added up across processes by venue and kind, at the latest when those stop', async () => {
     const { database } = bookings;
     const tallies = [
       startLimitTally(database, silentLog),
@@ -28,7 +28,7 @@ describe('the tally of limits', () => {
     assert.deepEqual(await readTally(database, 3), none);
   });
 
-  it('counts no day that is older than the owner sees', async () => {
+  it('omit days before the period that the dashboard shows', async () => {
     const { database } = bookings;
     await database.$executeRaw`
       INSERT INTO booking.limit_tally VALUES (5, (now() AT TIME ZONE 'UTC')::date - 30, 'proof_asked', 9)`;

@@ -4,12 +4,12 @@ import type { FailureCode } from '@venue-booking/proto/failures';
 import { type LimitCounts, LimitKind, TALLY_DAYS } from '@venue-booking/proto/limitCounts';
 import type { BookingDatabase } from '../database.ts';
 
-/** A crash loses the counts since then. */
+/** A crash loses the counts of this interval. */
 const FLUSH_MS = 5000;
-/** Venues and kinds that one process counts between two flushes; what is beyond is not counted. */
+/** Maximum pairs of venue and kind between two flushes of a process; further ones are not counted. */
 const MOST_COUNTED = 10_000;
 
-/** The limit that a refusal comes from; undefined: from none. */
+/** The limit behind a failure; undefined for other failures. */
 export const LIMIT_OF: { [code in FailureCode]?: LimitKind } = {
   proof_missing: 'proof_asked',
   proof_needed: 'proof_asked',
@@ -19,7 +19,8 @@ export const LIMIT_OF: { [code in FailureCode]?: LimitKind } = {
 };
 
 /**
- * Counts how often limits meet guests, for the owner. A flood of refusals is one statement every few seconds.
+ * Counts, for the dashboard, how often limits affect guests. Even a flood of rejections costs one statement
+ * every few seconds.
  */
 export function startLimitTally(database: BookingDatabase, log: Log) {
   let counts = new Map<string, { venueId: number; kind: LimitKind; count: number }>();
@@ -46,19 +47,19 @@ export function startLimitTally(database: BookingDatabase, log: Log) {
       throw error;
     }
   };
-  const worker = every(FLUSH_MS, { name: 'tally of limits', run: flush }, log);
+  const worker = every(FLUSH_MS, { name: 'counts of limits', run: flush }, log);
   return {
     tally: (venueId: number, kind: LimitKind) => add(venueId, kind, 1),
     async stop() {
       await worker.stop();
-      await flush().catch((error: unknown) => log.warn({ err: error }, 'tally of limits not written'));
+      await flush().catch((error: unknown) => log.warn({ err: error }, 'cannot write the counts of limits'));
     },
   };
 }
 
 export type LimitTally = ReturnType<typeof startLimitTally>['tally'];
 
-/** How often limits met guests of a venue in the last days. */
+/** How often limits affected a venue's guests in the last days. */
 export async function readTally(database: BookingDatabase, venueId: number): Promise<LimitCounts> {
   const rows = await database.$queryRaw<{ kind: LimitKind; count: number }[]>`
     SELECT kind, sum(count)::integer AS count FROM booking.limit_tally

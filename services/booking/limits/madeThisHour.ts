@@ -6,8 +6,8 @@ const BATCH = 1000;
 type Row = { id: bigint; uid: string; at: number; recent: boolean; who: string | null };
 
 /**
- * What the hourly limit counts at the moment, oldest first, read from the bookings: a process that counts
- * alone begins with it. Numbers grow, so the first batch from before the hour ends it.
+ * The bookings that count against the hourly rate limit now, oldest first. A process without Redis starts its
+ * counts with them. Ids grow with time, so the first batch with an older booking is the last one.
  */
 export async function madeThisHour(database: BookingDatabase): Promise<Point[]> {
   const points: Point[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { mailboxOf } from './mailbox.ts';
 
-/** Each line is one mailbox, written in several ways. */
+/** Each line has spellings of one mailbox. */
 const same = [
   [
     'sanne@example.org',
@@ -23,7 +23,7 @@ const same = [
   ['josé@example.org', 'jose\u0301@example.org'],
 ];
 
-/** Each line holds different mailboxes. */
+/** Each line has different mailboxes. */
 const different = [
   ['a.smith@example.org', 'asmith@example.org'],
   ['sanne@example.org', 'sanne@example.com', 'sanne@mail.example.org', 'sanna@example.org'],
@@ -34,18 +34,18 @@ const different = [
   ['x@constructor', 'x@__proto__'],
 ];
 
-test('one mailbox is one, however its address is written', () => {
+test('maps all spellings of an address to one mailbox', () => {
   for (const addresses of same)
     assert.deepEqual([...new Set(addresses.map(mailboxOf))], [mailboxOf(addresses[0] ?? '')]);
   assert.equal(mailboxOf('A.Smith+sauna@Googlemail.com'), 'asmith@gmail.com');
 });
 
-test('different mailboxes stay apart', () => {
+test('keeps different mailboxes apart', () => {
   for (const addresses of different)
     assert.equal(new Set(addresses.map(mailboxOf)).size, addresses.length, addresses.join());
 });
 
-test('a folded mailbox stays as it is', () => {
+test('leaves a normalized mailbox unchanged', () => {
   for (const email of [...same, ...different].flat())
     assert.equal(mailboxOf(mailboxOf(email)), mailboxOf(email));
 });

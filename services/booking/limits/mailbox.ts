@@ -4,9 +4,10 @@ const GMAIL = /^(gmail|googlemail)\.com$/;
 const PROTON = /^(proton\.me|protonmail\.(com|ch)|pm\.me)$/;
 
 /**
- * The mailbox that mail to an address ends in, for counting only: "A.Smith+sauna@Googlemail.com" and
- * "asmith@gmail.com" are one. Folds letter case, what follows a "+", and the signs that hosts pass over.
- * Where a host does tell "+" apart, its users share a count; that costs them little.
+ * Normalizes an email address to its mailbox, for counting only: "A.Smith+sauna@Googlemail.com" and
+ * "asmith@gmail.com" are the same. Folds letter case, the part after a "+", and characters that Gmail and
+ * Proton ignore. At a host that distinguishes "+" addresses, their users share a count, which costs them
+ * little.
  */
 export function mailboxOf(email: string): string {
   const folded = email.trim().normalize('NFC').toLowerCase();
@@ -17,13 +18,13 @@ export function mailboxOf(email: string): string {
   return PROTON.test(host) ? `${name.replace(/[._-]/g, '')}@proton.me` : `${name}@${host}`;
 }
 
-/** "Bücher.example." and "xn--bcher-kva.example" are one host; what is no host name stays as it is. */
+/** "Bücher.example." and "xn--bcher-kva.example" are the same host. Invalid host names stay unchanged. */
 function hostOf(host: string): string {
   const plain = host.replace(/\.+$/, '');
   return domainToASCII(plain) || plain;
 }
 
-/** A "+" at the very start is the name itself. */
+/** A leading "+" is part of the name. */
 function withoutTag(name: string): string {
   const plus = name.indexOf('+', 1);
   return plus === -1 ? name : name.slice(0, plus);

@@ -12,7 +12,7 @@ import { proofOfWork } from './proofOfWork.ts';
 
 const MINUTE = 60_000;
 
-describe('a proof of work', () => {
+describe('proof of work', () => {
   let bookings: TestBookings;
   const oldKey = { id: 'a', secret: randomBytes(32) };
   const newKey = { id: 'b', secret: randomBytes(32) };
@@ -33,14 +33,14 @@ describe('a proof of work', () => {
   };
   const refusal = async (work: Promise<void>) => {
     const error = await work.then(
-      () => assert.fail('it was taken'),
+      () => assert.fail('the proof was accepted'),
       (error: unknown) => error,
     );
     assert.ok(error instanceof Failure, String(error));
     return error.code;
   };
 
-  it('serves one booking at its venue, whichever replica is asked, and also after a change of keys', async () => {
+  it('is valid for one booking at its venue, on every replica, also after a key rotation', async () => {
     const [one, other] = [proofs(oldKey), proofs(newKey, oldKey)];
     const { proof } = await solved(await one.challenge(1));
     assert.equal(await refusal(other.spendProof(2, proof, 1)), 'proof_wrong');
@@ -50,7 +50,7 @@ describe('a proof of work', () => {
     assert.equal(await refusal(proofs(newKey).spendProof(1, proof, 1)), 'proof_wrong');
   });
 
-  it('is refused when it is made up or tampered with', async () => {
+  it('is rejected if it is forged or modified', async () => {
     const { spendProof, challenge } = proofs(oldKey);
     const given = await challenge(1);
     const { solution } = await solved(given);
@@ -70,7 +70,7 @@ describe('a proof of work', () => {
     await spendProof(1, payload(given, solution), 1);
   });
 
-  it('expires, and is forgotten only then', async () => {
+  it('expires, and is deleted only after that', async () => {
     const { spendProof, challenge } = proofs(oldKey);
     const { proof } = await solved(await challenge(1));
     await spendProof(1, proof, 1);
@@ -85,7 +85,7 @@ describe('a proof of work', () => {
     assert.equal(rows.length, 0);
   });
 
-  it('doubles with each step, in rounds of the browser, and needs one key of ours to check', async () => {
+  it('doubles with each step for the browser, and needs one key derivation to verify', async () => {
     const { challenge, spendProof } = proofs(oldKey);
     const rounds = async (work: Work) => {
       const { cost, keyPrefix } = (await challenge(1, work)).parameters;
@@ -105,7 +105,7 @@ describe('a proof of work', () => {
     await spendProof(1, harder.proof, 2);
   });
 
-  it('is new work each time', async () => {
+  it('is a new challenge each time', async () => {
     const { challenge } = proofs(oldKey);
     const { parameters } = await challenge(1);
     assert.deepEqual([parameters.cost, parameters.keyPrefix, parameters.data], [5000, '00', { venueId: 1 }]);

@@ -6,12 +6,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BookingDatabase } from '../database.ts';
 import type { SigningKey } from '../ticket/linkedBooking.ts';
 
-/** Rounds that a browser computes for one unit of work, on average: 256 keys of 5000 rounds. */
+/** PBKDF2 rounds that a browser computes on average for one unit of work: 256 keys of 5000 rounds. */
 const UNIT_ROUNDS = 256 * 5000;
 
 /**
- * The challenge of a work: a key that begins with some zeros, each key taking `cost` rounds. A check costs us
- * one key, so harder work asks for more keys instead of longer ones. See docs/decisions/0048.
+ * Parameters of a challenge: find a key that begins with `keyPrefix`, each try taking `cost` rounds.
+ * Verifying costs the server one key, so harder work needs more keys, not longer ones. See
+ * docs/decisions/0048.
  */
 function difficultyOf(work: Work) {
   const keyPrefix = work < 4 ? '00' : '000';
@@ -19,11 +20,11 @@ function difficultyOf(work: Work) {
   return { algorithm: 'PBKDF2/SHA-256', cost, keyLength: 32, keyPrefix } as const;
 }
 
-/** The work of a challenge, by its signed parameters. */
+/** The work of a challenge, computed from its signed parameters. */
 const workOf = ({ cost, keyPrefix }: ProofChallenge['parameters']): number =>
   (cost * 16 ** keyPrefix.length) / UNIT_ROUNDS;
 
-/** Work for guests' browsers by the protocol of ALTCHA; a challenge is good for one booking. */
+/** Proofs of work for guests' browsers in the ALTCHA protocol. A challenge is valid for one booking. */
 export function proofOfWork(
   database: BookingDatabase,
   { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },
@@ -37,7 +38,7 @@ export function proofOfWork(
     return false;
   };
   return {
-    /** Work for one booking at a venue. */
+    /** A challenge for one booking at a venue. */
     async challenge(venueId: number, work: Work = 1): Promise<ProofChallenge> {
       const expiresAt = Math.floor((now() + CHALLENGE_MINUTES * 60_000) / 1000);
       const [hmacSignatureSecret = ''] = secrets;
@@ -51,8 +52,8 @@ export function proofOfWork(
       return ProofChallenge.parse(await createChallenge(challenge));
     },
     /**
-     * Spends a proof of at least so much work.
-     * @throws `proof_wrong`, `proof_expired`, `proof_used`, `proof_needed` for one of less work
+     * Spends a proof of at least this much work.
+     * @throws `proof_wrong`, `proof_expired`, `proof_used`, `proof_needed` if its work is less
      */
     async spendProof(venueId: number, given: string, work: Work): Promise<void> {
       const { challenge, solution } = read(given);

@@ -8,7 +8,7 @@ const log = createLog('test', 'silent');
 const DAY = 24 * 3600_000;
 const day = (n: number, places: number) => ({ startsAt: n * DAY, endsAt: (n + 1) * DAY, places });
 
-/** Availability with a horizon of three days; of other days it has 7 places. */
+/** A fake availability with a horizon of three days; other days have 7 places. */
 function availability() {
   const asked: (number | undefined)[] = [];
   return {
@@ -24,8 +24,8 @@ function availability() {
   };
 }
 
-describe('the offer of a venue', () => {
-  it('has the places of the slot’s day and of the horizon, asked for once', async () => {
+describe('offer of a venue', () => {
+  it('contains the places of the slot’s day and of the horizon, with one cached call', async () => {
     const { asked, ask } = availability();
     const offerAt = venueOffers(ask, log);
     const offers = await Promise.all([1, 2, 3].map(() => offerAt(1, 101 * DAY + 1)));
@@ -35,7 +35,7 @@ describe('the offer of a venue', () => {
     assert.deepEqual(asked, [undefined]);
   });
 
-  it('asks for a day beyond the horizon by itself', async () => {
+  it('needs a separate call for a day beyond the horizon', async () => {
     const { asked, ask } = availability();
     const offerAt = venueOffers(ask, log);
     assert.deepEqual((await offerAt(1, 200 * DAY))?.day, day(200, 7));
@@ -43,7 +43,7 @@ describe('the offer of a venue', () => {
     assert.deepEqual(asked, [undefined, 200 * DAY]);
   });
 
-  it('is unknown while availability does not answer, and asked for again', async () => {
+  it('is null while availability does not respond, and is fetched again afterwards', async () => {
     let isAway = true;
     const { ask } = availability();
     const offerAt = venueOffers(async (input) => {

@@ -6,17 +6,17 @@ import type { Offer } from './fairShare.ts';
 
 type Asked = { venueId: number; around?: number | undefined };
 
-/** A change of hours or capacities counts after this long. Exact to the minute is enough for a share. */
+/** TTL of an offer: a change of opening hours or capacities counts after a minute at most. */
 const KEPT_MS = 60_000;
-/** Venues and days: some MB. */
+/** Maximum entries (venues and days), some MB. */
 const MOST_KEPT = 5000;
-/** Requests share an answer, so none of them passes its own deadline on. */
+/** Several requests share one fetch, so it has its own time budget. */
 const BUDGET_MS = 2000;
 const DAY_MS = 24 * 3600_000;
 
 /**
- * What venues offer, as availability computes it. Null while that is unknown: availability does not answer,
- * or is of a release that does not have it. Then no share is compared; places are still taken atomically.
+ * Caches what venues offer, as computed by availability. The offer is null if availability does not respond
+ * or is a previous release without it. Then shares are not compared; places are still reserved atomically.
  */
 export function venueOffers(ask: (input: Asked) => Promise<VenueOffer>, log: Log) {
   const kept = new LRUCache<string, VenueOffer, Asked>({
@@ -30,7 +30,7 @@ export function venueOffers(ask: (input: Asked) => Promise<VenueOffer>, log: Log
   const dayAt = (offer: VenueOffer | undefined, instant: number) =>
     offer?.days.find(({ startsAt, endsAt }) => instant >= startsAt && instant < endsAt);
 
-  /** @param instant when the slot starts, in ms */
+  /** @param instant start of the slot, ms since 1970 */
   return async function offerAt(venueId: number, instant: number): Promise<Offer | null> {
     try {
       const offer = await horizonOf(venueId);
@@ -39,7 +39,7 @@ export function venueOffers(ask: (input: Asked) => Promise<VenueOffer>, log: Log
       const horizon = offer.days.reduce((sum, { places }) => sum + places, 0);
       return { day, horizon, privatePlaces: offer.privatePlaces };
     } catch (error) {
-      log.warn({ err: error, venueId }, 'offer of the venue is unknown, so shares are not compared');
+      log.warn({ err: error, venueId }, 'cannot read the offer of the venue; shares are not compared');
       return null;
     }
   };

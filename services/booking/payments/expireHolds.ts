@@ -2,10 +2,13 @@ import type { Reservation } from '../core/bookingStore.ts';
 import type { Deps } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 
-/** Holds that are expired together. */
+/** Maximum holds that expire together. */
 const BATCH = 20;
 
-/** Ends unpaid holds whose grace is over, whatever payments say. Answers whether there may be more. */
+/**
+ * Expires unpaid holds after their grace period, even without an event from payment. Returns whether there
+ * may be more.
+ */
 export async function expireHolds({ database, giveBack, wakeWorkers }: Deps): Promise<boolean> {
   const due = await database.$queryRaw<(Reservation & { id: bigint })[]>`
     SELECT venue_id AS "venueId", id, uid::text AS "bookingUid" FROM booking.booking

@@ -5,19 +5,19 @@ import { announceStatus } from '../core/announce.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
-/** The event that a booking can't use the money that came for it, made of a row of it. */
+/** The event that a booking declines its payment, built from a booking's row. */
 export const PAYMENT_DECLINED = Prisma.sql`'events.booking.payment_declined', jsonb_build_object(
   'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text)`;
 
-/** An expired booking whose money came late. */
+/** An expired booking whose payment arrived late. */
 export type LateBooking = {
   venueId: number;
   id: bigint;
-  /** What its places were held under until they were given back. */
+  /** The uid of its released reservation. */
   uid: string;
-  /** What they are being taken again under. */
+  /** The uid under which its places are reserved again. */
   lateUid: string;
-  /** True when the sweep has declared that reservation void: another uid is needed. */
+  /** Whether the sweep declared that reservation void; then a new uid is needed. */
   isVoid: boolean;
   slotId: number;
   people: number;
@@ -25,7 +25,7 @@ export type LateBooking = {
   startsAt: Date;
 };
 
-/** Bookings whose money came late, by number, from behind `after` on. */
+/** Bookings with a late payment and an id above `after`, by id. */
 export async function findLate(
   database: BookingDatabase,
   { after, limit }: { after: bigint; limit: number },
@@ -38,7 +38,7 @@ export async function findLate(
     WHERE b.late_uid IS NOT NULL AND b.id > ${after} ORDER BY b.id LIMIT ${limit}`;
 }
 
-/** Gives the places of a late booking another uid; null when somebody else was first. */
+/** Gives a late booking's reservation a new uid; null if another process was first. */
 export async function renewLateUid(
   database: BookingDatabase,
   { venueId, id, lateUid }: LateBooking,
@@ -51,8 +51,9 @@ export async function renewLateUid(
 }
 
 /**
- * Confirms a late booking, whose places have been taken again: the booking, its reservation's outcome, its
- * event and its history in one statement. False when the reservation is void, or somebody else has decided.
+ * Confirms a late booking whose places are reserved again. One statement writes the booking, its
+ * reservation's outcome, its event and its history line. Returns false if the reservation is void or another
+ * process has decided.
  */
 export async function confirmLate(
   database: BookingDatabase,
@@ -90,8 +91,9 @@ export async function confirmLate(
 }
 
 /**
- * Declines the money of a late booking, which stays expired: in one statement with the event, and with the
- * reservation void, so that nobody confirms the booking with it. False when somebody else has decided.
+ * Declines the payment of a late booking, which stays expired. The same statement publishes the event and
+ * makes the reservation void, so that no other process confirms the booking. Returns false if another process
+ * has decided.
  */
 export async function declineLate(
   database: BookingDatabase,

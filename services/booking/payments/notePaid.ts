@@ -7,25 +7,25 @@ import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { PAYMENT_DECLINED } from './lateStore.ts';
 
-/** An amount as the history tells it. */
+/** An amount for a history line. */
 export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
 
 /**
- * Money for a booking came in: what is unpaid becomes confirmed, or expires when its slot has begun. For a
- * hold that is over the places are to be taken again, or the money declined; what was cancelled declines it.
- * One statement with the events and the lines of the history.
+ * Records a payment. An unpaid booking becomes confirmed, or expires if its slot has begun. An expired
+ * booking gets a uid to reserve its places again. A cancelled booking declines the payment. One statement
+ * writes all events and history lines.
  */
 export async function notePaid(
   tx: BookingTx,
   { venueId, paymentId, amountCents }: EventOf<'events.payment.payment_paid'>,
 ): Promise<void> {
-  // Events come in any order: what was refunded already stays so.
+  // Events arrive in any order: a booking that is already refunded stays so.
   await tx.$executeRaw`
     WITH before AS (
       SELECT venue_id, id, status, payment_status,
         CASE WHEN status <> 'pending_payment' THEN status WHEN starts_at <= now() THEN 'expired' ELSE 'confirmed' END AS next
       FROM booking.booking
-      WHERE payment_id = ${paymentId}::uuid AND venue_id + 0 = ${venueId} -- by the id: see docs/decisions/0068
+      WHERE payment_id = ${paymentId}::uuid AND venue_id + 0 = ${venueId} -- by the unique id: see docs/decisions/0068
         AND (status = 'pending_payment' OR payment_status NOT IN ('paid', 'refunded'))
       FOR UPDATE
     ),

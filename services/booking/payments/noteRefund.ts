@@ -5,9 +5,9 @@ import { Prisma } from '../gen/prisma/client.ts';
 import { amountNote } from './notePaid.ts';
 
 /**
- * Money of a booking went back, or did not after all: the guest is told, once per refund, unless it was the
- * payer's bank, and the history too, with who asked for it. A duplicate that was given back leaves a booking
- * that stands as paid as it was. Places that were being taken again for the money are let go by the sweep.
+ * Records a refund or its failure. The history gets a line with the actor. The guest gets one mail per
+ * refund, none if the payer's bank took the money back. The refund of a duplicate payment leaves an active
+ * booking paid. A full refund ends a late booking's attempt to reserve places; the sweep releases them.
  */
 export async function noteRefund(
   tx: BookingTx,
@@ -17,7 +17,7 @@ export async function noteRefund(
   const { venueId, paymentId, refundId, amountCents, inFull, reason, failed } = event;
   const action = failed ? 'refund_failed' : 'refunded';
   const isBank = event.actor === BANK;
-  // That it failed is nobody's doing; events of long ago do not say who asked for it.
+  // A failed refund has no actor; old events do not name one either.
   const actor = failed && !isBank ? 'system' : event.actor || 'system';
   const back = failed ? -amountCents : amountCents;
   const isDuplicate = reason === 'duplicate';

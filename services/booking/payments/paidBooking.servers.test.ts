@@ -16,7 +16,7 @@ import { openPayLink } from './payLink.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
 
-describe('a booking that is to be paid online', () => {
+describe('booking with an online payment', () => {
   let pay: TestPayments;
   let links: BookingLinks;
   let revision = 1n;
@@ -63,7 +63,7 @@ describe('a booking that is to be paid online', () => {
   const tokenFor = (booking: LinkedBooking) => signToken('pay', signingKeys, booking);
   const tokenOf = (url = '') => url.split('/').at(-1) ?? '';
 
-  it('waits for its payment and says where that is made', async () => {
+  it('is pending and returns its checkout URL and fee', async () => {
     const { booking, payment, ticket_url } = await book();
     assert.deepEqual([booking.status, booking.amount_eur], ['pending_payment', 25]);
     // 2.5 % of 25 euro, and 30 cents.
@@ -76,7 +76,7 @@ describe('a booking that is to be paid online', () => {
     assert.equal('payments' in (await showBooking(deps(), { venueId: 1, id: booking.id })), false);
   });
 
-  it('is none where nothing is due: free, not linked, or made by the venue', async () => {
+  it('is confirmed without a payment if it is free, made by the venue, or has no linked provider', async () => {
     const confirmed = async (given: Awaited<ReturnType<typeof book>>) => {
       assert.deepEqual([given.booking.status, given.payment], ['confirmed', undefined]);
       const { paymentId, paymentStatus } = await pay.find(given.booking.id);
@@ -95,14 +95,14 @@ describe('a booking that is to be paid online', () => {
     await confirmed(await book());
   });
 
-  it('stands under the newest terms of the account, in whatever order they come', async () => {
+  it('uses the newest terms of the payment account, in any order of events', async () => {
     await pay.account(revision + 2n, { feeFixedCents: 200 });
     await pay.account(revision + 1n, { linked: false });
     revision += 2n;
     assert.equal((await book()).payment?.platform_fee_eur, 2);
   });
 
-  it('is paid at a provider whose name booking does not know: with its fee, mail and ticket', async () => {
+  it('works with a provider that this service does not know: fee, mail and ticket', async () => {
     const terms = { provider: 'provider of a newer version', feeBasisPoints: 250, feeFixedCents: 30 };
     await pay.account(++revision, terms);
     const { booking, payment, ticket_url } = await book();
@@ -120,12 +120,12 @@ describe('a booking that is to be paid online', () => {
     assert.equal((await showBooking(deps(), { venueId: 1, id: booking.id })).payment_status, 'refunded');
   });
 
-  it('never has a fee above its amount, whoever the provider is', async () => {
+  it('never has a fee above its amount, with any provider', async () => {
     await pay.account(++revision, { provider: 'provider of a newer version', feeFixedCents: 100_00 });
     assert.equal((await book()).payment?.platform_fee_eur, 25);
   });
 
-  it('is held as long as the venue says when it is booked', async () => {
+  it('is held for the venue’s hold time at the moment of booking', async () => {
     await setVenue({ holdMinutes: 40 });
     const { holdUntil, graceUntil, createdAt } = await pay.find((await book()).booking.id);
     await setVenue({ holdMinutes: 15 });
@@ -135,7 +135,7 @@ describe('a booking that is to be paid online', () => {
     assert.deepEqual(minutes, [40, 80]);
   });
 
-  it('is answered again by its Idempotency-Key, as it stands now', async () => {
+  it('is returned again for its Idempotency-Key, in its current state', async () => {
     const again = request({ idempotencyKey: randomUUID() });
     const first = await createBooking(deps(), again);
     const second = await createBooking(deps(), again);
@@ -147,12 +147,12 @@ describe('a booking that is to be paid online', () => {
     assert.equal(third.payment?.checkout_url, first.payment?.checkout_url);
   });
 
-  it('counts for the venue’s caps on open holds, by address and by a mailbox that opened its mail; a refused one holds no places', async () => {
+  it('counts for the caps on open holds per address and opened mailbox; a rejected booking takes no places', async () => {
     await setVenue({ maxOpenHoldsPerAddress: 2, maxOpenHoldsPerEmail: 3 });
     const refused = (error: unknown) => error instanceof Failure && error.code === 'too_many_holds';
     const from = (clientAddress: string, customer_email: string) =>
       book({ clientAddress }, { customer_email });
-    // One client, as an IPv6 client has a whole /64.
+    // One client, because a client of IPv6 is a /64.
     await from('2001:db8::1', 'a@example.com');
     await from('2001:db8::2', 'a@example.com');
     const other = request({ clientAddress: '2001:db8::3' }, { customer_email: 'b@example.com' });
@@ -165,10 +165,10 @@ describe('a booking that is to be paid online', () => {
     await setVenue({ maxOpenHoldsPerAddress: null, maxOpenHoldsPerEmail: null });
   });
 
-  describe('its pay link', () => {
+  describe('pay link', () => {
     const open = (url: string | undefined) => openPayLink(deps(), tokenOf(url));
 
-    it('opens what is to be paid, the same as the event asks for', async () => {
+    it('opens the same order as the event payment_requested', async () => {
       const { booking, payment, ticket_url } = await book();
       const link = await open(payment?.checkout_url);
       const [row] = await pay.database.$queryRaw<{ payload: Record<string, unknown> }[]>`
@@ -187,20 +187,20 @@ describe('a booking that is to be paid online', () => {
       assert.deepEqual([link?.ticketUrl, link?.redirectUrl], [ticket_url, ticket_url]);
     });
 
-    it('sends the guest to the address that was given, to the letter', async () => {
+    it('redirects the guest to exactly the given address', async () => {
       const redirect_url = 'https://www.example.com/thanks?x=%20y#z';
       const { payment } = await book({}, { redirect_url });
       assert.equal((await open(payment?.checkout_url))?.redirectUrl, redirect_url);
     });
 
-    it('opens still when the booking is over, and says so', async () => {
+    it('still opens after the booking expired, and shows that status', async () => {
       const { booking, payment } = await book();
       const { paymentId } = await pay.find(booking.id);
       await pay.lapsed({ id: booking.id, paymentId: paymentId ?? '', uid: '', slotId: 0 });
       assert.equal((await open(payment?.checkout_url))?.bookingStatus, 'expired');
     });
 
-    it('is no ticket, nor a ticket a pay link; nothing opens what is not to be paid', async () => {
+    it('does not open a ticket, nor a ticket a pay link, and opens nothing without an online payment', async () => {
       const { payment, ticket_url, booking } = await book();
       assert.equal(await open(ticket_url), null);
       assert.equal(await openTicket(deps(), tokenOf(payment?.checkout_url)), null);

@@ -13,25 +13,25 @@ type Deps = { database: BookingDatabase } & BookingLinks;
 type Paying = LinkedBooking & Pick<Row, 'status' | 'holdUntil'>;
 
 /**
- * Whether a guest can still pay a booking: it is unpaid, and its places are held.
+ * Whether a guest can still pay a booking: it is unpaid, and its hold has not expired.
  * @param now ms since 1970
  */
 const isPayable = ({ status, holdUntil }: Paying, now: number): boolean =>
   status === 'pending_payment' && holdUntil !== null && now < holdUntil.getTime();
 
-/** Where a booking is paid, or null when it can't be. */
+/** The payment page of a booking, or null if it cannot be paid. */
 export const checkoutUrlOf = async (
   { payUrl }: Pick<BookingLinks, 'payUrl'>,
   booking: Paying,
 ): Promise<string | null> => (isPayable(booking, Date.now()) ? payUrl(booking) : null);
 
-/** What a pay link's token opens, whatever has become of the booking, or null for a token that opens none. */
+/** The booking behind a pay link's token, in any status; null for an unknown token. */
 export async function openPayLink(deps: Deps, token: string): Promise<PayLink | null> {
   const row = await deps.findByPayToken(token);
   return row && linkOf(deps, row);
 }
 
-/** The pay link of a booking, or null for one that nothing is to be paid for online. */
+/** The pay link of a booking; null if nothing must be paid online. */
 export async function payLinkOf(deps: Deps, booking: OfBooking): Promise<PayLink | null> {
   const row = await findBooking(deps.database, booking);
   return row && linkOf(deps, row);
@@ -39,7 +39,7 @@ export async function payLinkOf(deps: Deps, booking: OfBooking): Promise<PayLink
 
 async function linkOf(links: BookingLinks, row: Row): Promise<PayLink | null> {
   if (!row.paymentId || !row.holdUntil) return null;
-  // The same as saveBooking's event asks for: whichever comes first makes the payment.
+  // The same values as in saveBooking's event: whichever arrives first creates the payment.
   const order = {
     venueId: row.venueId,
     paymentId: row.paymentId,

@@ -8,7 +8,7 @@ import { eraseGuest } from '../desk/eraseGuest.ts';
 import { expireHolds } from './expireHolds.ts';
 import { settleLate } from './settleLate.ts';
 
-describe('what payment tells of a booking', () => {
+describe('payment events of a booking', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
@@ -17,12 +17,12 @@ describe('what payment tells of a booking', () => {
 
   const cancel = (id: number) =>
     cancelBooking(pay.deps(), { venueId: 1, id }, { guest: false, actor: 'operator' });
-  /** Lets a hold have ended so many minutes ago; its grace is as long as the hold. */
+  /** Sets the end of a hold so many minutes ago; the grace period is as long as the hold. */
   const endHold = (id: number, minutesAgo: number) => pay.database.$executeRaw`
     UPDATE booking.booking SET hold_until = now() - ${minutesAgo}::integer * interval '1 minute',
       grace_until = now() + (15 - ${minutesAgo}::integer) * interval '1 minute' WHERE id = ${id}`;
 
-  it('is asked for with everything that a checkout needs, in the statement of the booking', async () => {
+  it('request a payment with all data for a checkout, in the statement of the booking', async () => {
     const { id, paymentId } = await pay.hold({ locale: 'en', facilityName: 'Sauna' });
     const { holdUntil, graceUntil, createdAt, paymentStatus, reference } = await pay.find(id);
     assert.equal(paymentStatus, 'open');
@@ -43,7 +43,7 @@ describe('what payment tells of a booking', () => {
     });
   });
 
-  it('is waited for until the slot starts at the latest', async () => {
+  it('limit the hold and its grace period to the start of the slot', async () => {
     const startsAt = Date.now() + 20 * 60_000;
     const [inGrace, inHold] = [
       await pay.hold({ startsAt }),
@@ -57,7 +57,7 @@ describe('what payment tells of a booking', () => {
     );
   });
 
-  it('of a slot that has begun confirms nothing: the places are free, and the money is declined, once', async () => {
+  it('expire the booking and decline a payment once the slot has begun', async () => {
     const hold = await pay.hold();
     await pay.database.$executeRaw`UPDATE booking.booking SET starts_at = now() WHERE id = ${hold.id}`;
     const eventId = randomUUID();
@@ -77,7 +77,7 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual([lateUid, await pay.places.booked(hold.slotId)], [null, 0]);
   });
 
-  it('confirms an unpaid booking, once however often it is told', async () => {
+  it('confirm an unpaid booking once, also when the event is repeated', async () => {
     const hold = await pay.hold();
     const eventId = randomUUID();
     for (let round = 0; round < 3; round++) await pay.paid(hold, eventId);
@@ -90,7 +90,7 @@ describe('what payment tells of a booking', () => {
     assert.equal(await pay.places.booked(hold.slotId), 2);
   });
 
-  it('of a guest who was erased before paying nothing is left, and the money is settled as ever', async () => {
+  it('settle payments of a guest who was erased before paying, without restoring personal data', async () => {
     const erase = (email: string) =>
       eraseGuest({ ...pay.deps(), forget: async () => {} }, { venueId: 1, email, actor: 'operator' });
     const guest = { redirectUrl: 'https://guest.example', customerEmail: 'gone@example.com' };
@@ -122,7 +122,7 @@ describe('what payment tells of a booking', () => {
     );
   });
 
-  it('leaves a guest who is there alone', async () => {
+  it('do not change a booking that is checked in', async () => {
     const hold = await pay.hold();
     await pay.paid(hold);
     await changeStatus(pay.database, { venueId: 1, id: hold.id }, { to: 'checked_in', actor: 'operator' });
@@ -131,7 +131,7 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual([await pay.state(hold), await pay.facts(hold)], ['checked_in, paid', before]);
   });
 
-  it('expires a hold that lapsed, and its places are free at once', async () => {
+  it('expire a lapsed hold and release its places at once', async () => {
     const hold = await pay.hold();
     await pay.lapsed(hold);
     await pay.lapsed(hold);
@@ -141,7 +141,7 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual((await pay.facts(hold)).slice(2), ['booking_status_changed expired']);
   });
 
-  it('does not expire what was paid, nor the booking of another payment', async () => {
+  it('do not expire a paid booking, or the booking of another payment', async () => {
     const [paid, other] = [await pay.hold(), await pay.hold()];
     await pay.paid(paid);
     await pay.lapsed(paid);
@@ -153,7 +153,7 @@ describe('what payment tells of a booking', () => {
     assert.equal(await pay.places.booked(paid.slotId), 2);
   });
 
-  it('is not for another venue’s bookings', async () => {
+  it('do not change a booking of another venue', async () => {
     const hold = await pay.hold();
     for (const subject of ['paid', 'lapsed', 'refunded'] as const)
       await pay.tell(`events.payment.payment_${subject}`, hold, {
@@ -164,7 +164,7 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual(await pay.history(hold), ['guest created']);
   });
 
-  it('declines money for a booking that was cancelled, once', async () => {
+  it('decline a payment for a cancelled booking once', async () => {
     const hold = await pay.hold();
     await cancel(hold.id);
     assert.equal(await pay.state(hold), 'cancelled, canceled');
@@ -179,7 +179,7 @@ describe('what payment tells of a booking', () => {
     assert.equal(await pay.places.booked(hold.slotId), 0);
   });
 
-  it('leaves the payment of a paid booking that is cancelled to payment', async () => {
+  it('leave the refund of a cancelled paid booking to the payment service', async () => {
     const hold = await pay.hold();
     await pay.paid(hold);
     await cancel(hold.id);
@@ -187,7 +187,7 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual((await pay.facts(hold)).slice(3), ['booking_status_changed cancelled']);
   });
 
-  it('comes to exactly one outcome when paid, lapsed and cancelled at once, twenty times each', async () => {
+  it('produce exactly one outcome when paid, lapsed and cancelled are concurrent, twenty times each', async () => {
     for (let round = 0; round < 5; round++) {
       const hold = await pay.hold();
       const [paidId, lapsedId] = [randomUUID(), randomUUID()];
@@ -215,7 +215,7 @@ describe('what payment tells of a booking', () => {
     }
   });
 
-  it('is not waited for longer than the grace of a hold', async () => {
+  it('are not awaited beyond the grace period of a hold', async () => {
     const [open, inGrace, over, paid] = [
       await pay.hold(),
       await pay.hold(),
@@ -237,14 +237,14 @@ describe('what payment tells of a booking', () => {
     assert.deepEqual((await pay.facts(over)).slice(2), ['booking_status_changed expired']);
   });
 
-  it('expires holds by the dozen', async () => {
+  it('expires more holds than one batch', async () => {
     const holds = await Promise.all(Array.from({ length: 45 }, () => pay.hold()));
     for (const { id } of holds) await endHold(id, 20);
     while (await expireHolds(pay.deps()));
     assert.deepEqual(new Set(await Promise.all(holds.map(pay.state))), new Set(['expired, expired']));
   });
 
-  it('a guest may give an unpaid hold up until it starts, and not later', async () => {
+  it('lets a guest cancel an unpaid hold until it starts, and not later', async () => {
     const soon = await pay.hold({ startsAt: Date.now() + 60_000, endsAt: Date.now() + 3600_000 });
     const begun = await pay.hold({ startsAt: Date.now() - 60_000, endsAt: Date.now() + 3600_000 });
     await cancelBooking(pay.deps(), { venueId: 1, id: soon.id }, { guest: true, mayKeepCents: 0 });

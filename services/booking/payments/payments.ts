@@ -21,19 +21,19 @@ async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }
   return row?.paymentId === paymentId ? row : null;
 }
 
-/** The hold is over and surely unpaid. */
+/** Expires a hold that ended certainly unpaid. */
 async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
   const of = { venueId: event.venueId, id: Number(event.bookingId) };
   if (await findLapsed(tx, event)) await changeStatus(tx, of, { to: 'expired', actor: 'system' });
 }
 
-/** Gives the places of a lapsed hold back; should that fail, the event of the booking does it. */
+/** Releases the places of a lapsed hold; after an error the booking's event does it. */
 async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
   const row = await findLapsed(database, event);
   if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
 }
 
-/** What payment tells and booking acts on. @param lateMoney says that there may be late money */
+/** Consumes payment's events. @param lateMoney called when a late payment may have arrived */
 export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
   return inboxConsumer({
     database: deps.database.raw,
@@ -54,10 +54,10 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
   });
 }
 
-/** Ends unpaid holds and decides about late money, at an interval and when woken, until stopped. */
+/** Expires unpaid holds and settles late payments, at an interval and when woken, until stopped. */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
   const surely = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will try again'));
+    work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will be retried'));
   const run = async () => {
     const more = await surely(expireHolds(deps));
     await surely(settleLate(deps));

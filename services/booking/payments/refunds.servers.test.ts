@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Hold, openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 
-describe('what payment tells of refunds', () => {
+describe('refund events', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
@@ -19,13 +19,13 @@ describe('what payment tells of refunds', () => {
       inFull: false,
       ...fact,
     });
-  /** Those of refunds. */
+  /** Mails about refunds. */
   const mails = async ({ id }: { id: number }) =>
     (await pay.database.mail.findMany({ where: { bookingId: BigInt(id), amountCents: { not: null } } })).map(
       ({ kind, amountCents }) => [kind, Number(amountCents)],
     );
 
-  it('writes to the guest once per refund, with its amount', async () => {
+  it('mail the guest once per refund, with its amount', async () => {
     const hold = await pay.hold();
     await pay.paid(hold);
     const [refundId, eventId] = [randomUUID(), randomUUID()];
@@ -39,7 +39,7 @@ describe('what payment tells of refunds', () => {
     assert.deepEqual((await pay.history(hold)).slice(3), ['system refunded €10.00', 'system refunded €5.00']);
   });
 
-  it('names in the history who asked for the refund, and nobody for one that failed', async () => {
+  it('add the actor of a refund to the history, and none for a failed refund', async () => {
     const hold = await pay.hold();
     await pay.paid(hold);
     const refundId = randomUUID();
@@ -51,14 +51,14 @@ describe('what payment tells of refunds', () => {
     ]);
   });
 
-  it('writes to nobody without an address', async () => {
+  it('send no mail without an email address', async () => {
     const hold = await pay.hold({ customerEmail: '' });
     await pay.paid(hold);
     await refund(hold);
     assert.deepEqual([await mails(hold), (await pay.history(hold)).at(-1)], [[], 'system refunded €10.00']);
   });
 
-  it('says refunded once nothing is left, and never for a duplicate of a booking that stands', async () => {
+  it('mark a booking as refunded once nothing is left, but not an active one after the refund of a duplicate', async () => {
     const [cancelled, standing, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
     for (const hold of [cancelled, standing, twice]) await pay.paid(hold);
     await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
@@ -72,7 +72,7 @@ describe('what payment tells of refunds', () => {
     ]);
   });
 
-  describe('of a booking with refund tiers', () => {
+  describe('booking with refund tiers', () => {
     const HOUR = 3600_000;
     const refundTiers = [
       { until_hours: 48, percent: 100 },
@@ -91,7 +91,7 @@ describe('what payment tells of refunds', () => {
       cancelBooking(pay.deps(), { venueId: 1, id }, by);
     const byGuest = { guest: true, mayKeepCents: null } as const;
 
-    it('decides once what is kept, and tells payment exactly that', async () => {
+    it('decides the kept amount once and publishes exactly that', async () => {
       const hold = await tiered(30);
       await cancel(hold, byGuest);
       await pay.database.booking.update({ where: { id: BigInt(hold.id) }, data: { startsAt: new Date() } });
@@ -104,7 +104,7 @@ describe('what payment tells of refunds', () => {
       assert.deepEqual(told, [{ kept: String(keptCents) }]);
     });
 
-    it('keeps nothing of what was not paid, or was given back', async () => {
+    it('keeps nothing of an unpaid or refunded booking', async () => {
       const [unpaid, refunded] = [
         await pay.hold({ payment: { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: [] } }),
         await tiered(30),
@@ -117,7 +117,7 @@ describe('what payment tells of refunds', () => {
       }
     });
 
-    it('looks again when the booking is moved meanwhile, and asks the guest again', async () => {
+    it('rejects a cancellation with refund_changed if the booking is moved concurrently', async () => {
       const hold = await tiered(60);
       const { database } = pay.deps();
       const asksAndMoves = async (text: string, ...values: unknown[]) => {
@@ -140,7 +140,7 @@ describe('what payment tells of refunds', () => {
       assert.equal((await rowOf(hold)).status, 'confirmed');
     });
 
-    it('is not cancelled by the release before, which would give all back', async () => {
+    it('cannot be cancelled by the previous release, which would refund everything', async () => {
       const hold = await tiered(30);
       await assert.rejects(
         pay.database.$executeRaw`UPDATE booking.booking SET status = 'cancelled' WHERE id = ${hold.id}`,
@@ -149,7 +149,7 @@ describe('what payment tells of refunds', () => {
     });
   });
 
-  it('says paid again when a refund fails later, and writes so to the guest, once', async () => {
+  it('mark a booking as paid again after a failed refund, and mail the guest once', async () => {
     const [cancelled, partly, twice] = [await pay.hold(), await pay.hold(), await pay.hold()];
     for (const hold of [cancelled, partly, twice]) await pay.paid(hold);
     await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
@@ -166,7 +166,7 @@ describe('what payment tells of refunds', () => {
       'system refunded €25.00',
       'system refund_failed €25.00',
     ]);
-    // The venue tries again.
+    // The venue refunds again.
     await refund(cancelled, { ...told, refundId: randomUUID(), reason: 'owner', inFull: true });
     assert.equal(await pay.state(cancelled), 'cancelled, refunded');
     await refund(partly, { failed: true });
@@ -178,7 +178,7 @@ describe('what payment tells of refunds', () => {
     );
   });
 
-  it('tells the history what a bank took back and returned, and the guest nothing', async () => {
+  it('record in the history what a bank took back and returned, without mail to the guest', async () => {
     const [standing, cancelled] = [await pay.hold(), await pay.hold()];
     for (const hold of [standing, cancelled]) await pay.paid(hold);
     const row = async ({ id }: Hold) => pay.find(id);
@@ -187,7 +187,7 @@ describe('what payment tells of refunds', () => {
     assert.deepEqual(
       [await pay.state(standing), (await row(standing)).leftCents],
       ['confirmed, refunded', 0n],
-      'nothing of it is promised again',
+      'nothing is left to refund',
     );
     await refund(standing, { ...taken, failed: true });
     assert.deepEqual(
@@ -200,11 +200,11 @@ describe('what payment tells of refunds', () => {
     ]);
     await refund(cancelled, { ...taken, amountCents: 2000n });
     await cancelBooking(pay.deps(), { venueId: 1, id: cancelled.id }, { guest: false, actor: 'operator' });
-    assert.equal((await row(cancelled)).backCents, 500n, 'what the bank left');
+    assert.equal((await row(cancelled)).backCents, 500n, 'the amount that the bank left');
     assert.deepEqual([await mails(standing), await mails(cancelled)], [[], []]);
   });
 
-  it('may come before the payment itself', async () => {
+  it('may arrive before the payment itself', async () => {
     const hold = await pay.hold();
     await refund(hold, { inFull: true });
     await pay.paid(hold);

@@ -8,7 +8,7 @@ import { cancelBooking } from '../core/cancelBooking.ts';
 import { claimKey } from '../core/idempotency.ts';
 import { startHoldsWorker } from './payments.ts';
 
-describe('money that comes after the hold', () => {
+describe('late payment', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
@@ -17,7 +17,7 @@ describe('money that comes after the hold', () => {
 
   const { late, lateUid, settle, isConfirmed, isDeclined } = lateMoney(() => pay);
 
-  it('confirms the booking while places are free, under a uid of its own', async () => {
+  it('confirms the booking under a new uid while places are free', async () => {
     const key = randomUUID();
     const body = {
       slot_id: 1,
@@ -39,10 +39,10 @@ describe('money that comes after the hold', () => {
     const again = await claimKey(pay.database, key, { owner: randomUUID(), body, asked });
     assert.equal(again.madeBefore, newUid);
     await cancelBooking(pay.deps(), { venueId: 1, id: hold.id }, { guest: false, actor: 'operator' });
-    assert.equal(await pay.places.booked(hold.slotId), 0, 'its new places are the ones that are given back');
+    assert.equal(await pay.places.booked(hold.slotId), 0, 'its new places are released');
   });
 
-  it('takes the last places, and declines the money when they are gone', async () => {
+  it('takes the last places, and is declined when they are gone', async () => {
     const [fits, gone] = [await late(), await late()];
     await pay.take(fits.slotId, 8);
     await pay.take(gone.slotId, 9);
@@ -52,7 +52,7 @@ describe('money that comes after the hold', () => {
     await isDeclined(gone, 9);
   });
 
-  it('declines the money once the slot has begun, and when it was blocked', async () => {
+  it('is declined once the slot has begun or is blocked', async () => {
     const [begun, blocked] = [await late({ startsAt: Date.now() - 1000 }), await late()];
     await pay.places.database.slot.update({ where: { id: BigInt(blocked.slotId) }, data: { blocked: true } });
     await settle();
@@ -60,7 +60,7 @@ describe('money that comes after the hold', () => {
     await isDeclined(blocked, 0);
   });
 
-  it('is decided once by many replicas at once, and never sells a place twice', async () => {
+  it('is settled once by several concurrent replicas, without overselling', async () => {
     for (let round = 0; round < 5; round++) {
       const slotId = pay.freshSlot();
       const rivals: Hold[] = [];
@@ -76,13 +76,13 @@ describe('money that comes after the hold', () => {
     }
   });
 
-  it('is settled for more bookings than are looked at together', async () => {
+  it('is settled for more bookings than one batch', async () => {
     const holds = await Promise.all(Array.from({ length: 45 }, () => late()));
     await settle();
     assert.deepEqual(new Set(await Promise.all(holds.map(pay.state))), new Set(['confirmed, paid']));
   });
 
-  it('is looked after by a worker when it is woken, and by itself', async (t) => {
+  it('is settled by the worker when woken, and at its interval', async (t) => {
     const worker = startHoldsWorker(pay.deps(), { intervalMs: 60_000 });
     t.onTestFinished(() => worker.stop());
     const hold = await late();

@@ -9,23 +9,23 @@ export type LateDeps = Pick<BookingDeps, 'database' | 'queue' | 'wakeWorkers' | 
   ledger: Pick<Ledger, 'release' | 'settle'>;
 };
 
-/** Bookings that are looked at together. */
+/** Late bookings settled concurrently. */
 const BATCH = 20;
-/** For one booking, the ledger's retries included. */
+/** Time budget per booking in ms, the ledger's retries included. */
 const BUDGET_MS = 8000;
 
-/** Decides about all money that came late. What can't be decided now stays for the next time. */
+/** Settles all late payments. What cannot be settled now is retried by the next run. */
 export async function settleLate(deps: LateDeps): Promise<void> {
   let after = 0n;
   for (;;) {
     const batch = await findLate(deps.database, { after, limit: BATCH });
-    // One that fails must not hold up the others.
+    // One that fails must not block the others.
     await Promise.all(
       batch.map((late) =>
         runInCall(newCall(BUDGET_MS), () => settleOne(deps, late)).catch((error: unknown) =>
           deps.log.warn(
             { err: error, booking: Number(late.id) },
-            'late money not settled yet, will try again',
+            'cannot settle a late payment yet; the next run retries it',
           ),
         ),
       ),
@@ -37,10 +37,9 @@ export async function settleLate(deps: LateDeps): Promise<void> {
 }
 
 /**
- * Takes the places of a late booking again and confirms it, or declines its money when they are gone.
- * Everything is kept under one uid that stands in the booking, so that after a crash it goes on where it was.
- * The ledger must have let go of what this booking held before: a last place that is our own must not count
- * as sold.
+ * Reserves the places of a late booking again and confirms it, or declines its payment if they are gone. The
+ * booking stores the new reservation's uid, so that the work continues after a crash. The old reservation is
+ * released first: otherwise its own last place could count as sold.
  */
 async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   const { database, ledger, queue } = deps;
@@ -52,11 +51,11 @@ async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
     const lateUid = await renewLateUid(database, late);
     return lateUid === null ? undefined : settleOne(deps, { ...late, lateUid, isVoid: false });
   }
-  // The guest has booked in time: the venue's notice and horizon do not hold again.
+  // The guest booked in time, so the venue's notice and booking horizon do not apply again.
   const at = { venueId, slotId, byVenue: true };
   await queue.enter(at, { bookingUid: late.lateUid, ...ledgerWish(late) }, async ({ slot, refused }) => {
     if (!refused) return confirm(deps, late, slot);
-    // The ledger did not decide, or the sweep has given the places back meanwhile.
+    // Retry later if the ledger did not decide or the sweep released the places.
     if (refused.code !== 'unavailable') return decline(deps, late);
   });
 }
@@ -66,13 +65,15 @@ async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): P
   const reservation = { venueId: late.venueId, bookingUid: late.lateUid };
   if (await confirmLate(database, late, slot)) {
     wakeWorkers();
-    // Else the sweep does it.
+    // On an error the sweep settles it.
     await ledger
       .settle({ bookings: [reservation] })
-      .catch((error: unknown) => log.info({ err: error }, 'places not settled yet'));
+      .catch((error: unknown) =>
+        log.info({ err: error }, 'cannot settle a reservation yet; the sweep retries it'),
+      );
     return;
   }
-  // Confirmed by somebody else with these very places, or they are nobody's.
+  // Either another process confirmed the booking with these places, or no booking has them.
   const { void: orphans } = await voidReservations(database, [reservation]);
   if (orphans.length > 0) await ledger.release(reservation);
 }
@@ -80,7 +81,7 @@ async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): P
 async function decline({ database, ledger, wakeWorkers }: LateDeps, late: LateBooking): Promise<void> {
   if (!(await declineLate(database, late))) return;
   wakeWorkers();
-  // Of a try that crashed, or one that is still on its way: its places are void, so the sweep would give them
-  // back as well.
+  // A crashed or concurrent attempt may hold places under this uid. The reservation is void, so the sweep
+  // would release them too.
   await ledger.release({ venueId: late.venueId, bookingUid: late.lateUid });
 }

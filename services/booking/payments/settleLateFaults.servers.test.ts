@@ -6,7 +6,7 @@ import { lateMoney } from '../../../test/stack/lateMoney.ts';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import type { BookingDatabase } from '../database.ts';
 
-describe('money that comes after the hold, when something fails', () => {
+describe('late payment with failures', () => {
   let pay: TestPayments;
   beforeAll(async () => {
     pay = await openTestPayments();
@@ -15,7 +15,7 @@ describe('money that comes after the hold, when something fails', () => {
 
   const { late, settle, crash, sweep, isConfirmed } = lateMoney(() => pay);
 
-  it('waits while the ledger is away', async () => {
+  it('waits while the ledger is unavailable', async () => {
     const hold = await late();
     const away = async () => {
       throw fail('unavailable');
@@ -38,7 +38,7 @@ describe('money that comes after the hold, when something fails', () => {
     await isConfirmed(hold);
   });
 
-  it('goes on after a crash with the places that it had taken', async () => {
+  it('continues after a crash with the places that it had reserved', async () => {
     const hold = await late();
     await pay.take(hold.slotId, 8);
     const uid = await crash(hold);
@@ -48,7 +48,7 @@ describe('money that comes after the hold, when something fails', () => {
     assert.equal((await pay.find(hold.id)).uid, uid);
   });
 
-  it('is not refused for places that are its own, given back or not', async () => {
+  it('is not declined because of its own reservation, whether that is released or not', async () => {
     const outage = async () => Promise.reject(new Error('the ledger is away'));
     for (const release of [undefined, outage]) {
       const hold = await late();
@@ -61,7 +61,7 @@ describe('money that comes after the hold, when something fails', () => {
     }
   });
 
-  it('is not refused for the places of the hold, should they not be free yet', async () => {
+  it('is not declined because of its own hold if that is not released yet', async () => {
     const hold = await pay.hold();
     await pay.take(hold.slotId, 8);
     await pay.database.$executeRaw`
@@ -73,7 +73,7 @@ describe('money that comes after the hold, when something fails', () => {
     assert.equal(await pay.places.booked(hold.slotId), 10);
   });
 
-  it('gets other places when the sweep voids its reservation right before it is confirmed', async () => {
+  it('reserves again if the sweep declares its reservation void right before the confirmation', async () => {
     const hold = await late();
     const { queue } = pay.deps();
     await settle({
@@ -88,12 +88,12 @@ describe('money that comes after the hold, when something fails', () => {
       },
     });
     assert.equal(await pay.state(hold), 'expired, paid');
-    assert.equal(await pay.places.booked(hold.slotId), 0, 'nothing is held that nobody has');
+    assert.equal(await pay.places.booked(hold.slotId), 0, 'no places stay taken without a booking');
     await settle();
     await isConfirmed(hold);
   });
 
-  it('confirms nothing after the database failed between places and booking, and then once', async () => {
+  it('confirms the booking once by a retry after the database failed between reservation and booking', async () => {
     const hold = await late();
     let failures = 0;
     const database = new Proxy(pay.database, {
@@ -114,7 +114,7 @@ describe('money that comes after the hold, when something fails', () => {
     await isConfirmed(hold);
   });
 
-  it('takes no places for money that went back meanwhile', async () => {
+  it('takes no places if the payment is refunded meanwhile', async () => {
     const hold = await late();
     const uid = await crash(hold, 30_000);
     await pay.tell('events.payment.payment_refunded', hold, {

@@ -13,7 +13,7 @@ import { newBooking } from '../testing/testBookings.ts';
 
 const migrations = join(import.meta.dirname, '../prisma/migrations');
 
-/** The migrations up to and with `last`, in a folder of their own. */
+/** Copies the migrations up to `last` into a new folder. */
 async function migrationsUntil(last: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   const names = (await readdir(migrations)).filter((name) => name <= last);
@@ -21,7 +21,7 @@ async function migrationsUntil(last: string): Promise<string> {
   return folder;
 }
 
-test('bookings of before there were payments stay what they were, get a number for people, and can be cancelled', async () => {
+test('keeps bookings from before payments unchanged, gives them a booking number, and lets them be cancelled', async () => {
   const server = await startPostgres();
   const { url, drop } = await createDatabase(server);
   const folder = await migrationsUntil('004_webhooks');

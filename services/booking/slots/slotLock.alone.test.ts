@@ -10,7 +10,7 @@ import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
 import { redisSlotLock, type SlotLock } from './slotLock.ts';
 
-/** Longest that a booking waits for a lock that it does not need. */
+/** Maximum time that a booking waits for a lock, in ms. */
 const ANSWER_MS = 3000;
 
 const faults = [
@@ -18,7 +18,7 @@ const faults = [
   ['frozen', (it: FreezableServer) => it.freeze(), (it: FreezableServer) => it.thaw()],
 ] as const;
 
-/** Servers of the tests around, and what is done with a lock over them. */
+/** Redis servers for the surrounding tests, and helpers for a lock on them. */
 function lockOver(count: number) {
   const servers: FreezableServer[] = [];
   let guards: RedisGuard[] = [];
@@ -37,12 +37,12 @@ function lockOver(count: number) {
     guards.push(guard);
     return { lock: redisSlotLock(guard), clients: guard.clients };
   };
-  /** A slot that no other test has locked. */
+  /** A slot that no other test locks. */
   const freshSlot = () => {
     slotId += 1;
     return slotId;
   };
-  /** Acquires, and answers how long that took as well. */
+  /** Acquires the lock and returns how long that took. */
   const acquire = async (lock: SlotLock, slot: number) => {
     const begun = Date.now();
     const hold = await lock(slot);
@@ -50,10 +50,10 @@ function lockOver(count: number) {
     await assertTakesLessThan(ANSWER_MS, async () => took);
     return { ...hold, took };
   };
-  /** Whether somebody has it, so that who acquired it last has not gone on without. */
+  /** Whether the lock exists, so that the last `acquire` did not skip it. */
   const isHeld = async (slot: number, { clients }: Pick<RedisGuard, 'clients'>) =>
     (await Promise.all(clients.map((client) => client.exists(`lock:slot:${slot}`)))).every(Boolean);
-  /** How many were inside at most, while many of both replicas take turns. */
+  /** The maximum number of concurrent holders while both replicas take turns. */
   const mostInside = async (locks: SlotLock[], slot: number) => {
     let inside = 0;
     let most = 0;
@@ -71,18 +71,18 @@ function lockOver(count: number) {
   return { servers, openReplica, freshSlot, acquire, isHeld, mostInside };
 }
 
-// All at once, as each of them mostly waits; what breaks its servers has some of its own.
-describe('the lock of a slot', () => {
+// All concurrently, because they mostly wait. Tests that break servers use their own.
+describe('slot lock', () => {
   for (const count of [1, 3]) {
-    describeInParallel(`over ${count} Redis`, () => {
+    describeInParallel(`with ${count} Redis`, () => {
       const { openReplica, freshSlot, acquire, isHeld, mostInside } = lockOver(count);
 
-      it('lets one in at a time, over two replicas', async () => {
+      it('has one holder at a time across two replicas', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         assert.equal(await mostInside([one.lock, other.lock], freshSlot()), 1);
       });
 
-      it('makes others wait until it is let go, and no longer', async () => {
+      it('makes others wait until its release, and no longer', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
@@ -95,7 +95,7 @@ describe('the lock of a slot', () => {
         await letGo();
       });
 
-      it('lets a replica in that waits, however many turns another wants', async () => {
+      it('goes to a waiting replica although another requests it again and again', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         let turns = 0;
@@ -119,7 +119,7 @@ describe('the lock of a slot', () => {
         assert.ok(between < 5, `${between} turns`);
       });
 
-      it('is passed on when it is offered and another waits, and let go of once', async () => {
+      it('is passed on when offered while another replica waits, and is released once', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
@@ -128,13 +128,13 @@ describe('the lock of a slot', () => {
         assert.equal(
           await Promise.race([waiting, sleep(200)]),
           undefined,
-          'nobody waited when it was offered',
+          'no replica waited when it was offered',
         );
         let isPassedOn = false;
         void waiting.then(() => {
           isPassedOn = true;
         });
-        // What says that another waits lasts for a moment.
+        // The key of a waiting replica expires after a moment.
         await until(() => {
           first.offer();
           return isPassedOn;
@@ -148,7 +148,7 @@ describe('the lock of a slot', () => {
         await (await third).letGo();
       });
 
-      it('keeps no other slot waiting', async () => {
+      it('does not delay other slots', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const first = await acquire(one.lock, freshSlot());
         const slot = freshSlot();
@@ -157,7 +157,7 @@ describe('the lock of a slot', () => {
         await Promise.all([first.letGo(), second.letGo()]);
       });
 
-      it('goes on without the lock when the holder does not let go for long', async () => {
+      it('is skipped after a timeout if the holder does not release it', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
@@ -170,7 +170,7 @@ describe('the lock of a slot', () => {
         await (await third).letGo();
       });
 
-      it('can be let go of after it has run out, and then takes nothing from its next holder', async () => {
+      it('can be released after it expired, without releasing the next holder’s lock', async () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
@@ -185,7 +185,7 @@ describe('the lock of a slot', () => {
         await (await third).letGo();
       });
 
-      it('runs out by itself when its holder has crashed', async () => {
+      it('expires after its holder crashed', async () => {
         const { lock, clients } = await openReplica();
         const slot = freshSlot();
         await acquire(lock, slot);
@@ -197,10 +197,10 @@ describe('the lock of a slot', () => {
     });
 
     for (const [fault, breakIt, mendIt] of faults)
-      describeInParallel(`over ${count} Redis, ${fault}`, () => {
+      describeInParallel(`with ${count} Redis, ${fault}`, () => {
         const { servers, openReplica, freshSlot, acquire, mostInside } = lockOver(count);
 
-        it(`lets bookings go on without it while Redis is ${fault}, also for who holds it`, async () => {
+        it(`is skipped while Redis is ${fault}, also by its holder`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           const slot = freshSlot();
           const held = await acquire(one.lock, slot);
@@ -211,8 +211,7 @@ describe('the lock of a slot', () => {
               acquire(one.lock, freshSlot()),
             ]);
             await Promise.all([held, second, third].map(({ letGo }) => letGo()));
-            // Redis is left alone by now: not even a command that fails is waited for, which takes half a
-            // second.
+            // Redis is not called now: even a command that fails would take half a second.
             await assertTakesLessThan(500, async () => {
               const again = await acquire(other.lock, slot);
               await again.letGo();
@@ -223,7 +222,7 @@ describe('the lock of a slot', () => {
           }
         });
 
-        it(`excludes again once Redis is back from being ${fault}`, async () => {
+        it(`excludes others again once Redis is back from being ${fault}`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           await Promise.all(servers.map(breakIt));
           await Promise.all([one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).letGo()));
@@ -236,7 +235,7 @@ describe('the lock of a slot', () => {
         });
 
         if (count < 3) return;
-        it(`still excludes while one Redis of three is ${fault}`, async () => {
+        it(`still excludes others while one Redis of three is ${fault}`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           const [first] = servers;
           if (first) await breakIt(first);

@@ -4,41 +4,41 @@ import { ExecutionError, type Lock, Redlock, ResourceLockedError } from '@sesame
 import type { RedisGuard } from '../redis.ts';
 
 /**
- * Waits for a slot, and keeps replicas from piling up on the ledger's row of it. A courtesy: the ledger
- * itself can't be oversold. After a while, or when Redis is away, it goes on without a lock.
+ * Locks a slot, so that replicas do not queue up on the ledger's row. An optimization: the ledger alone
+ * prevents overselling. After a timeout, or while Redis is unavailable, it resolves without a lock.
  */
 export type SlotLock = (slotId: number) => Promise<SlotHold>;
 
 export type SlotHold = {
-  /** The ledger is done with: another replica that waits may have the slot from now on. */
+  /** The ledger call is finished: a waiting replica may take the lock now. */
   offer(): void;
-  /** Lets go of it, and leaves another that waits the time to take it. */
+  /** Releases the lock, and gives a waiting replica time to take it. */
   letGo(): Promise<void>;
 };
 
-/** Heals a crash; a lock that runs out meanwhile costs waiting on the row, nothing else. */
+/** TTL of a lock, for crashes. If it expires during a batch, another replica waits on the row instead. */
 const HOLD_MS = 5000;
 const WAIT_MS = 2000;
 const RETRY_MS = 15;
-/** How long a slot is left to another replica that waits for it: until that has tried again. */
+/** Pause for a waiting replica, long enough for its next attempt. */
 const YIELD_MS = 2 * RETRY_MS;
 
-/** One process needs no lock: its queue per slot already lets one batch through at a time. */
+/** A single process needs no lock: its queue already runs one batch per slot at a time. */
 export const noSlotLock: SlotLock = async () => NO_HOLD;
 const NO_HOLD: SlotHold = { offer() {}, async letGo() {} };
 
 /**
- * A Redlock over all servers of `redis`. Who waits says so in the first one, and who has it then lets go of
- * it early, and pauses: it would otherwise have its next batch in before the other has tried again, and keep
- * a hot slot for itself.
+ * A Redlock over all servers of `redis`. A waiting replica sets a key on the first server. The holder then
+ * releases the lock early and pauses. Without the pause, its next batch would take the lock before the other
+ * replica's next attempt, and one replica would keep a hot slot.
  */
 export function redisSlotLock(redis: RedisGuard): SlotLock {
   const redlock = new Redlock(redis.clients, { retryCount: 0 });
-  redlock.on('error', () => {}); // each failure reaches the caller as well
+  redlock.on('error', () => {}); // each error also reaches the caller
   const me = randomUUID();
   const [first] = redis.clients;
   const wantedBy = (slotId: number) => `lock:slot:${slotId}:wanted`;
-  // A hint: who can't give or get it waits no longer for that.
+  // Best effort: without this hint, the other replica only waits longer.
   const want = (slotId: number) => void first?.set(wantedBy(slotId), me, 'PX', 2 * YIELD_MS).catch(() => {});
   const isWanted = async (slotId: number) => {
     const who = (await first?.get(wantedBy(slotId)).catch(() => null)) ?? me;
@@ -82,7 +82,7 @@ async function isTaken({ attempts }: ExecutionError): Promise<boolean> {
   return [...(stats?.votesAgainst.values() ?? [])].some((vote) => vote instanceof ResourceLockedError);
 }
 
-/** Releasing a lock that ran out fails: then it is released already. */
+/** Releasing an expired lock fails, which is harmless. */
 const release = async (lock: Lock): Promise<void> => {
   await lock.release().catch(() => {});
 };

@@ -12,14 +12,11 @@ const AT = { venueId: 1, slotId: 7 };
 const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
 const uidsOf = (parties: Party[]) => parties.map(({ bookingUid }) => bookingUid);
 const answer = (parties: Party[]) => new Map(uidsOf(parties).map((uid) => [uid, `ok ${uid}`]));
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs everything that is due in this turn of the event loop. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const failed = (code: string) => (error: unknown) => (error as Failure).code === code;
 
-/**
- * A queue in front of a ledger that answers when told to, with a record of what it was asked and who holds
- * the lock.
- */
+/** A queue in front of a fake ledger, with a record of its batches and of the held locks. */
 function queueWith(
   reserve: (at: At, parties: Party[]) => Promise<Map<string, string>> = async (_at, parties) =>
     answer(parties),
@@ -42,7 +39,7 @@ function queueWith(
   return { queue, enter, batches, heldNow };
 }
 
-/** A ledger whose answers the test lets through one by one. */
+/** A fake ledger's gate: the test lets its results through one by one. */
 function gate() {
   const open: (() => void)[] = [];
   const pass = () => new Promise<void>((resolve) => open.push(resolve));
@@ -53,7 +50,7 @@ function gate() {
   return { pass, next };
 }
 
-test('those who come while a batch is under way go together in the next one, in order of arrival', async () => {
+test('gathers parties that arrive during a batch into the next one, in order of arrival', async () => {
   const { pass, next } = gate();
   const { enter, batches } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
   const first = enter('a');
@@ -73,7 +70,7 @@ test('those who come while a batch is under way go together in the next one, in 
   assert.deepEqual(await Promise.all([first, ...others]), ['ok a', 'ok b', 'ok c', 'ok d']);
 });
 
-test('a slot has one batch at a time, however many come, and everyone is reserved once and answered', async () => {
+test('runs one batch per slot at a time, and reserves and resolves every party once', async () => {
   const arrivals = fc.array(
     fc.record({ slotId: fc.integer({ min: 1, max: 3 }), turns: fc.integer({ min: 0, max: 2 }) }),
   );
@@ -105,7 +102,7 @@ test('a slot has one batch at a time, however many come, and everyone is reserve
   );
 });
 
-test('other slots pass by one that is stuck', async () => {
+test('does not delay other slots when one hangs', async () => {
   const { enter } = queueWith(async ({ slotId }, parties) =>
     slotId === 7 ? new Promise(() => {}) : answer(parties),
   );
@@ -113,7 +110,7 @@ test('other slots pass by one that is stuck', async () => {
   assert.equal(await enter('free', { venueId: 1, slotId: 8 }), 'ok free');
 });
 
-test('a crowd of thousands is reserved in batches of a bounded size', async () => {
+test('reserves thousands of parties in batches of limited size', async () => {
   const { enter, batches } = queueWith();
   const uids = Array.from({ length: 1001 }, (_, index) => `uid-${index}`);
   assert.equal((await Promise.all(uids.map((uid) => enter(uid)))).length, 1001);
@@ -124,7 +121,7 @@ test('a crowd of thousands is reserved in batches of a bounded size', async () =
   assert.ok(batches.every((batch) => batch.uids.length <= 500) && batches.length <= 10);
 });
 
-test('those who come while another replica has the slot go along once it is free', async () => {
+test('adds parties that arrive while another replica holds the lock to the batch', async () => {
   const { pass, next } = gate();
   const batches: string[][] = [];
   const queue = createSlotQueue<string>({
@@ -143,7 +140,7 @@ test('those who come while another replica has the slot go along once it is free
   assert.deepEqual(batches, [['a', 'b', 'c']]);
 });
 
-test('another replica may have the slot once the places are taken, before bookings are saved', async () => {
+test('offers the lock to other replicas once the places are reserved, before bookings are saved', async () => {
   const steps: string[] = [];
   const note = async (step: string) => void steps.push(step);
   const queue = createSlotQueue<string>({
@@ -158,7 +155,7 @@ test('another replica may have the slot once the places are taken, before bookin
   assert.deepEqual(steps, ['reserved', 'offered', 'saved', 'let go']);
 });
 
-test('the lock is held until every booking of the batch is saved, and not longer', async () => {
+test('holds the lock until every booking of the batch is saved, and no longer', async () => {
   const { pass, next } = gate();
   const { queue, heldNow } = queueWith();
   const done = queue.enter(AT, party('a'), () => pass().then(() => 'saved'));
@@ -170,7 +167,7 @@ test('the lock is held until every booking of the batch is saved, and not longer
   assert.equal(heldNow(), 0);
 });
 
-test('a booking that can not be saved fails alone', async () => {
+test('fails only the booking that cannot be saved', async () => {
   const { pass, next } = gate();
   const { queue, enter, heldNow } = queueWith(async (_at, parties) => pass().then(() => answer(parties)));
   const first = enter('a');
@@ -188,7 +185,7 @@ test('a booking that can not be saved fails alone', async () => {
   assert.equal(heldNow(), 0);
 });
 
-test('an error of the ledger reaches everyone of the batch, and the next batch starts afresh', async () => {
+test('passes an error of the ledger to the whole batch, and runs the next batch normally', async () => {
   const { pass, next } = gate();
   let broken = true;
   const { enter, heldNow } = queueWith(async (_at, parties) => {
@@ -213,14 +210,14 @@ test('an error of the ledger reaches everyone of the batch, and the next batch s
   assert.equal(await after, 'ok d');
 });
 
-test('a party that the ledger does not speak of is told to try again', async () => {
+test('rejects a party without a result from the ledger as unavailable', async () => {
   const { enter, heldNow } = queueWith(async () => new Map());
   await assert.rejects(enter('a'), failed('unavailable'));
   await settle();
   assert.equal(heldNow(), 0);
 });
 
-test('the venue and a guest who wait for the same slot are each reserved by their own rules', async () => {
+test('reserves waiting parties of the venue and of guests in separate batches with their own rules', async () => {
   const { pass, next } = gate();
   const batches: [byVenue: boolean, uids: string[]][] = [];
   const queue = createSlotQueue<string>({
@@ -245,6 +242,6 @@ test('the venue and a guest who wait for the same slot are each reserved by thei
   assert.equal(batches.flatMap(([, uids]) => uids).length, 6);
   assert.ok(
     batches.some(([, uids]) => uids.length > 1),
-    'they waited together',
+    'some parties shared a batch',
   );
 });

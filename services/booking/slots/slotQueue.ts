@@ -6,42 +6,42 @@ import type { Party } from '@venue-booking/proto/slot';
 import type { SlotHold, SlotLock } from './slotLock.ts';
 
 /**
- * The queue in front of each slot, within one process: requests for the same slot share one lock and go to
- * the ledger as one batch, while requests for other slots pass by. Measured against a lock per request: a
- * fifth of the waiting and a tenth of the lock's commands with 200 contenders.
+ * The queue in front of each slot, within one process. Requests for the same slot share one lock and one
+ * ledger call; requests for other slots are independent. Measured with 200 contenders against one lock per
+ * request: a fifth of the waiting time and a tenth of the lock commands.
  */
 
 type Job<R> = {
   party: Party;
   call: CallContext;
-  /** By the clock of `performance`, in ms. */
+  /** From `performance.now()`, in ms. */
   enteredAt: number;
-  /** Continues a booking with the ledger's answer. */
+  /** Continues the booking with the ledger's result. */
   proceed: (result: R) => Promise<void>;
   reject: (reason: unknown) => void;
 };
 
 const MAX_BATCH = 200;
-/** For the reservation of a batch, retries included. */
+/** For reserving a batch, retries included. */
 const BATCH_BUDGET_MS = 6000;
 const RESERVE_BUDGET_MS = 2500;
 
-/** `byVenue`: the venue books, without notice and horizon; such parties make batches of their own. */
+/** `byVenue`: the venue books, without notice and booking horizon; such parties form their own batches. */
 export type QueuedSlot = { venueId: number; slotId: number; byVenue?: boolean };
 
 export type SlotQueue<R> = {
-  /** Queues a party for a slot; resolves or rejects as `proceed` does. */
+  /** Queues a party for a slot; settles as `proceed` does. */
   enter<T>(at: QueuedSlot, party: Party, proceed: (result: R) => Promise<T>): Promise<T>;
 };
 
 /**
- * @param reserve asks the ledger for a batch, and answers by booking; asked again with the same uids when it
- * did not answer, as then nobody knows whether the places were taken
+ * @param reserve reserves places for a batch in the ledger; returns results by booking uid. After a timeout
+ * it is retried with the same uids, because the first call may have succeeded
  */
 export function createSlotQueue<R>(deps: {
   lock: SlotLock;
   reserve: (at: QueuedSlot, parties: Party[]) => Promise<Map<string, R>>;
-  /** Hears how long a party waited for its turn and the lock, in seconds. */
+  /** Called with the seconds that a party waited for its batch and the lock. */
   waited?: (seconds: number) => void;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
@@ -54,7 +54,7 @@ export function createSlotQueue<R>(deps: {
     return retry(() => inOwnTime(RESERVE_BUDGET_MS, reserve), { when, pauseMs: () => 100 });
   };
 
-  /** Continues bookings with the ledger's answers, each in its own call. */
+  /** Continues each booking in the context of its own call. */
   const goOn = (jobs: readonly Job<R>[], results: Map<string, R>): Promise<unknown> =>
     Promise.all(
       jobs.map((job) => {
@@ -64,7 +64,7 @@ export function createSlotQueue<R>(deps: {
       }),
     );
 
-  /** Who is next. Past its deadline a party has been answered already and must not take a place. */
+  /** The next batch. A party past its deadline gets a timeout instead of a place. */
   const nextBatch = (queue: Job<R>[]): Job<R>[] => {
     const batch = Map.groupBy(queue.splice(0, MAX_BATCH), ({ call }) => call.deadlineAt > Date.now());
     for (const late of batch.get(false) ?? []) late.reject(fail('timeout'));
@@ -80,13 +80,13 @@ export function createSlotQueue<R>(deps: {
     await goOn(jobs, results);
   };
 
-  /** Never rejects, whatever the lock does: those who come later must not wait for ever. */
+  /** Never rejects, even if the lock throws: otherwise the queue would stop. */
   const runBatch = async (at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
     let jobs: Job<R>[] | undefined;
     try {
       const hold = await deps.lock(at.slotId);
       try {
-        // Not before: who comes while another replica has the slot goes along.
+        // Only now, so that parties that arrived while waiting for the lock join this batch.
         jobs = nextBatch(queue);
         await runLocked(at, jobs, hold);
       } finally {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest';
 import type { SlotLock } from './slotLock.ts';
 import { createSlotQueue } from './slotQueue.ts';
 
-// How the queue behaves when answers don't come, under a clock that only the test moves.
+// The queue while the ledger does not respond, with a clock that only the test advances.
 
 const AT = { venueId: 1, slotId: 7 };
 const party = (bookingUid: string): Party => ({ bookingUid, people: 1 });
@@ -31,7 +31,7 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** Moves the clock in small steps, letting everything run in between. */
+/** Advances the clock in small steps and runs everything in between. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 50) {
     await turn();
@@ -59,7 +59,7 @@ function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answ
 }
 
 for (const code of ['timeout', 'unavailable'] as const)
-  test(`a ledger that did not answer (${code}) is asked again for the same bookings, until it does`, async () => {
+  test(`retries a ledger call that fails with ${code}, for the same bookings, until it succeeds`, async () => {
     let answers = 0;
     const { enter, asked, held } = queueWith(async (parties) => {
       if (++answers < 4) throw fail(code);
@@ -72,7 +72,7 @@ for (const code of ['timeout', 'unavailable'] as const)
     assert.equal(held(), 0);
   });
 
-test('those who come while the ledger is asked again wait, and are not slipped into the batch', async () => {
+test('does not add parties to a batch that is being retried', async () => {
   let answers = 0;
   const { enter, asked } = queueWith(async (parties) => {
     if (++answers < 3) throw fail('timeout');
@@ -86,7 +86,7 @@ test('those who come while the ledger is asked again wait, and are not slipped i
   assert.deepEqual(asked, [['a'], ['a'], ['a'], ['b']]);
 });
 
-test('a ledger that never answers is given up on, and the lock let go', async () => {
+test('gives up on a ledger that never responds, and releases the lock', async () => {
   const { enter, asked, held } = queueWith(async () => Promise.reject(fail('unavailable')));
   const refused = assert.rejects(enter('a'), failed('unavailable'));
   await pass(10_000);
@@ -95,7 +95,7 @@ test('a ledger that never answers is given up on, and the lock let go', async ()
   assert.equal(held(), 0);
 });
 
-test('an expected refusal or a bug is not asked again', async () => {
+test('does not retry after an expected failure or a bug', async () => {
   for (const error of [fail('slot_not_found'), fail('internal'), new TypeError('bug')]) {
     const { enter, asked } = queueWith(async () => Promise.reject(error));
     await assert.rejects(enter('a'), error);
@@ -103,7 +103,7 @@ test('an expected refusal or a bug is not asked again', async () => {
   }
 });
 
-test('whose deadline passed while waiting is told so, and takes no place', async () => {
+test('rejects a party whose deadline passed while waiting, without taking a place', async () => {
   let letGo = () => {};
   const stuck = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -122,7 +122,7 @@ test('whose deadline passed while waiting is told so, and takes no place', async
   assert.deepEqual(asked, [['a'], ['patient']]);
 });
 
-test('when all who waited are late nothing is reserved and no lock is kept', async () => {
+test('reserves nothing and releases the lock if all waiting parties are past their deadlines', async () => {
   const { enter, asked, held } = queueWith(async (parties) => answer(parties));
   await assert.rejects(
     runInCall({ traceId: 'a', deadlineAt: Date.now() - 1 }, () => enter('a')),
@@ -132,7 +132,7 @@ test('when all who waited are late nothing is reserved and no lock is kept', asy
   assert.equal(await enter('b'), 'ok b');
 });
 
-test('a booking goes on in its own call, whoever came first', async () => {
+test('continues each booking in the context of its own call', async () => {
   const { queue } = queueWith(async (parties) => answer(parties));
   const traces = ['first', 'second', 'third'].map((traceId) =>
     runInCall({ traceId, deadlineAt: Date.now() + 5000 }, () =>
@@ -142,7 +142,7 @@ test('a booking goes on in its own call, whoever came first', async () => {
   assert.deepEqual(await Promise.all(traces), ['first', 'second', 'third']);
 });
 
-test('a reservation has time of its own, so that one impatient guest does not cut the batch short', async () => {
+test('gives a reservation its own time budget, independent of the first guest’s deadline', async () => {
   const deadlines: number[] = [];
   const { enter } = queueWith(async (parties) => {
     deadlines.push((currentCall()?.deadlineAt ?? 0) - Date.now());
@@ -152,7 +152,7 @@ test('a reservation has time of its own, so that one impatient guest does not cu
   assert.ok((deadlines[0] ?? 0) >= 1000, `${deadlines[0]} ms`);
 });
 
-test('a lock that can not be taken fails the batch that wanted it, not the slot for ever', async () => {
+test('fails only the current batch if the lock throws', async () => {
   let broken = true;
   const lock: SlotLock = async () =>
     broken ? Promise.reject(new Error('no lock')) : { offer() {}, async letGo() {} };
@@ -163,7 +163,7 @@ test('a lock that can not be taken fails the batch that wanted it, not the slot 
   assert.equal(await enter('b'), 'ok b');
 });
 
-test('a lock that can not be let go takes nothing from those who booked, or come after', async () => {
+test('ignores an error on releasing the lock', async () => {
   const lock: SlotLock = async () => ({ offer() {}, letGo: () => Promise.reject(new Error('gone')) });
   const { enter } = queueWith(async (parties) => answer(parties), lock);
   assert.deepEqual(await Promise.all([enter('a'), enter('b')]), ['ok a', 'ok b']);

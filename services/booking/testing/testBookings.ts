@@ -9,7 +9,7 @@ import { openDatabase } from '../database.ts';
 
 export const silentLog = createLog('test', 'silent');
 
-/** Booking's own database on a real PostgreSQL, with venue 1 and its facility 1. */
+/** The booking database on a real PostgreSQL, with venue 1 and its facility 1. */
 export async function openTestBookings() {
   const server = await startPostgres();
   const { url, drop } = await createMigratedDatabase(server);
@@ -40,7 +40,7 @@ export async function openTestBookings() {
   const replicas = [database];
   return {
     database,
-    /** The same database as another replica has it. */
+    /** The same database with the connections of another replica. */
     anotherReplica() {
       const another = openDatabase(url);
       replicas.push(another);
@@ -56,10 +56,7 @@ export async function openTestBookings() {
 
 export type TestBookings = Awaited<ReturnType<typeof openTestBookings>>;
 
-/**
- * A booking of two people for 2030-06-03, 10:00 in Amsterdam; one that is not paid yet is held for 15
- * minutes.
- */
+/** A booking of two people for 2030-06-03, 10:00 in Amsterdam. An unpaid one is held for 15 minutes. */
 export const newBooking = (changes: Partial<NewBooking> = {}): NewBooking => ({
   uid: randomUUID(),
   venueId: 1,

@@ -1,6 +1,6 @@
-/** Reads iCalendar text as a calendar program would, by RFC 5545 alone. */
+/** Reads iCalendar text as a calendar app does, by RFC 5545 alone. */
 
-/** A content line: its name, its parameters, its value as it stands. */
+/** A content line: name, parameters and raw value. */
 export type Line = { name: string; params: Record<string, string>; value: string };
 
 /** The lines of a file, unfolded. */
@@ -21,13 +21,13 @@ export function readLines(text: string): Line[] {
     });
 }
 
-/** What an escaped text means. */
+/** Unescapes a text value. */
 export const readText = (value: string): string =>
   value.replace(/\\([\\;,nN])/g, (_, character: string) =>
     character.toLowerCase() === 'n' ? '\n' : character,
   );
 
-/** The lines of each component of a kind, in order. */
+/** The lines of each component of one type, in order. */
 export function componentsOf(lines: Line[], kind: string): Line[][] {
   const found: Line[][] = [];
   let open: Line[] | null = null;
@@ -61,7 +61,7 @@ const offsetMs = (text: string): number => {
   return (text.startsWith('-') ? -minutes : minutes) * 60_000;
 };
 
-/** The offset in force at a local time: that of the rule whose onset, as local time before it, came last. */
+/** The offset in force at a local time: that of the rule with the latest onset before it. */
 function offsetIn(zone: Line[], local: number): number {
   const rules = [...componentsOf(zone, 'STANDARD'), ...componentsOf(zone, 'DAYLIGHT')];
   const year = new Date(local).getUTCFullYear();
@@ -75,7 +75,7 @@ function offsetIn(zone: Line[], local: number): number {
   return offsetMs(past.at(-1)?.to ?? '');
 }
 
-/** When a rule begins in a year; once and for all when it does not recur. */
+/** The onset of a rule in a year; its only onset if it does not recur. */
 function onsetOf(rule: Line[], year: number): number {
   const start = lineValue(rule, 'DTSTART') ?? '';
   const recurs = lineValue(rule, 'RRULE');

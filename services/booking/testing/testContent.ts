@@ -5,7 +5,7 @@ export type Changes = { booking?: object; contact?: object } & Partial<
   Omit<MailContent, 'booking' | 'contact'>
 >;
 
-/** What the mail of a confirmed booking is made of. */
+/** The content of a confirmation mail. */
 export const content = ({ booking = {}, contact: venue = {}, ...rest }: Changes = {}): MailContent => ({
   of: { venueId: 1, bookingId: 7, mailId: '0190b3c0-0000-7000-8000-000000000000', createdAt: new Date() },
   kind: 'confirmed',

@@ -3,14 +3,14 @@ import type { BookingDatabase, BookingTx } from '../database.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
 
 /**
- * Venue 1 with many bookings, one a minute, beside others with one each, as PostgreSQL knows by its
- * statistics: what it reckons with for a venue of which it knows nothing is a few rows.
+ * A database in which venue 1 has many bookings, one a minute, and other venues have one each. It is
+ * analyzed, because PostgreSQL estimates a few rows for a venue without statistics.
  */
 export async function openLargeVenue({ many, others }: { many: number; others: number }) {
   const bookings = await openTestBookings();
   const { database } = bookings;
   await saveBooking(database, newBooking());
-  // Each row is made in FROM: `(…).*` would make it anew for each of its columns.
+  // Expanded in FROM: `(…).*` would compute the row again for each column.
   await database.$executeRaw`
     INSERT INTO booking.venue SELECT made.*
     FROM booking.venue v, generate_series(2, ${others}::integer) n, jsonb_populate_record(v, jsonb_build_object('id', n)) made`;
@@ -33,7 +33,7 @@ export async function openLargeVenue({ many, others }: { many: number; others: n
   return {
     ...bookings,
     fetched,
-    /** Rows that some work fetches of a table of booking's; what it changes is rolled back. */
+    /** The number of rows of a booking table that `work` fetches; its changes are rolled back. */
     async rowsRead(table: string, work: (database: BookingDatabase) => Promise<unknown>): Promise<number> {
       let read = 0;
       const undo = new Error('to roll back');
@@ -51,7 +51,7 @@ export async function openLargeVenue({ many, others }: { many: number; others: n
   };
 }
 
-/** Rows of a table of booking's that a transaction has fetched until now. */
+/** Rows of a booking table that a transaction has fetched so far. */
 async function fetched(tx: BookingTx, table: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ rows: bigint }[]>`
     SELECT seq_tup_read + idx_tup_fetch AS rows FROM pg_stat_xact_user_tables

@@ -41,14 +41,16 @@ export const calendar = [
   '',
 ].join('\r\n');
 
-/** Waits that no message needs, however busy the machine is: one that is given up too early comes twice. */
+/**
+ * Timeouts that no message reaches, even on a busy machine: a message given up too early is delivered twice.
+ */
 const patientWaits: SmtpWaits = {
   connectMs: 60_000,
   greetingMs: 60_000,
   answerMs: 60_000,
   totalMs: 60_000,
 };
-/** How much longer than usual a message may take that is not stuck. */
+/** How many times longer than usual a message may take before it counts as stuck. */
 const BUSY = 10;
 const hello: Message = {
   of: { venueId: 1, bookingId: 0, mailId: randomUUID(), createdAt: new Date() },
@@ -63,7 +65,7 @@ const hello: Message = {
   calendar: null,
 };
 
-/** A mail server that answers when it is told to; a mailer that breaks off need not wait for it. */
+/** A fake mail server that responds on command. An aborted attempt does not wait for it. */
 export function hesitantServer() {
   const taken: EncodedMessage[] = [];
   let answer = Promise.withResolvers<void>();
@@ -80,7 +82,7 @@ export function hesitantServer() {
   return {
     transport,
     taken,
-    /** Answers all that it has taken by now. */
+    /** Responds to all messages received so far. */
     answer() {
       answer.resolve();
       answer = Promise.withResolvers();
@@ -88,7 +90,7 @@ export function hesitantServer() {
   };
 }
 
-/** Booking's database, an SMTP server, and what mailers between them need. */
+/** The booking database, an SMTP server, and the dependencies of mailers. */
 export async function openTestMail() {
   const [bookings, smtp] = await Promise.all([openTestBookings(), startSmtp()]);
   const { database } = bookings;
@@ -101,9 +103,8 @@ export async function openTestMail() {
   return {
     database,
     smtp,
-    /** All that mailers have logged. */
     logged,
-    /** Tells of a booking as a change to this status does. */
+    /** Publishes a booking like a change to this status. */
     announce: (subject: BookingSubject, id: number, status: string, change: MailDetails = {}) =>
       database.$executeRaw`
         WITH after AS (
@@ -111,7 +112,7 @@ export async function openTestMail() {
         ),
         ${announce(subject, change)}
         SELECT 1`,
-    /** Saves a booking under an address of its own, and so queues its mail. */
+    /** Saves a booking with a new email address, which queues its mail. */
     async book(changes: Partial<NewBooking> = {}) {
       guests += 1;
       const booking = newBooking({ customerEmail: `guest${guests}@example.com`, ...changes });
@@ -119,11 +120,11 @@ export async function openTestMail() {
       if (!saved) throw new Error('booking not saved');
       return { ...saved, email: booking.customerEmail };
     },
-    /** Lets what waits for a guest to pay be due now, as if its minutes had passed. */
+    /** Makes the mail of an unpaid booking due now, as if its minutes had passed. */
     paymentDue: (bookingId: number) =>
       database.$executeRaw`
         UPDATE booking.mail SET next_at = now() WHERE booking_id = ${bookingId} AND kind = 'payment_due' AND status = 'queued'`,
-    /** A mailer of its own, in haste: it waits a hundredth of what it would. */
+    /** Starts a mailer whose waits are a hundred times shorter. */
     start(
       options: MailerOptions & {
         waits?: SmtpWaits;
@@ -155,7 +156,7 @@ export async function openTestMail() {
       mailers.push(mailer);
       return mailer;
     },
-    /** A mailer that tells the venue. */
+    /** Starts a mailer for venue notices. */
     startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
       const { transport = smtpTransport(smtp.url, { waits: patientWaits, connections: 10 }) } = sources;
       transports.push(transport);
@@ -169,10 +170,7 @@ export async function openTestMail() {
       mailers.push(mailer);
       return mailer;
     },
-    /**
-     * Waits that a test can sit out, and that a message which is not stuck does not take at the pace of this
-     * machine.
-     */
+    /** Timeouts short enough for a test, but longer than this machine needs for a message. */
     async shortWaits(): Promise<SmtpWaits> {
       const transport = smtpTransport(smtp.url, { waits: patientWaits });
       const message = encode(hello);

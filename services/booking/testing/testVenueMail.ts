@@ -5,7 +5,7 @@ import { writeChange } from '../desk/changeStore.ts';
 import type { VenueMailerDeps } from '../mail/venueMailer.ts';
 import { contact, openTestMail } from './testMail.ts';
 
-/** Mail to the contact of a venue, under an address of its own after each `reset`. */
+/** Mail to a venue's contact, with a new address after each `reset`. */
 export async function openTestVenueMail() {
   const mail = await openTestMail();
   const { database } = mail;
@@ -14,11 +14,11 @@ export async function openTestVenueMail() {
   const set = (data: Record<string, unknown>) => database.venue.update({ where: { id: 1 }, data });
   const contactOf = async () => ({ ...contact, contactEmail: address });
   const waiting = () => database.venueNotice.count();
-  /** Ends the pause after a mail, as if its minutes had passed. */
+  /** Ends the pause between two mails, as if its minutes had passed. */
   const pauseIsOver = () => set({ noticesFrom: new Date(0) });
   return {
     ...mail,
-    /** The venue is told of everything, at once, and nothing waits. */
+    /** The venue gets notices of everything at once, and none is queued. */
     async reset() {
       venues += 1;
       address = `owner${venues}@sauna.example`;
@@ -26,7 +26,7 @@ export async function openTestVenueMail() {
       await set({ notifyNew: true, notifyChanged: true, notifyCancelled: true, notifyDaily: false });
       await pauseIsOver();
     },
-    /** What the venue wants mail of, and when. */
+    /** Changes the venue's notification settings. */
     set,
     address: () => address,
     contactOf,
@@ -36,7 +36,8 @@ export async function openTestVenueMail() {
     waiting,
     pauseIsOver,
     /**
-     * All that waits was told, and the next may be told of. A pause that ends earlier is no lease any more.
+     * Resolves once all queued notices are sent, and ends the pause. Ending it earlier would end the lease of
+     * a mail in progress.
      */
     async told() {
       await until(async () => (await waiting()) === 0);
@@ -55,5 +56,5 @@ export async function openTestVenueMail() {
 
 export type TestVenueMail = Awaited<ReturnType<typeof openTestVenueMail>>;
 
-/** A mail's text on one line. */
+/** The text of a mail on one line. */
 export const flat = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ');

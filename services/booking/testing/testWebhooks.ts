@@ -12,7 +12,7 @@ import { startSender } from '../webhooks/sender.ts';
 import { createWebhook } from '../webhooks/webhookStore.ts';
 import { newBooking, openTestBookings, silentLog } from './testBookings.ts';
 
-/** Booking's own database with webhooks in it, for venue 1; venue 2 is another's. */
+/** The booking database with webhooks of venue 1; venue 2 belongs to somebody else. */
 export async function openTestWebhooks() {
   const bookings = await openTestBookings();
   const { database } = bookings;
@@ -48,14 +48,14 @@ export async function openTestWebhooks() {
     },
     deliveries: (webhook: { id: string }) =>
       database.webhookDelivery.findMany({ where: { webhookId: webhook.id }, orderBy: { createdAt: 'asc' } }),
-    /** Lets everything that waits be due. */
+    /** Makes all queued deliveries due. */
     skipWaits: () =>
       database.$executeRaw`UPDATE booking.webhook_delivery SET next_at = now() WHERE status = 'queued'`,
     async stopSenders() {
       await Promise.all([...senders].map((sender) => sender.stop()));
       senders.clear();
     },
-    /** A receiver that is there until all is cleared. */
+    /** Starts a receiver that runs until `clear`. */
     async newReceiver(answer?: Receiver['answer']): Promise<Receiver> {
       const one = await startReceiver(answer);
       receivers.push(one);
@@ -68,13 +68,13 @@ export async function openTestWebhooks() {
         (await this.deliveries(webhook)).every((delivery) => delivery.status === status),
       );
     },
-    /** Queues so many tests for a webhook. */
+    /** Queues a number of test deliveries for a webhook. */
     queue: (webhook: { id: string }, venueId: number, count: number) => database.$executeRaw`
       INSERT INTO booking.webhook_delivery (venue_id, id, webhook_id, event_id, type, payload)
       SELECT ${venueId}, gen_random_uuid(), ${webhook.id}::uuid, gen_random_uuid(), 'webhook.test',
         '{"type": "webhook.test", "timestamp": "2030-01-01T00:00:00.000Z", "data": {}}'
       FROM generate_series(1, ${count}::int)`,
-    /** Stops senders and receivers and forgets all webhooks. */
+    /** Stops senders and receivers and deletes all webhooks. */
     async clear() {
       await this.stopSenders();
       await database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`;

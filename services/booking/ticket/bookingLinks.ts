@@ -6,7 +6,9 @@ import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { signMailed } from './shortToken.ts';
 import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
-/** Makes and opens links to bookings; a migration has set from when on this database has short ones. */
+/**
+ * Creates and opens links to bookings. A migration has stored when this database began to use short links.
+ */
 export async function bookingLinks({
   database,
   publicUrl,
@@ -22,7 +24,7 @@ export async function bookingLinks({
     const row = opened && (await findBooking(database, { venueId: opened.venueId, id: opened.id }));
     return row && isOfBooking(opened, row, shortFrom) ? row : null;
   };
-  /** As {@link finder}, for guests. @throws `ticket_expired` */
+  /** Like {@link finder}, for guests. @throws `ticket_expired` */
   const guestsFinder = (purpose: Purpose) => {
     const find = finder(purpose);
     return async (token: string) => {
@@ -34,31 +36,37 @@ export async function bookingLinks({
   return {
     ticketUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`,
-    /** The link to the ticket for the mail, which proves that it was taken from there. */
+    /** The ticket's link for mail; its `mail` parameter proves that it was opened from the mail. */
     mailedTicketUrl: async (booking: LinkedBooking) => {
       const [key] = signingKeys;
       const url = `${publicUrl}/tickets/${await signToken('ticket', signingKeys, booking)}`;
       return key ? `${url}?mail=${signMailed(key, booking)}` : url;
     },
-    /** Whether the `mail` of a link to a ticket is of the mail about this booking. */
+    /** Whether `mail` is the parameter from the mail of this booking. */
     isMailed: (booking: LinkedBooking, mail: string): boolean =>
       signingKeys.some((key) => signMailed(key, booking) === mail),
     payUrl: async (booking: LinkedBooking) =>
       `${publicUrl}/pay/${await signToken('pay', signingKeys, booking)}`,
-    /** The booking that a guest opens by a ticket's token, or null. @throws `ticket_expired` */
+    /** The booking of a guest's ticket token; null if there is none. @throws `ticket_expired` */
     findByTicket: guestsFinder('ticket'),
-    /** The booking that the desk scans, or null. A scan needs a session or a token, so it never expires. */
+    /**
+     * The booking of a scanned ticket token; null if there is none. It never expires, as scanning needs staff
+     * access.
+     */
     findScanned: finder('ticket'),
-    /** The booking that a guest opens by a pay link's token, or null. @throws `ticket_expired` */
+    /** The booking of a pay link's token; null if there is none. @throws `ticket_expired` */
     findByPayToken: guestsFinder('pay'),
-    /** What recognises each token of a ticket without making it: 16 bytes of SHA-256, base64url. */
+    /**
+     * Hashes by which a device recognizes a ticket's tokens but cannot create them: 16 bytes of SHA-256,
+     * base64url.
+     */
     ticketHashes: async (booking: LinkedBooking & { createdAt: Date }) =>
       (await ticketTokens(signingKeys, booking, shortFrom)).map(hashOf),
   };
 }
 export type BookingLinks = Awaited<ReturnType<typeof bookingLinks>>;
 
-/** A guest's links open so long after the end of the visit: who finds an old mail learns nothing by it. */
+/** How long a guest's links work after the visit. An old mail in the wrong hands then opens nothing. */
 const TICKET_MONTHS = 6;
 
 /** @param now ms since 1970 */

@@ -31,7 +31,7 @@ const make = (changes: Partial<typeof booking> = {}, venue: Partial<typeof conta
     now: NOW,
   });
 
-/** The one event of a file: its lines by name, and its instants. */
+/** The only event of a file: its lines by name, and its instants. */
 function eventOf(text: string) {
   const lines = readLines(text);
   const [event = [], ...more] = componentsOf(lines, 'VEVENT');
@@ -51,7 +51,7 @@ function eventOf(text: string) {
   };
 }
 
-test('a booking is an appointment in the venue’s zone, with place and ticket', () => {
+test('describes a booking as an event in the venue’s zone, with location and ticket', () => {
   const event = eventOf(make());
   assert.equal(lineValue(event.lines, 'VERSION'), '2.0');
   assert.equal(lineValue(event.lines, 'METHOD'), 'PUBLISH');
@@ -74,7 +74,7 @@ test('a booking is an appointment in the venue’s zone, with place and ticket',
   );
 });
 
-test('a change keeps the appointment and raises its number', () => {
+test('keeps the uid of an event on a change and raises its sequence', () => {
   const event = eventOf(make({ status: 'cancelled', revision: 2, locale: 'en' }));
   assert.equal(event.text('UID'), 'booking-3-41@book.example');
   assert.equal(event.text('SEQUENCE'), '2');
@@ -82,7 +82,7 @@ test('a change keeps the appointment and raises its number', () => {
   assert.equal(event.text('DESCRIPTION'), `Booking number: K7QF-3MXT\nYour ticket: ${TICKET}`);
 });
 
-test('an appointment is not that of a booking which had its number before', () => {
+test('gives bookings with the same id but another nonce different uids', () => {
   const uids = [null, [1, 2, 3], [1, 2, 4]].map((nonce) =>
     eventOf(make({ nonce: nonce && Uint8Array.from(nonce) })).text('UID'),
   );
@@ -93,7 +93,7 @@ test('an appointment is not that of a booking which had its number before', () =
   ]);
 });
 
-test('every status of a booking is one of the three of a calendar', () => {
+test('maps every booking status to one of the three of iCalendar', () => {
   const of = (status: string) => eventOf(make({ status })).text('STATUS');
   assert.deepEqual(
     ['pending_payment', 'confirmed', 'checked_in', 'no_show', 'cancelled', 'expired'].map(of),
@@ -101,22 +101,22 @@ test('every status of a booking is one of the three of a calendar', () => {
   );
 });
 
-test('a venue without an address has no location', () => {
+test('omits the location for a venue without an address', () => {
   for (const address of ['', '  ']) assert.equal(eventOf(make({}, { address })).line('LOCATION'), undefined);
 });
 
-test('in the night that has an hour twice, both hours are told apart', () => {
+test('distinguishes both hours in the night with a repeated hour', () => {
   const [first, second] = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)];
   const QUARTER = 15 * 60_000;
   for (const startsAt of [first, second]) {
     const event = eventOf(make({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + QUARTER) }));
     assert.deepEqual([event.startsAt, event.endsAt], [startsAt, startsAt + QUARTER]);
-    // Programs do not agree on which of the two a local time means.
+    // Apps do not agree on which of the two a local time means.
     assert.match(event.line('DTSTART')?.value ?? '', /Z$/);
   }
 });
 
-test('a booking that only spans a change of the clocks is said in the zone', () => {
+test('uses the zone for a booking that only spans a change of clocks', () => {
   for (const [startsAt, endsAt] of [
     [Date.UTC(2026, 9, 24, 23), Date.UTC(2026, 9, 25, 2)],
     [Date.UTC(2026, 2, 29, 0, 30), Date.UTC(2026, 2, 29, 1)],
@@ -127,7 +127,7 @@ test('a booking that only spans a change of the clocks is said in the zone', () 
   }
 });
 
-test('every quarter of an hour around every change of the clocks is right', () => {
+test('is right for every quarter of an hour around every change of clocks', () => {
   const HOUR = 3600_000;
   for (const timezone of [
     'Europe/Amsterdam',
@@ -153,7 +153,7 @@ test('every quarter of an hour around every change of the clocks is right', () =
   }
 });
 
-test('any time in any zone is read back as the same instant', () => {
+test('reads any time in any zone back as the same instant', () => {
   const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'US/Eastern', 'CET', 'Etc/GMT+5'];
   fc.assert(
     fc.property(
@@ -171,7 +171,7 @@ test('any time in any zone is read back as the same instant', () => {
   );
 });
 
-test('most zones are said as zones', () => {
+test('uses the venue’s zone instead of UTC for most zones', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const said = zones.filter(
     (timezone) => eventOf(make({ timezone })).line('DTSTART')?.params.TZID === timezone,
@@ -188,7 +188,7 @@ const hostile = fc.string({
 });
 const clean = (text: string) => text.replace(/\r\n?/g, '\n');
 
-test('any text comes back as it was, in lines of at most 75 octets that split no character', () => {
+test('reads any text back unchanged, in lines of at most 75 octets that split no character', () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (facilityName, name, address) => {
       const text = make({ facilityName }, { name, address });
@@ -206,7 +206,7 @@ test('any text comes back as it was, in lines of at most 75 octets that split no
   );
 });
 
-test('several appointments share one calendar, its zones, and a name', () => {
+test('puts several events into one calendar with their zones and a name', () => {
   const event = {
     uid: 'a@book.example',
     revision: 0,
@@ -230,7 +230,7 @@ test('several appointments share one calendar, its zones, and a name', () => {
   assert.equal(componentsOf(readLines(calendarOf([], { now: NOW })), 'VEVENT').length, 0);
 });
 
-/** The same calendar as a library makes it, which takes 24 times as long. */
+/** The same calendar made by a library, which takes 24 times as long. */
 function byLibrary(events: CalendarEvent[], name: string): string {
   const calendar = ical({
     prodId: { company: 'Venue Booking', product: 'Venue Booking', language: 'EN' },
@@ -252,7 +252,7 @@ function byLibrary(events: CalendarEvent[], name: string): string {
   return `${calendar}\r\n`;
 }
 
-test('a calendar is what a library makes of it, to the byte', () => {
+test('equals a library’s calendar, byte for byte', () => {
   const event = fc.record({
     uid: fc.constant('booking-3-41@book.example'),
     revision: fc.nat(),

@@ -9,14 +9,14 @@ import { escapeText, foldLines } from './calendarLines.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
 import type { LinkedBooking } from './linkedBooking.ts';
 
-/** An appointment as a calendar is told it. */
+/** A calendar event. */
 export type CalendarEvent = {
-  /** The same for every copy of the appointment, whoever holds it. */
+  /** The same in every calendar that contains the event. */
   uid: string;
-  /** Grows with every change; of two copies a calendar keeps the one with the higher number. */
+  /** Grows with every change; calendars keep the highest revision. */
   revision: number;
   status: BookingStatus;
-  /** IANA name of the zone that the appointment is shown in. */
+  /** IANA name of the time zone of its times. */
   timezone: string;
   /** Ms since 1970. */
   startsAt: number;
@@ -35,7 +35,7 @@ type CalendarBooking = LinkedBooking &
 
 const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
 
-/** One booking as an iCalendar file, RFC 5545, for its guest. @param parts.now ms since 1970 */
+/** A booking as an iCalendar file (RFC 5545) for its guest. @param parts.now ms since 1970 */
 export const bookingCalendar = (parts: {
   booking: CalendarBooking;
   contact: Pick<VenueContact, 'name' | 'address' | 'linkHosts'>;
@@ -43,7 +43,7 @@ export const bookingCalendar = (parts: {
   now: number;
 }): string => calendarOf([guestEvent(parts)], { now: parts.now });
 
-/** A booking as its guest's calendar shows it, without the guest: calendars are shared. */
+/** The event for a guest's calendar. It omits the guest's name, because calendars are shared. */
 function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
   const locale = booking.locale as Locale;
   const inert = linksOf(contact, ticketUrl);
@@ -61,14 +61,14 @@ function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCa
   };
 }
 
-/** @param ownUrl any address of the platform: its host makes the id the only one of its kind in the world */
+/** @param ownUrl any URL of the platform: its host makes the id globally unique */
 export const eventUid = ({ venueId, id, nonce }: LinkedBooking, ownUrl: string): string =>
   `booking-${venueId}-${id}${nonce ? `-${Buffer.from(nonce).toString('hex')}` : ''}@${new URL(ownUrl).hostname}`;
 
 /**
- * Any number of appointments as one iCalendar file.
- * @param options.now when the file is made, ms since 1970
- * @param options.name what a program that subscribes to it calls the calendar
+ * Events as one iCalendar file.
+ * @param options.now time of creation, ms since 1970
+ * @param options.name name of the calendar for apps that subscribe to it
  */
 export function calendarOf(
   events: readonly CalendarEvent[],
@@ -94,7 +94,7 @@ const HEAD = [
   'METHOD:PUBLISH',
 ];
 
-/** Times in the zone, for people who look; in UTC, which is always right, where it can't say them. */
+/** Times are in the zone, which is readable; in UTC if the zone cannot express them. */
 function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: string }): string[] {
   const { uid, revision, status, startsAt, endsAt, summary, description, url } = event;
   const location = event.location?.trim();
@@ -114,11 +114,11 @@ function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: st
   ];
 }
 
-/** A time with what stands before it: `:20300603T120000Z`, or `;TZID=Europe/Amsterdam:20300603T140000`. */
+/** A time and its prefix: `:20300603T120000Z`, or `;TZID=Europe/Amsterdam:20300603T140000`. */
 const timeIn = (zone: string, instant: number): string =>
   zone === 'UTC' ? `:${basic(instant)}Z` : `;TZID=${zone}:${basic(instant + offsetAt(zone, instant))}`;
 
-/** ISO 8601's basic form, as `20300603T120000`. */
+/** The basic format of ISO 8601: `20300603T120000`. */
 const basic = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 function calendarStatus(status: BookingStatus): string {

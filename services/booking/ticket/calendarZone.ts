@@ -1,17 +1,16 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import { tzlib_get_ical_block, tzlib_get_offset, tzlib_get_timezones } from 'timezones-ical-library';
 
-/** Time zones for calendars: a VTIMEZONE holds today's rules of the zone for all years. */
+/** Time zones for calendars. A VTIMEZONE applies today's rules of the zone to all years. */
 
 const zones = new Set(tzlib_get_timezones());
 
-/** Blocks that were made, by zone; as many as there are zones at most. */
+/** Cached blocks by zone; at most one per known zone. */
 const blocks = new Map<string, string[]>();
 
 /**
- * The lines of the VTIMEZONE of a zone that {@link zoneCanSay} spoke well of, under the very name that
- * events refer to it by: the library answers an alias such as Europe/Amsterdam under the name that it is an
- * alias of.
+ * The lines of a zone's VTIMEZONE. Call it only for zones that {@link zoneCanSay} accepted. The block gets
+ * the name that events use; for an alias such as Europe/Amsterdam the library returns the zone's main name.
  */
 export function zoneBlock(timezone: string): string[] {
   const made = blocks.get(timezone);
@@ -25,13 +24,13 @@ export function zoneBlock(timezone: string): string[] {
   return lines;
 }
 
-/** What {@link zoneCanSay} has found out: many bookings are of the same few times. */
+/** Cached results of {@link zoneCanSay}: many bookings share a few times. */
 const said = new Map<string, boolean>();
 const MOST_SAID = 5000;
 
 /**
- * Whether a calendar that is told the zone and the local time finds this instant (ms since 1970). Not when
- * the clocks show that time twice, nor when the rules differ from the zone's history.
+ * Whether a calendar can compute this instant (ms since 1970) from the zone and the local time. False for a
+ * local time that occurs twice, and where the zone's history differs from today's rules.
  */
 export function zoneCanSay(timezone: string, instant: number): boolean {
   const key = `${timezone} ${instant}`;
@@ -49,7 +48,7 @@ function ask(timezone: string, instant: number): boolean {
   return minutesOf(tzlib_get_offset(timezone, date, time)) * 60_000 === offsetAt(timezone, instant);
 }
 
-/** Minutes of an offset such as `-0330`. */
+/** Minutes in an offset such as `-0330`. */
 function minutesOf(offset: string): number {
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3));
   return offset.startsWith('-') ? -minutes : minutes;

@@ -15,10 +15,11 @@ export type Deps = ChangeDeps & SlotDeps & Pick<BookingLinks, 'findByTicket'> & 
 type Wish = { token: string; quote: string; clientAddress: string };
 
 /**
- * Changes a booking as its guest was shown and has agreed to: all of it is in the quote, which is of this
- * booking as it was then. Asked for twice, it is changed once. It counts as a booking of its client's hour.
- * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` since the guest was shown it, what is in the
- * way of more people in its slot, `too_many_bookings`, and what {@link changeBooking} refuses a guest with
+ * Changes a booking as its guest confirmed. The quote contains the whole change and is valid for one revision
+ * of the booking. A repeated request changes it once. The change counts against the client's hourly rate
+ * limit.
+ * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` if it changed since the quote, the reason why
+ * its slot takes no more people, `too_many_bookings`, and the failures of {@link changeBooking} for a guest
  */
 export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
   const { findByTicket, signingKeys, limit } = deps;
@@ -29,7 +30,8 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
     throw fail('quote_wrong', priceParam(Number(row.amountCents)));
   if (isDone(row, promised)) return;
   const { venueId, slotId } = promised;
-  // Of another slot the ledger says so; in its own it lets the venue have more come whatever is in the way.
+  // The ledger checks another slot. In the booking's own slot it lets the venue add people in any state of
+  // the slot, so check that here.
   if (BigInt(slotId) === row.slotId && promised.people > row.people)
     requireOpen(await slotForGuest(deps, { venueId, slotId }));
   const uid = newUid();
@@ -42,13 +44,13 @@ export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
     );
   } catch (error) {
     await limit.giveBack(wish.clientAddress, uid);
-    // Its form was sent twice at once, and the other one was first.
+    // The form may have been submitted twice, and the other request was first.
     const found = failureOf(error)?.code === 'booking_changed' ? await findByTicket(wish.token) : null;
     if (!found || !isDone(found, promised)) throw error;
   }
 }
 
-/** Whether a booking has become what was promised. */
+/** Whether a booking is as promised already. */
 const isDone = (row: Row, { slotId, people, guests, addOns, amountCents, change }: Promised): boolean =>
   row.status === 'confirmed' &&
   row.revision > (change?.revision ?? 0) &&
@@ -57,7 +59,7 @@ const isDone = (row: Row, { slotId, people, guests, addOns, amountCents, change 
   isParty(row, guests ? { guests } : { people }) &&
   takesJust(row, addOns);
 
-/** What a promise says of another slot and another party than a booking has. */
+/** The quoted slot and party as a patch of the booking. */
 const patchOf = (row: Row, { slotId, people, guests, change }: Promised, quote: string) => ({
   quote,
   slot_id: slotId,

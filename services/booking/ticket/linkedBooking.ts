@@ -1,12 +1,12 @@
 /** A key that signs links to bookings. */
 export type SigningKey = { id: string; secret: Uint8Array };
 
-/** What a link is for: to view and cancel a booking, or to pay it. A link opens nothing but its own. */
+/** What a link is for: to view and cancel a booking, or to pay it. A link works for its own purpose only. */
 export type Purpose = 'ticket' | 'pay';
 
 /**
- * A booking as its links name it. The nonce is random and kept with the booking: numbers are given again
- * after a restore, and a link of the lost hours must not open what got its number. Null for a booking that
- * was made before there were nonces.
+ * The parts of a booking in its links. The random nonce is stored with the booking. After a restore, ids of
+ * lost bookings are assigned again, and the old links must not open the new bookings. It is null for bookings
+ * made before nonces existed.
  */
 export type LinkedBooking = { venueId: number; id: number | bigint; nonce: Uint8Array | null };

@@ -26,13 +26,13 @@ const save = async (changes: Parameters<typeof newBooking>[0]) => {
 };
 const opened = async (changes: Parameters<typeof newBooking>[0]) =>
   openTicket({ ...bookings, ...links }, tokenOf(await links.ticketUrl(await save(changes))));
-/** A booking that the version before made. */
+/** A booking made by a release without nonces. */
 const saveAsBefore = async () =>
   bookings.database.booking.update({ where: { id: (await save({})).id }, data: { nonce: null } });
-/** What the guest of a booking of so many hours sees. */
+/** The ticket of a booking of so many hours. */
 const openedAt = (startsAt: number, hours = 1) => opened({ startsAt, endsAt: startsAt + hours * HOUR });
 
-test('the offsets from UTC are told only where the clocks show an hour twice', async () => {
+test('returns UTC offsets only for a night with a repeated hour', async () => {
   const lastWithTwo = Date.UTC(2030, 9, 27, 0);
   assert.deepEqual((await openedAt(lastWithTwo))?.utcOffsets, [120, 60]);
   assert.deepEqual((await openedAt(lastWithTwo + HOUR))?.utcOffsets, [60, 60]);
@@ -40,7 +40,7 @@ test('the offsets from UTC are told only where the clocks show an hour twice', a
   assert.deepEqual((await openedAt(Date.UTC(2030, 5, 3, 8)))?.utcOffsets, null);
 });
 
-test('a guest may cancel until the venue’s deadline', async () => {
+test('lets a guest cancel until the venue’s deadline', async () => {
   const soon = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR);
   assert.equal(soon?.cancellable, false);
   const later = await openedAt(Math.ceil(Date.now() / 60_000) * 60_000 + 25 * HOUR);
@@ -48,7 +48,7 @@ test('a guest may cancel until the venue’s deadline', async () => {
   assert.equal((await openedAt(Date.UTC(2030, 5, 3, 8)))?.cancelUntil, '2030-06-02T10:00');
 });
 
-test('a guest’s links expire six months after the visit, those of old bookings too; a scan opens it still', async () => {
+test('expires a guest’s links six months after the visit, also those of old bookings, but never for a scan', async () => {
   const row = await save({});
   const tokens = async (of: typeof row) => ({
     ticket: tokenOf(await links.ticketUrl(of)),
@@ -77,14 +77,14 @@ test('a guest’s links expire six months after the visit, those of old bookings
   }
 });
 
-test('a link expires six months of the calendar after the end, to the moment', () => {
+test('expires a link exactly six calendar months after the end', () => {
   const endsAt = new Date('2030-08-31T20:00:00Z');
   assert.equal(isExpired({ endsAt }, Date.parse('2031-02-28T20:00:00Z')), false);
   assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00Z')), false);
   assert.equal(isExpired({ endsAt }, Date.parse('2031-03-03T20:00:00.001Z')), true);
 });
 
-test('a refund has failed until another one or cancelling asks for the money anew', async () => {
+test('reports a failed refund until another refund or a cancellation follows', async () => {
   const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
   const row = await save({ status: 'pending_payment', payment });
   const data = { status: 'cancelled', paymentStatus: 'paid', keptCents: 0n };
@@ -102,7 +102,7 @@ test('a refund has failed until another one or cancelling asks for the money ane
   }
 });
 
-test('that the time to cancel was over before it was booked is told, also once it is paid', async () => {
+test('reports if the cancellation deadline had passed at booking, also for an unpaid booking', async () => {
   const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR;
   assert.equal((await openedAt(soon))?.neverCancellable, true);
   assert.equal((await openedAt(soon + 2 * HOUR))?.neverCancellable, false);
@@ -110,7 +110,7 @@ test('that the time to cancel was over before it was booked is told, also once i
   assert.deepEqual([unpaid?.cancellable, unpaid?.neverCancellable], [true, false]);
 });
 
-test('what paying makes of the time to cancel is told while it is due', async () => {
+test('returns the cancellation deadline after payment while the booking is unpaid', async () => {
   const status = 'pending_payment';
   assert.equal((await opened({ status }))?.cancelUntilOncePaid, '2030-06-02T10:00');
   const soon = Math.ceil(Date.now() / 60_000) * 60_000 + 23 * HOUR;
@@ -119,14 +119,14 @@ test('what paying makes of the time to cancel is told while it is due', async ()
   assert.equal((await opened({}))?.cancelUntilOncePaid, undefined);
 });
 
-test('until when it can be paid is told while it is due', async () => {
+test('returns the payment deadline while the booking is unpaid', async () => {
   const { payUntil } = (await opened({ status: 'pending_payment' })) ?? {};
   const minutes = [14, 15].map((ahead) => localAt('Europe/Amsterdam', Date.now() + ahead * 60_000));
   assert.ok(minutes.includes(payUntil ?? ''), `${payUntil} is none of ${minutes}`);
   assert.equal((await opened({}))?.payUntil, null);
 });
 
-test('a link does not open the booking that has its number after a restore', async () => {
+test('does not open, after a restore, a new booking with the id of the old one', async () => {
   const { database } = bookings;
   const row = await save({ status: 'pending_payment' });
   const [ticket, pay] = [tokenOf(await links.ticketUrl(row)), tokenOf(await links.payUrl(row))];
@@ -137,8 +137,8 @@ test('a link does not open the booking that has its number after a restore', asy
   assert.equal(await links.findByPayToken(pay), null);
 });
 
-describe('links of the version that knew no nonce', () => {
-  /** A database with bookings, to which it wrote until then. */
+describe('links of a release without nonces', () => {
+  /** Links of a database that used the old form until `shortFrom`. */
   const migrated = async (shortFrom: string) => {
     await bookings.database.$executeRawUnsafe(`UPDATE booking.link_form SET short_from = ${shortFrom}`);
     return bookingLinks({ ...bookings, publicUrl, signingKeys });
@@ -149,7 +149,7 @@ describe('links of the version that knew no nonce', () => {
   });
   afterAll(() => migrated(`now() - interval '1 day'`));
 
-  test('what it links to opens, also a booking of ours, whose mail it may send', async () => {
+  test('open its bookings, and during the upgrade also new ones, whose mail it may send', async () => {
     const today = await migrated(`now() + interval '7 days'`);
     for (const row of [await save({}), await saveAsBefore()]) {
       const { ticket, pay } = await plain(row);
@@ -158,7 +158,7 @@ describe('links of the version that knew no nonce', () => {
     }
   });
 
-  test('later its links open what it made itself, and nothing else', async () => {
+  test('open only its own bookings after the upgrade', async () => {
     const [own, ours] = [await saveAsBefore(), await save({})];
     const later = await migrated(`now() - interval '1 day'`);
     assert.equal((await later.findByTicket((await plain(own)).ticket))?.id, own.id);

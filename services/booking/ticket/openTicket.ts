@@ -12,8 +12,8 @@ import { checkoutUrlOf } from '../payments/payLink.ts';
 import type { BookingLinks } from './bookingLinks.ts';
 
 /**
- * The booking that a ticket's token opens and what its guest may do, or null for a token that opens none.
- * @param mail what the link in the mail has beside the token
+ * The booking of a ticket's token and what its guest may do; null for an unknown token.
+ * @param mail the `mail` parameter of the link in the mail
  */
 export async function openTicket(
   deps: { database: BookingDatabase } & Pick<BookingLinks, 'findByTicket' | 'payUrl' | 'isMailed'>,
@@ -55,15 +55,15 @@ export async function openTicket(
 }
 
 /**
- * From now on the booking counts for its mailbox: a guest has opened the mail, so it is not in a stranger's
- * name.
+ * From now on the booking counts for its mailbox: the guest has opened the mail, so no stranger used the
+ * address.
  */
 async function noteMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
   await database.$executeRaw`
     UPDATE booking.booking SET mailbox_opened = true WHERE venue_id = ${venueId} AND id = ${id} AND NOT mailbox_opened`;
 }
 
-/** What there is to change, once it is paid; nothing where that was over before it was booked. */
+/** The guest's option to change the booking, once it is paid; empty if the deadline had passed at booking. */
 function changeOf(row: Row, venue: Venue): Pick<Ticket, 'change'> {
   const deadline = changeDeadline(row, venue);
   const { status, createdAt, timezone, facilityId, slotId } = row;
@@ -79,7 +79,7 @@ function changeOf(row: Row, venue: Venue): Pick<Ticket, 'change'> {
   };
 }
 
-/** What the history tells last of refunds, or that it was cancelled since, which asks for one anew. */
+/** The latest history action about a refund; a cancellation asks for a new refund. */
 async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
   const [told] = await database.$queryRaw<{ action: string }[]>`
     SELECT action FROM booking.history
@@ -88,7 +88,7 @@ async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Prom
   return told?.action;
 }
 
-/** Only for a booking of the night that has an hour twice: for any other, the local time says it all. */
+/** UTC offsets of a booking in the night with a repeated hour; otherwise the local time is unambiguous. */
 function utcOffsets({ timezone, startsAt, endsAt }: Row): Ticket['utcOffsets'] {
   const [start, end] = [startsAt.getTime(), endsAt.getTime()];
   if (!isRepeated(timezone, start) && !isRepeated(timezone, end)) return null;

@@ -19,11 +19,11 @@ import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 export type Deps = QuoteDeps & Pick<BookingLinks, 'findByTicket'> & SlotDeps;
 
 /**
- * Tells a guest what their booking would cost at another time of its facility, for another party or with
- * other add-ons, and what that means for their money. The quote is of this booking as it is now. Nothing is
- * held or changed.
- * @throws `ticket_not_found`, what {@link requireOwnChange} refuses with, `change_none`, `slot_unknown`, what
- * is in the way of the slot, `add_on_gone`, and what `partyFor` refuses with
+ * Quotes for a guest what their booking would cost at another time in its facility, for another party or with
+ * other add-ons, with the resulting refund. The quote is valid for the booking's current revision. Nothing is
+ * reserved or changed.
+ * @throws `ticket_not_found`, the failures of {@link requireOwnChange}, `change_none`, `slot_unknown`, the
+ * reason why the slot is not bookable, `add_on_gone`, and the failures of `partyFor`
  */
 export async function quoteOwnChange(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function quoteOwnChange(
   const slot = parseSlotId(slotId);
   if (slot?.facilityId !== row.facilityId) throw fail('slot_unknown');
   const moves = BigInt(slotId) !== row.slotId;
-  // Who is there already stays, whatever has become of the facility's limits.
+  // An unchanged party stays valid even if the facility's limits have changed.
   const sameParty = isParty(row, { people: row.people, ...patch });
   const { told, party } = await quoteChangeOf(deps, row, {
     wish: { slot_id: slotId, add_ons, ...(!sameParty && patch) },
@@ -69,9 +69,8 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
 type Wanted = { slotId: number; moves: boolean; party: GuestParty };
 
 /**
- * When a booking is that goes to a slot, or stays in its own. A slot that the venue has closed takes no more
- * guests, not even of a party that is there. Of its own, which it may have as a whole, the ledger says what
- * fits.
+ * The times of the booking after the change. A closed slot takes no more guests, also for a party that is in
+ * it. In the booking's own slot the ledger checks the places, because a private booking has all of them.
  */
 async function timesAt(deps: SlotDeps, row: Row, wanted: Wanted): Promise<Times> {
   const { slotId, moves, party } = wanted;
@@ -80,14 +79,14 @@ async function timesAt(deps: SlotDeps, row: Row, wanted: Wanted): Promise<Times>
   if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
   const slot = await slotForGuest(deps, { venueId: row.venueId, slotId });
   const { free, starts_at, ends_at } = slot;
-  // What is there for it is looked at below.
+  // Places and add-ons are checked below.
   if (wantsPlaces) requireOpen(slot);
   if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
   requireAddOns(slot, row, wanted);
   return moves ? { starts_at, ends_at } : timesOf(row);
 }
 
-/** Whether a party takes along more than a booking of what there are only so many of. */
+/** Whether a party takes more stocked add-ons than the booking has. */
 function takesMore(row: Row, party: GuestParty): boolean {
   const before = new Map(Object.entries(stockedOf(partyOf(row))));
   return Object.entries(stockedOf(party)).some(([key, count]) => count > (before.get(key) ?? 0));
@@ -95,18 +94,19 @@ function takesMore(row: Row, party: GuestParty): boolean {
 
 const takenOf = ({ addOns }: GuestParty) => countsOf(addOns) ?? {};
 
-/** No booking day is longer: of all clocks those of one zone go back the furthest, by two hours. */
+/** The longest possible booking day: the largest change of clocks in any zone is two hours. */
 const LONGEST_DAY_MS = 26 * 3600_000;
 
 /**
- * Refuses what is not there. What the booking has already counts as left for it: in its own slot, and of what
- * there is for a day at times that may be of the same one. Where these are not, the ledger refuses it.
+ * Checks the stock of add-ons. The booking's own add-ons count as available: in its own slot, and with a
+ * stock per day also at times that may be on the same day. If they are on different days, the ledger rejects
+ * the change.
  * @throws `add_on_gone`
  */
 function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, moves, party }: Wanted): void {
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
   const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
-  // In its own slot also what was not counted, as there was no stock of it yet.
+  // In its own slot this includes add-ons that had no stock when they were booked.
   const own = new Map(Object.entries((moves ? stockedOf : takenOf)(partyOf(row))));
   const lefts = new Map(add_ons.map(({ key, left }) => [key, left]));
   for (const { key, count, stock } of party.addOns ?? []) {

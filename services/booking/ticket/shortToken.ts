@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHmac } from '../keyedHmac.ts';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 
-/** Nobody can try 2^96 signatures; each byte more makes a QR code harder to scan. */
+/** Guessing one of 2^96 signatures is infeasible; each further byte makes the QR code harder to scan. */
 const MAC_BYTES = 12;
 export const NONCE_BYTES = 6;
 
 /**
- * Signs a link to a booking in about 30 characters: base64url of its venue, its number (varints), its nonce,
- * and an HMAC over these and the purpose. No key id: who reads tries all keys. The NUL keeps it apart from
- * all that a JWS signs with the same key.
+ * Signs a link to a booking in about 30 characters: base64url of the venue, the id (both varints), the nonce,
+ * and an HMAC over these and the purpose. There is no key id, so reading tries all keys. The NUL separates it
+ * from everything that a JWS signs with the same key.
  */
 export function signShort(
   purpose: Purpose,
@@ -20,14 +20,14 @@ export function signShort(
   return Buffer.concat([body, macOf(purpose, key, body)]).toString('base64url');
 }
 
-/** What a short token was signed for, or null for one that none of the keys signed for this purpose. */
+/** The content of a short token; null if none of the keys signed it for this purpose. */
 export function readShort(
   purpose: Purpose,
   keys: readonly SigningKey[],
   token: string,
 ): (LinkedBooking & { id: number }) | null {
   const bytes = Buffer.from(token, 'base64url');
-  // Reading passes over what is no base64url: a token has one spelling.
+  // Decoding ignores invalid characters; a token must have exactly one spelling.
   if (bytes.length <= MAC_BYTES || bytes.toString('base64url') !== token) return null;
   const [body, mac] = [bytes.subarray(0, -MAC_BYTES), bytes.subarray(-MAC_BYTES)];
   if (!keys.some((key) => timingSafeEqual(macOf(purpose, key, body), mac))) return null;
@@ -36,11 +36,12 @@ export function readShort(
   return { venueId, id, nonce: body.subarray(afterId) };
 }
 
-/** What the link in the mail has beside its token: 8 bytes, as it opens nothing by itself. */
+/** Bytes of the `mail` parameter; few are enough, because it opens nothing by itself. */
 const MAILED_BYTES = 8;
 
 /**
- * Proves that a link to a ticket was taken from the mail: the response to a booking has the link without it.
+ * Signs the `mail` parameter of a ticket's link. It proves that the link came from the mail, because the link
+ * in the response to a booking has none.
  */
 export const signMailed = ({ secret }: SigningKey, { venueId, id, nonce }: LinkedBooking): string =>
   keyedHmac(secret)
@@ -53,7 +54,7 @@ export const signMailed = ({ secret }: SigningKey, { venueId, id, nonce }: Linke
 const macOf = (purpose: Purpose, { secret }: SigningKey, body: Uint8Array): Buffer =>
   keyedHmac(secret).update(`${purpose}\0`).update(body).digest().subarray(0, MAC_BYTES);
 
-/** Seven bits a byte, the lowest first; all but the last have the high bit. Up to 2^53. */
+/** Seven bits per byte, lowest first; all bytes but the last have the high bit set. Up to 2^53. */
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;
@@ -61,7 +62,7 @@ function varint(value: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** Its value, and where what follows it begins. */
+/** The value and the index after it. */
 function readVarint(bytes: Uint8Array, from: number): [value: number, end: number] {
   let value = 0;
   for (let at = from, factor = 1; ; at++, factor *= 128) {

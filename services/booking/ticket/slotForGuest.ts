@@ -3,7 +3,7 @@ import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import type { SlotCheck, SlotReason } from '@venue-booking/proto/slot';
 
 export type SlotDeps = {
-  /** A slot as guests see it. @throws `slot_not_found` */
+  /** A slot in the guests' view. @throws `slot_not_found` */
   checkSlot: (slot: { venueId: number; slotId: number; placesAlone: boolean }) => Promise<SlotCheck>;
 };
 
@@ -17,13 +17,16 @@ const REFUSALS: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode>
   room_taken: 'room_taken',
 };
 
-/** A slot that a guest's own change is about. @throws `slot_unknown` */
+/** The slot of a guest's own change. @throws `slot_unknown` */
 export const slotForGuest = ({ checkSlot }: SlotDeps, of: { venueId: number; slotId: number }) =>
   checkSlot({ ...of, placesAlone: true }).catch((error: unknown) => {
     throw failureOf(error)?.code === 'slot_not_found' ? fail('slot_unknown') : error;
   });
 
-/** Refuses what takes no more guests, whatever is left of places and add-ons. @throws what is in the way */
+/**
+ * Rejects a slot that takes no guests, whatever places and add-ons are left. @throws the failure for its
+ * reason
+ */
 export function requireOpen({ reason }: SlotCheck): void {
   if (reason !== undefined && reason !== 'full' && reason !== 'add_on_gone') throw fail(REFUSALS[reason]);
 }

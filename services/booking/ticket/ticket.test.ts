@@ -21,7 +21,7 @@ const short =
   (purpose: Purpose): Sign =>
   (keys, booking) =>
     signToken(purpose, keys, booking);
-/** The form that links had while the version before nonces could still run: many are out there. */
+/** The form of links while a release without nonces could still run; many are in use. */
 const long =
   (typ: Purpose): Sign =>
   ([{ id: kid, secret } = NEW], { venueId, id, nonce }) => {
@@ -43,7 +43,7 @@ const bookings = fc.record(
 );
 
 for (const [form, { signOne, signPay }] of Object.entries(FORMS))
-  describe(`a ticket of the ${form} form`, () => {
+  describe(`ticket token in the ${form} form`, () => {
     const ticket = (keys: SigningKey[], booking = BOOKING) => signOne(keys, booking);
 
     test('opens the booking that it was signed for', async () => {
@@ -54,7 +54,7 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       );
     });
 
-    test('fits into a path as it is', async () => {
+    test('needs no encoding in a URL path', async () => {
       await fc.assert(
         fc.asyncProperty(bookings, async (booking) => {
           const token = await ticket([NEW], booking);
@@ -65,7 +65,7 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       );
     });
 
-    test('with another character anywhere opens nothing else', async () => {
+    test('opens nothing else with any other character', async () => {
       const token = await ticket([NEW]);
       const signatureAt = token.lastIndexOf('.');
       for (let index = 0; index < token.length; index++) {
@@ -76,7 +76,7 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
             [NEW],
             token.slice(0, index) + other + token.slice(index + 1),
           );
-          // The last character of a JWS has two bits that mean nothing.
+          // The last character of a JWS has two unused bits.
           if (opened === null) continue;
           assert.ok(
             form === 'long' && index > signatureAt && index === token.length - 1,
@@ -87,12 +87,12 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       }
     });
 
-    test('of a foreign key opens nothing, even under the name of ours', async () => {
+    test('opens nothing if signed with a foreign key, even with the same key id', async () => {
       assert.equal(await readToken('ticket', [NEW], await ticket([FOREIGN])), null);
       assert.equal(await readToken('ticket', [NEW], await ticket([OLD])), null);
     });
 
-    test('is no link for paying, nor the other way round', async () => {
+    test('is not a pay link, nor the other way round', async () => {
       const pay = await signPay([NEW], BOOKING);
       assert.deepEqual(await readToken('pay', [NEW], pay), BOOKING);
       assert.equal(await readToken('ticket', [NEW], pay), null);
@@ -100,7 +100,7 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       assert.equal(await readToken('pay', [NEW], await signPay([FOREIGN], BOOKING)), null);
     });
 
-    test('after a rotation new ones carry the first key, and those of all kept keys still open', async () => {
+    test('is signed by the first key after a rotation, while tokens of all kept keys still open', async () => {
       const before = await ticket([OLD]);
       const after = await ticket([NEW, OLD]);
       assert.deepEqual(await readToken('ticket', [NEW, OLD], before), BOOKING);
@@ -108,13 +108,13 @@ for (const [form, { signOne, signPay }] of Object.entries(FORMS))
       assert.equal(await readToken('ticket', [OLD], after), null);
     });
 
-    test('of a key that was dropped opens nothing', async () => {
+    test('opens nothing once its key is removed', async () => {
       assert.equal(await readToken('ticket', [NEW], await ticket([OLD, NEW])), null);
       assert.equal(await readToken('ticket', [], await ticket([NEW])), null);
     });
   });
 
-test('a short ticket has about 30 characters', async () => {
+test('a short ticket token has about 30 characters', async () => {
   const lengths = await Promise.all(
     [
       { venueId: 1, id: 1 },
@@ -128,7 +128,7 @@ test('a short ticket has about 30 characters', async () => {
   assert.deepEqual(lengths, [27, 30, 32]);
 });
 
-test('a short ticket that was cut or lengthened opens nothing', async () => {
+test('a short ticket token opens nothing if it is shortened or extended', async () => {
   const token = await signToken('ticket', [NEW], BOOKING);
   for (let length = 0; length < token.length; length++)
     assert.equal(await readToken('ticket', [NEW], token.slice(0, length)), null);
@@ -138,15 +138,15 @@ test('a short ticket that was cut or lengthened opens nothing', async () => {
   }
 });
 
-describe('a ticket of the long form', () => {
+describe('ticket token in the long form', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('under the signature of another opens nothing', async () => {
+  test('opens nothing with the signature of another token', async () => {
     const [header, , signature] = (await longTicket([NEW], BOOKING)).split('.');
     assert.equal(await readToken('ticket', [NEW], `${header}.${encode({ v: 3, b: 42 })}.${signature}`), null);
   });
 
-  test('unsigned opens nothing', async () => {
+  test('opens nothing without a signature', async () => {
     const claims = encode({ v: 3, b: 41 });
     for (const alg of ['none', 'HS256'])
       assert.equal(
@@ -155,7 +155,7 @@ describe('a ticket of the long form', () => {
       );
   });
 
-  test('signed for another purpose opens nothing', async () => {
+  test('opens nothing if signed for another purpose', async () => {
     const claims = JSON.stringify({ v: 3, b: 41 });
     assert.deepEqual(await readToken('ticket', [NEW], await sign(claims, {})), {
       venueId: 3,
@@ -166,7 +166,7 @@ describe('a ticket of the long form', () => {
       assert.equal(await readToken('ticket', [NEW], await sign(claims, { typ })), null, String(typ));
   });
 
-  test('without a key id, or with another algorithm, opens nothing', async () => {
+  test('opens nothing without a key id or with another algorithm', async () => {
     const claims = JSON.stringify({ v: 3, b: 41 });
     assert.equal(await readToken('ticket', [NEW], await sign(claims, { kid: undefined })), null);
     const longer = key('2026', 2);
@@ -177,7 +177,7 @@ describe('a ticket of the long form', () => {
     );
   });
 
-  test('with claims that are none opens nothing, although our key signed them', async () => {
+  test('opens nothing with invalid claims, even if our key signed them', async () => {
     const none = ['', 'null', '[]', '{}', '{"v":3}', '{"v":"3","b":41}', '{"v":3,"b":1.5}', 'not json'];
     for (const claims of [
       ...none,
@@ -188,7 +188,7 @@ describe('a ticket of the long form', () => {
       assert.equal(await readToken('ticket', [NEW], await sign(claims, {})), null, claims);
   });
 
-  test('is that of bookings without a nonce, and says nothing about the guest', async () => {
+  test('is used for bookings without a nonce, and contains no personal data', async () => {
     const booking = { ...BOOKING, nonce: null };
     const token = await signToken('ticket', [NEW], booking);
     assert.deepEqual(await readToken('ticket', [NEW], token), booking);
@@ -200,7 +200,7 @@ describe('a ticket of the long form', () => {
   });
 });
 
-test('any other text opens nothing, and never fails', async () => {
+test('any other text opens nothing and throws no error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -215,7 +215,7 @@ test('any other text opens nothing, and never fails', async () => {
   );
 });
 
-test('a token is of the booking that has its nonce', () => {
+test('a token belongs to the booking with its nonce', () => {
   const createdAt = new Date(NOW);
   const other = Buffer.from([6, 5, 4, 3, 2, 1]);
   const of = (token: Buffer | null, booking: Buffer | null, shortFrom = NOW) =>
@@ -224,14 +224,14 @@ test('a token is of the booking that has its nonce', () => {
     assert.equal(of(NONCE, NONCE, shortFrom), true);
     assert.equal(of(NONCE, other, shortFrom), false);
     assert.equal(of(NONCE, NONCE.subarray(1), shortFrom), false);
-    assert.equal(of(NONCE, null, shortFrom), false, 'of a booking that was lost');
-    assert.equal(of(null, null, shortFrom), true, 'both of the version before');
+    assert.equal(of(NONCE, null, shortFrom), false, 'of a booking lost by a restore');
+    assert.equal(of(null, null, shortFrom), true, 'both without a nonce');
   }
-  assert.equal(of(null, NONCE, NOW), false, 'of a booking that was lost');
-  assert.equal(of(null, NONCE, NOW + 1), true, 'sent by the version before, which may still run');
+  assert.equal(of(null, NONCE, NOW), false, 'of a booking lost by a restore');
+  assert.equal(of(null, NONCE, NOW + 1), true, 'signed by a release without nonces, which may still run');
 });
 
-test('every token that a ticket may carry is known of its booking, and opens it', async () => {
+test('ticketTokens lists every token that opens a ticket', async () => {
   const signingKeys = [NEW, OLD];
   const made = new Date(NOW - 1);
   for (const [createdAt, shortFrom, nonce, forms] of [

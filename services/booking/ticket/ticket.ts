@@ -1,16 +1,16 @@
-// By their own names: all of it together is another forty files.
+// Imported by file: the package's entry would load forty more files.
 import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { z } from 'zod';
 import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 import { readShort, signShort } from './shortToken.ts';
 
-/** What a token was signed for. */
+/** The content of a token. */
 export type ReadToken = LinkedBooking & { id: number };
 
 const Claims = z.object({ v: z.int(), b: z.int(), n: z.base64url().optional() });
 
-/** Signs a link to a booking with the first key: bound to its purpose, no personal data. */
+/** Signs a link to a booking with the first key. It is bound to its purpose and contains no personal data. */
 export async function signToken(
   purpose: Purpose,
   [key]: readonly SigningKey[],
@@ -28,7 +28,7 @@ function signJws(purpose: Purpose, key: SigningKey, { venueId, id, nonce }: Link
     .sign(key.secret);
 }
 
-/** What a token says, or null for one that was not signed by one of our keys for this purpose. */
+/** The content of a token; null unless one of our keys signed it for this purpose. */
 export const readToken = async (
   purpose: Purpose,
   keys: readonly SigningKey[],
@@ -60,8 +60,9 @@ async function readJws(
 }
 
 /**
- * Whether a token is of this very booking, not of one that had its number before a restore. One without a
- * nonce is of the version that knew none, which until `shortFrom` also signed for bookings that have one.
+ * Whether a token belongs to this booking, and not to one with the same id before a restore. A token without
+ * a nonce comes from a release without nonces. Until `shortFrom`, such a release also signed for bookings
+ * that have one.
  * @param shortFrom ms since 1970
  */
 export function isOfBooking(
@@ -73,7 +74,7 @@ export function isOfBooking(
   return nonce === null && (booking.nonce === null || booking.createdAt.getTime() < shortFrom);
 }
 
-/** Every token that opens a ticket: of each key, in each form that was signed since it was made. */
+/** Every token that opens a ticket: for each key, in each form in use since the booking was made. */
 export async function ticketTokens(
   signingKeys: readonly SigningKey[],
   booking: LinkedBooking & { createdAt: Date },

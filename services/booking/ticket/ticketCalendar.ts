@@ -4,7 +4,7 @@ import { bookingCalendar } from './calendar.ts';
 
 export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & { contact: FindContact };
 
-/** The iCalendar file of the booking that a ticket's token opens, or null for a token that opens none. */
+/** The iCalendar file for a ticket's token; null for an unknown token. */
 export async function ticketCalendar(deps: CalendarDeps, token: string): Promise<string | null> {
   const booking = await deps.findByTicket(token);
   if (!booking) return null;

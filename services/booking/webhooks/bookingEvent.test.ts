@@ -4,19 +4,19 @@ import { WebhookEventType } from '@venue-booking/proto/webhook';
 import { test } from 'vitest';
 import { webhookTypes } from './bookingEvent.ts';
 
-test('a booking that is confirmed when it is made is created, and nothing else', () => {
+test('maps a new booking to booking.created only, whatever its status', () => {
   for (const status of ['confirmed', 'pending_payment'] as const)
     assert.equal(webhookTypes['events.booking.booking_created'][status], 'booking.created');
 });
 
-test('every change of status that can happen has an event of its own', () => {
+test('maps every possible change of status to an event type of its own', () => {
   const told = new Set(Object.values(nextStatuses).flat());
   for (const status of told)
     assert.equal(webhookTypes['events.booking.booking_status_changed'][status], `booking.${status}`);
   assert.equal(told.size, WebhookEventType.options.length - 2);
 });
 
-test('a booking that was moved or corrected has changed', () => {
+test('maps a move or correction to booking.changed', () => {
   for (const status of BookingStatus.options)
     assert.equal(webhookTypes['events.booking.booking_changed'][status], 'booking.changed');
 });

@@ -2,7 +2,7 @@ import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { EventSubject } from '@venue-booking/proto/events';
 import type { WebhookEventType } from '@venue-booking/proto/webhook';
 
-/** Subjects of the facts about bookings. */
+/** Subjects of the events about bookings. */
 export type BookingSubject = Extract<EventSubject, `events.booking.booking_${string}`>;
 
 type TypeByStatus = { [S in BookingStatus]?: WebhookEventType };
@@ -10,10 +10,10 @@ type TypeByStatus = { [S in BookingStatus]?: WebhookEventType };
 const always = (type: WebhookEventType): TypeByStatus =>
   Object.fromEntries(BookingStatus.options.map((status) => [status, type]));
 
-/** What a venue hears of an event, by the status that it tells; nothing where that is not here. */
+/** The webhook event type for each subject, by the booking's status; no entry: no delivery. */
 export const webhookTypes: Record<BookingSubject, TypeByStatus> = {
   'events.booking.booking_created': always('booking.created'),
-  // Nothing goes back to `pending_payment`.
+  // No booking returns to `pending_payment`.
   'events.booking.booking_status_changed': {
     confirmed: 'booking.confirmed',
     cancelled: 'booking.cancelled',

@@ -9,8 +9,8 @@ import { contextOf, NOT_ACTIVE } from './webhookStore.ts';
 const GONE = 410;
 
 /**
- * Tries a delivery once; what it answers is to be written down. A receiver that is gone for good says 410.
- * @param signal breaks it off: then this rejects
+ * Attempts a delivery once and returns the outcome to store. A 410 means that the receiver is gone for good.
+ * @param signal aborts the attempt, which then rejects
  */
 export async function deliver(
   { receivers, box }: { receivers: Receivers; box: SecretBox },
@@ -25,26 +25,26 @@ export async function deliver(
   };
   if (!claimed.active) return { status: 'failed', responseStatus: null, error: NOT_ACTIVE };
   const secrets = openSecrets(box, claimed);
-  if (!secrets) return failed('the secret can not be opened: SECRETS_KEY lacks its key');
+  if (!secrets) return failed('cannot decrypt the secret: its key is missing from SECRETS_KEY');
   try {
     const status = await receivers.post(claimed.url, { ...signed(claimed, secrets, new Date()), signal });
     if (status >= 200 && status < 300) return { status: 'delivered', responseStatus: status };
     if (status === GONE)
       return { status: 'failed', responseStatus: GONE, error: 'the receiver is gone (410)' };
     if (status >= 300 && status < 400) return failed(`redirected (${status}): not followed`, status);
-    return failed(`the receiver answered ${status}`, status);
+    return failed(`the receiver responded with ${status}`, status);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ReceiverRefused) return failed(`the URL is refused: ${error.message}`);
+    if (error instanceof ReceiverRefused) return failed(`the URL is not allowed: ${error.message}`);
     if (error instanceof NoAnswer) return failed(error.message);
     throw error;
   }
 }
 
-/** True when the receiver never wants to hear of anything again. */
+/** Whether the receiver wants no more deliveries (410). */
 export const isGone = ({ responseStatus }: Outcome): boolean => responseStatus === GONE;
 
-/** The request after the Standard Webhooks specification: signed at this moment, by each secret. */
+/** The request by the Standard Webhooks specification, signed now with each secret. */
 function signed({ id, payload }: ClaimedDelivery, secrets: readonly string[], now: Date) {
   const { type, timestamp, data } = payload;
   const body = JSON.stringify({ type, timestamp, data });

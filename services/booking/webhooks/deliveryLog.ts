@@ -27,7 +27,7 @@ const toDelivery = (row: Row): WebhookDelivery => ({
 
 /**
  * A webhook's deliveries, newest first.
- * @throws `webhook_not_found`; `delivery_not_found` when it does not have `before`
+ * @throws `webhook_not_found`; `delivery_not_found` if `before` is not one of its deliveries
  */
 export async function listDeliveries(
   database: BookingDatabase,
@@ -36,7 +36,7 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   await getWebhook(database, of);
   const ofThis = { venueId: of.venueId, webhookId: of.id };
-  // By its key alone: by that of the log, all of that is read.
+  // Look up by primary key; the log index would scan everything.
   const byId = before && { venueId_id: { venueId: of.venueId, id: before } };
   const last = byId ? await database.webhookDelivery.findUnique({ where: byId }) : null;
   if (byId && last?.webhookId !== of.id) throw fail('delivery_not_found');
@@ -45,7 +45,7 @@ export async function listDeliveries(
       ...ofThis,
       ...(status && { status }),
       ...(last && {
-        // Not as two that are joined by OR, for which the index is read from its end.
+        // Not an OR of two conditions, which would scan the index from its newest entry.
         createdAt: { lte: last.createdAt },
         NOT: { createdAt: last.createdAt, id: { gte: last.id } },
       }),
@@ -57,8 +57,8 @@ export async function listDeliveries(
 }
 
 /**
- * Queues a delivery that says nothing of any booking.
- * @throws `webhook_not_found`, `validation` when it is switched off, or too many of these are queued
+ * Queues a test delivery.
+ * @throws `webhook_not_found`, `validation` if it is switched off or too many tests are queued
  */
 export const queueTest = (database: BookingDatabase, of: OfWebhook): Promise<WebhookDelivery> =>
   database.$transaction(async (tx) => {
@@ -86,8 +86,8 @@ export const queueTest = (database: BookingDatabase, of: OfWebhook): Promise<Web
   });
 
 /**
- * Queues a delivery again, whatever became of it, under the same id.
- * @throws `webhook_not_found`, `delivery_not_found`, `validation` when the webhook is switched off
+ * Queues a delivery again under the same id, whatever its status.
+ * @throws `webhook_not_found`, `delivery_not_found`, `validation` if the webhook is switched off
  */
 export const replayDelivery = (
   database: BookingDatabase,
@@ -108,8 +108,8 @@ export const replayDelivery = (
   });
 
 /**
- * Holds a webhook until the transaction ends: it is not switched off, so that nothing is left queued for an
- * inactive one, and others that queue for it by hand come one after the other.
+ * Locks a webhook until the transaction ends. It cannot be switched off meanwhile, so no delivery stays
+ * queued for an inactive webhook. Concurrent tests and replays of a webhook run one after the other.
  */
 async function requireActive(tx: BookingTx, { venueId, id }: OfWebhook): Promise<void> {
   const [row] = await tx.$queryRaw<{ active: boolean }[]>`

@@ -1,12 +1,12 @@
 import type { WebhookPayload } from '@venue-booking/proto/webhook';
 import type { BookingDatabase } from '../database.ts';
 
-/** A delivery that this process may try now, with what it takes. */
+/** A delivery that this process has claimed, with all data for an attempt. */
 export type ClaimedDelivery = {
   venueId: number;
   id: string;
   webhookId: string;
-  /** Of this attempt. */
+  /** Id of this attempt. */
   claimId: string;
   payload: WebhookPayload;
   /** This attempt included. */
@@ -15,24 +15,24 @@ export type ClaimedDelivery = {
   forMs: number;
   url: string;
   active: boolean;
-  /** Sealed: the secret, and the one before while both sign. */
+  /** Sealed: the secret, and the previous one while both sign. */
   secrets: string[];
 };
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { status: 'delivered'; responseStatus: number }
   | { status: 'failed'; responseStatus: number | null; error: string }
   | { status: 'queued'; responseStatus: number | null; error: string; waitMs: number };
 
-/** Longer than an attempt takes; a crash gives the delivery back after that. */
+/** Longer than an attempt takes; after a crash the delivery is due again when the lease expires. */
 const LEASE_SECONDS = 60;
 
 /**
- * Takes deliveries that are due under a lease, so that replicas share the work. First come those of the
- * venues that have the fewest attempts under way, then those that wait longest; from each webhook and venue
- * only as many as its bounds leave: one that hangs keeps no others waiting. Only what is taken is locked, and
- * looked at once more. Now is rounded as columns are: see claimMail.
+ * Claims due deliveries under a lease, so that replicas share the work. Venues with the fewest attempts in
+ * progress come first, then the deliveries that are due longest. Limits per webhook and venue prevent a
+ * receiver that hangs from delaying others. Only the claimed rows are locked, and checked again. `now()` is
+ * rounded to the columns' precision: see claimMail.
  */
 export async function claimDeliveries(
   database: BookingDatabase,
@@ -54,7 +54,7 @@ export async function claimDeliveries(
           - (SELECT count(*) FROM unnest(${webhooks}::uuid[]) AS busy(id) WHERE busy.id = w.id))
       ) d
       ORDER BY of_venue, next_at
-      LIMIT 4 * ${bounds.free}::bigint -- more than are taken, as other replicas may have locked some
+      LIMIT 4 * ${bounds.free}::bigint -- more than needed, because other replicas may have locked some
     ),
     locked AS MATERIALIZED (
       SELECT d.venue_id, d.id
@@ -78,8 +78,8 @@ export async function claimDeliveries(
 }
 
 /**
- * Writes down an outcome, unless another attempt began or a replay asked for one meanwhile: then that one's
- * counts. What failed at an address that the webhook no longer has does not wait.
+ * Stores an outcome, unless a newer attempt or a replay owns the delivery by now. If the webhook's URL has
+ * changed meanwhile, the retry is due at once.
  */
 export async function settleDelivery(
   database: BookingDatabase,
@@ -99,7 +99,7 @@ export async function settleDelivery(
     WHERE venue_id = ${venueId} AND id = ${id}::uuid AND claim_id = ${claimId}::uuid`;
 }
 
-/** Gives back a delivery whose attempt was broken off: it does not count. */
+/** Releases a delivery whose attempt was aborted; the attempt does not count. */
 export async function releaseDelivery(
   database: BookingDatabase,
   { venueId, id, claimId }: ClaimedDelivery,

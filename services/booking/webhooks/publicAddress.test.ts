@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { isPublicAddress } from './publicAddress.ts';
 
-test('servers on the internet are public', () => {
+test('accepts addresses of servers on the internet', () => {
   for (const address of [
     '1.1.1.1',
     '93.184.216.34',
@@ -20,7 +20,7 @@ test('servers on the internet are public', () => {
     assert.equal(isPublicAddress(address), true, address);
 });
 
-test('whatever is not a server on the internet is not public', () => {
+test('rejects addresses that are not servers on the internet', () => {
   for (const address of [
     '0.0.0.0',
     '0.1.2.3',
@@ -88,7 +88,7 @@ test('whatever is not a server on the internet is not public', () => {
     assert.equal(isPublicAddress(address), false, address);
 });
 
-test('an IPv6 form of an IPv4 address is public only if that address is, and never as 6to4, Teredo or translated', () => {
+test('accepts an IPv6 form of an IPv4 address only if that is public, and never as 6to4, Teredo or translated', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       const isPublic = isPublicAddress(address);

@@ -3,24 +3,24 @@ import ipaddr from 'ipaddr.js';
 type IPv4 = ReturnType<typeof ipaddr.IPv4.parse>;
 type IPv6 = ReturnType<typeof ipaddr.IPv6.parse>;
 
-/** For benchmarks inside networks (RFC 2544): of IANA's registry the one that the library lacks. */
+/** The range for benchmarks (RFC 2544), which the library does not know. */
 const BENCHMARKING = ipaddr.IPv4.parseCIDR('198.18.0.0/15');
 
-/** Public by its range, but a cloud's own host: its DNS, and what sets machines up (Azure's WireServer). */
+/** A public address that reaches the cloud's own host: Azure's DNS and WireServer. */
 const CLOUD_HOST = '168.63.129.16';
 
-/** All that the internet routes to (RFC 4291, IANA's registry of IPv6 space). */
+/** All globally routed addresses (RFC 4291, IANA's registry of IPv6 space). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Inside of it, but nobody's server (IANA's registry of special-purpose addresses). */
+/** Ranges within it that are no servers (IANA's registry of special-purpose addresses). */
 const SPECIAL_UNICAST = [
   '2001::/23', // protocol assignments: Teredo, ORCHID, benchmarking
   '2001:db8::/32', // documentation
-  '2002::/16', // 6to4: an IPv4 address inside, whose router is long gone
+  '2002::/16', // 6to4: contains an IPv4 address; its relays no longer exist
   '3fff::/20', // documentation
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
-/** Forms with an IPv4 address in their last 32 bits: mapped, and what a DNS64 makes up. */
+/** Forms with an IPv4 address in their last 32 bits: mapped addresses, and those that a DNS64 synthesizes. */
 const WITH_IPV4 = ['::ffff:0:0/96', '64:ff9b::/96'].map((range) => ipaddr.IPv6.parseCIDR(range));
 
 const isPublicIPv4 = (address: IPv4): boolean =>
@@ -33,9 +33,9 @@ function isPublicIPv6(address: IPv6): boolean {
 }
 
 /**
- * True for the address of a server on the public internet. Anything else, such as private and link-local
- * networks, a cloud's metadata at 169.254.169.254, this machine, multicast, and every IPv6 form that stands
- * for one of these, is not. @param text an IP address
+ * Whether an address is that of a server on the public internet. False for private and link-local networks, a
+ * cloud's metadata at 169.254.169.254, this machine, multicast, and every IPv6 form of these.
+ * @param text an IP address
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return isPublicIPv4(ipaddr.IPv4.parse(text));

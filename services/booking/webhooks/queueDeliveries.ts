@@ -2,9 +2,10 @@ import { Prisma } from '../gen/prisma/client.ts';
 import { type BookingSubject, webhookTypes } from './bookingEvent.ts';
 
 /**
- * Steps of a statement that queue what its step `facts` says, once, for every webhook of the venue that wants
- * it. `facts` has columns of bookings, `event_id` and `previous_status`. Webhooks are locked against being
- * switched off meanwhile, so that nothing is left queued for an inactive one.
+ * Steps of a statement that queue the events of its step `facts`, once for each webhook of the venue that
+ * subscribes to them. `facts` has the columns of bookings, `event_id` and `previous_status`. Webhooks are
+ * locked so that they cannot be switched off meanwhile, which would leave deliveries queued for an inactive
+ * one.
  */
 export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql`
   wanting AS MATERIALIZED (

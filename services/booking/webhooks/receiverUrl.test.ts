@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
 
-/** Why a URL is refused, or null. */
+/** The reason why a URL is rejected, or null. */
 function refusal(url: string, allowPrivate = false): string | null {
   try {
     parseReceiverUrl(url, allowPrivate);
@@ -14,7 +14,7 @@ function refusal(url: string, allowPrivate = false): string | null {
   }
 }
 
-test("https on the public internet is taken, at 443 and the ports that are nobody else's", () => {
+test('accepts https on the public internet at port 443 or from 1024 on', () => {
   for (const url of [
     'https://example.com',
     'https://example.com:443/hooks?shop=1#x',
@@ -27,7 +27,7 @@ test("https on the public internet is taken, at 443 and the ports that are nobod
     assert.equal(refusal(url), null, url);
 });
 
-test('what is refused says why, without an address', () => {
+test('rejects other URLs with a reason that contains no IP address', () => {
   const table: [string, RegExp][] = [
     ['', /must be a URL/],
     ['example.com/hook', /must be a URL/],
@@ -77,7 +77,7 @@ test('what is refused says why, without an address', () => {
   }
 });
 
-test('an operator who allows private receivers gets http and hosts of the own network, but no credentials', () => {
+test('accepts http and hosts in the own network if private receivers are allowed, but no credentials', () => {
   for (const url of [
     'http://127.0.0.1:8080/',
     'http://shop.internal/',
@@ -89,7 +89,7 @@ test('an operator who allows private receivers gets http and hosts of the own ne
     assert.notEqual(refusal(url, true), null, url);
 });
 
-/** An address of a network that is not the internet's, as its four bytes. */
+/** An address in a network that is not public, as a number. */
 const privateAddress = fc
   .constantFrom<[bytes: number[], bits: number]>(
     [[0, 0, 0, 0], 8],
@@ -107,7 +107,7 @@ const privateAddress = fc
     fc.nat(2 ** (32 - bits) - 1).map((rest) => bytes.reduce((sum, byte) => sum * 256 + byte, 0) + rest),
   );
 
-/** Spells a number as URLs may: decimal, octal or hexadecimal, with zeros in front. */
+/** Spells a number as URLs allow: decimal, octal or hexadecimal, with leading zeros. */
 const spell = (value: number, base: number, zeros: number): string => {
   const padding = '0'.repeat(zeros);
   if (base === 8) return `0${padding}${value.toString(8)}`;
@@ -115,7 +115,7 @@ const spell = (value: number, base: number, zeros: number): string => {
   return String(value);
 };
 
-test('a private IPv4 address is refused in any spelling', () => {
+test('rejects a private IPv4 address in any spelling', () => {
   const spelling = fc.record({
     parts: fc.integer({ min: 1, max: 4 }),
     bases: fc.array(fc.constantFrom(8, 10, 16), { minLength: 4, maxLength: 4 }),
@@ -124,7 +124,7 @@ test('a private IPv4 address is refused in any spelling', () => {
   });
   fc.assert(
     fc.property(privateAddress, spelling, (address, { parts, bases, zeros, dot }) => {
-      // All parts but the last are a byte each; the last holds what is left.
+      // All parts but the last are one byte; the last holds the rest.
       const lead = Array.from(
         { length: parts - 1 },
         (_, index) => Math.floor(address / 256 ** (3 - index)) % 256,

@@ -1,28 +1,26 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './publicAddress.ts';
 
-/** The first port that is not one of the system's own services. */
+/** The first port that is not a system port. */
 const FIRST_FREE_PORT = 1024;
 
-/** A URL that nothing is sent to. The message says why, for people, without an address. */
+/** A URL that is not allowed as a receiver. The message gives people the reason, without an IP address. */
 export class ReceiverRefused extends Error {
   override name = 'ReceiverRefused';
 }
 
-/** Why a host is refused. It does not say which address a name has inside our network. */
+/** Reason for a rejected host. It does not reveal which address the name has inside our network. */
 export const NOT_PUBLIC = 'its host is not on the public internet';
 
-/** The host of a URL as sockets take it: an IPv6 address without its brackets. */
+/** The host of a URL in the form for sockets: an IPv6 address has no brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Reads a URL that something may be sent to, as far as can be told without asking its name server. The URL
- * standard turns every spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the usual one
- * before it is looked at.
+ * Parses and checks a receiver's URL, without resolving its host name. The URL standard normalizes every
+ * spelling of an IPv4 address (decimal, octal, hexadecimal, short) before the check.
  *
- * Ports below 1024 other than 443 belong to services like mail and SSH, which must not be spoken to or felt
- * for from here; from 1024 on are those that people run an https server of their own at. `allowPrivate` lifts
- * all but the form.
+ * Ports below 1024 other than 443 belong to services like mail and SSH, which must not be contacted or probed
+ * from here. People run their own HTTPS servers on ports from 1024 on. `allowPrivate` checks the form only.
  * @throws ReceiverRefused
  */
 export function parseReceiverUrl(text: string, allowPrivate: boolean): URL {

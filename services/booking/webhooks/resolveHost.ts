@@ -1,11 +1,11 @@
 import { promises as dns } from 'node:dns';
 
-/** Addresses of a host name; rejects or answers none where there are none, or when the signal aborts. */
+/** Addresses of a host name; rejects or resolves to none if there are none or the signal aborts. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the name servers, for IPv4 and IPv6. The system's own resolver also knows names of this network, and
- * each that hangs occupies one of the few threads that signing tickets needs as well.
+ * Queries the name servers for IPv4 and IPv6. The system's resolver also knows names of the local network.
+ * Each of its calls that hangs occupies one of the few threads that signing tickets needs too.
  */
 export const resolvePublic: ResolveHost = async (host, signal) => {
   const resolver = new dns.Resolver({ timeout: 2000, tries: 2 });
@@ -19,6 +19,6 @@ export const resolvePublic: ResolveHost = async (host, signal) => {
   }
 };
 
-/** Asks the system, which knows `localhost` and the names of the network around. */
+/** Uses the system's resolver, which knows `localhost` and names of the local network. */
 export const resolveAnywhere: ResolveHost = async (host) =>
   (await dns.lookup(host, { all: true })).map(({ address }) => address);

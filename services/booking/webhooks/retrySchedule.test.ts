@@ -4,7 +4,7 @@ import { waitBeforeRetry } from './retrySchedule.ts';
 
 const HOUR = 3600_000;
 
-test('the waits grow from 5 s to 8 h', () => {
+test('increases the backoff from 5 s to 8 h', () => {
   const waits = Array.from({ length: 11 }, (_, index) =>
     waitBeforeRetry({ attempts: index + 1, forMs: 0 }, 0),
   );
@@ -14,12 +14,12 @@ test('the waits grow from 5 s to 8 h', () => {
   );
 });
 
-test('a wait is up to a fifth longer, by chance', () => {
+test('adds up to a fifth of jitter to a backoff', () => {
   assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 0.5), 5500);
   assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 1), 6000);
 });
 
-test('it is tried for three days, and then no more', () => {
+test('gives up after three days', () => {
   for (const random of [0, 0.5, 1]) {
     let forMs = 0;
     let attempts = 1;
@@ -32,6 +32,6 @@ test('it is tried for three days, and then no more', () => {
   }
 });
 
-test('one that comes late, as nobody was there to send it, is tried once and given up', () => {
+test('attempts a delivery once that was queued for more than three days, then gives up', () => {
   assert.equal(waitBeforeRetry({ attempts: 1, forMs: 80 * HOUR }, 0), null);
 });

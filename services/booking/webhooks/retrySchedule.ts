@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Wait after the first, second, … attempt; after those, the last one again and again. */
+/** Backoff after the first, second, … attempt; the last value repeats. */
 const WAITS = [
   5 * SECOND,
   30 * SECOND,
@@ -17,11 +17,10 @@ const WAITS = [
 const TRY_FOR = 72 * HOUR;
 
 /**
- * How long to wait before trying again, or null to give up. All in ms.
+ * The backoff before the next attempt in ms, or null to give up.
  * @param tried.attempts attempts so far, 1 after the first
  * @param tried.forMs time since it was queued
- * @param random 0 to 1: a wait is up to a fifth longer, so that those that failed together do not come back
- * together
+ * @param random 0 to 1: adds up to a fifth of jitter, so that deliveries that failed together retry apart
  */
 export function waitBeforeRetry(tried: { attempts: number; forMs: number }, random: number): number | null {
   const wait = WAITS[Math.min(tried.attempts, WAITS.length) - 1] ?? SECOND;

@@ -21,11 +21,11 @@ export type WebhookDeps = {
   database: BookingDatabase;
   box: SecretBox;
   receivers: Receivers;
-  /** Says that something was queued. */
+  /** Wakes the sender after a delivery was queued. */
   wakeSender: () => void;
 };
 
-/** What booking answers about a venue's webhooks. */
+/** Calls for a venue's webhooks. */
 export function webhookRouter(deps: WebhookDeps) {
   const { database } = deps;
   const thenWake = async <T>(queued: Promise<T>): Promise<T> => {
@@ -57,7 +57,7 @@ export function webhookRouter(deps: WebhookDeps) {
   });
 }
 
-/** @throws `validation` saying why nothing would be sent to a URL */
+/** @throws `validation` with the reason why a URL is not allowed */
 async function requireReceiver({ receivers }: WebhookDeps, url: string): Promise<void> {
   try {
     await receivers.check(url);

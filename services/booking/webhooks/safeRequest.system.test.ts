@@ -9,7 +9,7 @@ import type { ResolveHost } from './resolveHost.ts';
 import { createReceivers, NoAnswer } from './safeRequest.ts';
 
 const request = { headers: { 'Content-Type': 'application/json' }, body: '{"é":1}' };
-/** A name server that answers each question with the next of its answers, and counts the questions. */
+/** A fake name server that returns the next answer to each query, and records the queries. */
 function nameServer(...answers: string[][]) {
   const asked: string[] = [];
   const resolve: ResolveHost = async (host) => {
@@ -19,7 +19,7 @@ function nameServer(...answers: string[][]) {
   return { asked, resolve };
 }
 
-describe('requests to addresses that others have chosen', () => {
+describe('requests to URLs that others have chosen', () => {
   let receiver: Receiver;
   beforeAll(async () => {
     receiver = await startReceiver();
@@ -29,12 +29,12 @@ describe('requests to addresses that others have chosen', () => {
     receiver.answer = 204;
     receiver.received.length = 0;
   });
-  /** Whose time limit a test can sit out. */
+  /** With a timeout that a test can wait for. */
   const receivers = createReceivers({ allowPrivate: true, timeoutMs: 1500 });
-  /** Whose time limit is longer than a test may take. */
+  /** With a timeout longer than any test. */
   const patient = createReceivers({ allowPrivate: true, timeoutMs: 3_600_000 });
 
-  it('answer the status, whatever it is, and bring the body as it is', async () => {
+  it('return any status, and send the body unchanged', async () => {
     for (const status of [200, 204, 400, 404, 410, 500, 503]) {
       receiver.answer = status;
       assert.equal(await patient.post(receiver.url, request), status);
@@ -53,7 +53,7 @@ describe('requests to addresses that others have chosen', () => {
     assert.deepEqual(new Set(receiver.received.map(({ path }) => path)), new Set(['/hook']));
   });
 
-  it('read at most 64 kB of an answer that never ends, and take its status', async () => {
+  it('read at most 64 kB of an endless body, and return the status', async () => {
     let written = 0;
     let closed = false;
     receiver.answer = (_request, response) => {
@@ -67,11 +67,11 @@ describe('requests to addresses that others have chosen', () => {
       flood();
     };
     assert.equal(await patient.post(receiver.url, request), 200);
-    // What lies in the sockets' buffers was written too.
+    // Includes bytes in the sockets' buffers.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes`);
   });
 
-  it('hear only so many times that an answer will come', async (t) => {
+  it('accept only a limited number of 1xx responses', async (t) => {
     receiver.answer = (_request, response) => {
       for (let count = 0; count < 5; count++) response.writeEarlyHints({ link: '</a>; rel=preload' });
       response.writeHead(204).end();
@@ -90,13 +90,13 @@ describe('requests to addresses that others have chosen', () => {
     t.onTestFinished(() => void flood.close());
     const { port } = flood.address() as AddressInfo;
     await assert.rejects(receivers.post(`http://127.0.0.1:${port}/hook`, request), NoAnswer);
-    // What lies in the sockets' buffers was written too.
+    // Includes bytes in the sockets' buffers.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes were read`);
   });
 
-  it('wait no longer than the time limit, wherever the receiver hangs', async () => {
+  it('time out wherever the receiver hangs', async () => {
     const hangs: Receiver['answer'][] = [
-      null, // no answer at all
+      null, // no response at all
       (_request, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nX-Slow: '), // half a header
       (_request, response) => {
         const timer = setInterval(() => response.socket?.write('HTTP/1.1 100 Continue\r\n\r\n'), 400);
@@ -105,13 +105,13 @@ describe('requests to addresses that others have chosen', () => {
     ];
     for (const hang of hangs) {
       receiver.answer = hang;
-      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no answer within 1.5 s'));
+      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no response within 1.5 s'));
     }
     receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
     assert.equal(await receivers.post(receiver.url, request), 200);
   });
 
-  it('wait no longer than the time limit for a name server', async () => {
+  it('time out while a name server hangs', async () => {
     const silent = createReceivers({
       allowPrivate: false,
       timeoutMs: 300,
@@ -119,17 +119,17 @@ describe('requests to addresses that others have chosen', () => {
     });
     await assert.rejects(
       silent.post('https://example.com/', request),
-      new NoAnswer('no answer within 0.3 s'),
+      new NoAnswer('no response within 0.3 s'),
     );
   });
 
-  it('end when they are broken off', async () => {
+  it('end when they are aborted', async () => {
     receiver.answer = null;
     const signal = AbortSignal.timeout(100);
     await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoAnswer);
   });
 
-  it('say in a word why there was no answer, and nothing of what the receiver said', async () => {
+  it('report a missing response with an error code, and with nothing from the receiver', async () => {
     const answers: Receiver['answer'][] = [
       (_request, response) => void response.socket?.destroy(),
       (_request, response) => void response.socket?.end('nonsense of the receiver\r\n\r\n'),
@@ -140,7 +140,7 @@ describe('requests to addresses that others have chosen', () => {
       receiver.answer = answer;
       await assert.rejects(receivers.post(receiver.url, request), (error) => {
         assert.ok(error instanceof NoAnswer);
-        assert.match(error.message, /^no connection \([A-Z_]+\)$/);
+        assert.match(error.message, /^connection failed \([A-Z_]+\)$/);
         return true;
       });
     }
@@ -148,11 +148,14 @@ describe('requests to addresses that others have chosen', () => {
       void response.socket?.write('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n');
     assert.equal(await receivers.post(receiver.url, request), 101);
     await receiver.stop();
-    await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no connection (ECONNREFUSED)'));
+    await assert.rejects(
+      receivers.post(receiver.url, request),
+      new NoAnswer('connection failed (ECONNREFUSED)'),
+    );
     await receiver.start();
   });
 
-  it('tell a server of many names which one is meant, and go no further without a certificate for it', async (t) => {
+  it('send the server’s name in TLS, and stop without a certificate for it', async (t) => {
     let asked: string | undefined;
     const server = createServer({
       SNICallback(name, answer) {
@@ -164,17 +167,17 @@ describe('requests to addresses that others have chosen', () => {
     t.onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const named = createReceivers({ allowPrivate: true, resolve: async () => ['127.0.0.1'] });
-    await assert.rejects(named.post(`https://shop.example:${port}/`, request), /no connection \(\w+\)/);
+    await assert.rejects(named.post(`https://shop.example:${port}/`, request), /connection failed \(\w+\)/);
     assert.equal(asked, 'shop.example');
     await assert.rejects(
       receivers.post(receiver.url.replace('http:', 'https:'), request),
-      /no connection \(\w+\)/,
+      /connection failed \(\w+\)/,
     );
     assert.equal(receiver.received.length, 0);
   });
 
-  it('resolve a name once and go to that very address, so that a name that changes sides gains nothing', async () => {
-    // Were it asked again, the name would lead to a server that is not there.
+  it('resolve a name once and connect to that address, so that DNS rebinding gains nothing', async () => {
+    // A second resolution would lead to a server that does not exist.
     const names = nameServer(['127.0.0.1'], ['127.0.0.2']);
     const pinned = createReceivers({ allowPrivate: true, resolve: names.resolve });
     const url = `http://rebind.example:${receiver.port}/hook`;
@@ -183,7 +186,7 @@ describe('requests to addresses that others have chosen', () => {
     assert.equal(receiver.received[0]?.headers.host, `rebind.example:${receiver.port}`);
   });
 
-  it('are refused when the second look shows a private address, though the first showed a public one', async () => {
+  it('are rejected if the name resolves to a private address now, although it was public at the check', async () => {
     const names = nameServer(['93.184.216.34'], ['127.0.0.1']);
     const guarded = createReceivers({ allowPrivate: false, resolve: names.resolve });
     const url = `https://rebind.example:${receiver.port}/hook`;
@@ -193,7 +196,7 @@ describe('requests to addresses that others have chosen', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('need every address of a name to be public', async () => {
+  it('are rejected unless every address of the name is public', async () => {
     for (const [addresses, words] of [
       [['93.184.216.34', '10.0.0.1'], /not on the public internet/],
       [['93.184.216.34', '::ffff:127.0.0.1'], /not on the public internet/],
@@ -212,19 +215,19 @@ describe('requests to addresses that others have chosen', () => {
     await assert.rejects(broken.check('https://nobody.example/'), /does not resolve/);
   });
 
-  it('are refused for this machine by any name or spelling, with the name servers that there really are', async () => {
+  it('are rejected for this machine by any name or spelling, with the real name servers', async () => {
     const guarded = createReceivers({ allowPrivate: false });
     for (const host of ['localhost', 'localhost.', '127.0.0.1', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
       await assert.rejects(guarded.post(`https://${host}:${receiver.port}/`, request), ReceiverRefused, host);
     assert.equal(receiver.received.length, 0);
   });
 
-  it('go through no proxy of the environment', () => {
+  it('use no proxy from the environment', () => {
     const script = `
       import { createReceivers } from ${JSON.stringify(import.meta.resolve('./safeRequest.ts'))};
       const receivers = createReceivers({ allowPrivate: true, timeoutMs: 3000 });
       const ours = await receivers.post(process.env.RECEIVER, { headers: {}, body: '{}' }).catch(({ message }) => message);
-      // What goes through the proxy gets nowhere.
+      // Requests through the proxy fail.
       const usual = await fetch(process.env.RECEIVER).then(({ status }) => status, () => 'proxy');
       console.log(ours, usual);`;
     const server = `

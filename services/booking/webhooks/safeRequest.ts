@@ -7,7 +7,7 @@ import { isPublicAddress } from './publicAddress.ts';
 import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
 import { type ResolveHost, resolveAnywhere, resolvePublic } from './resolveHost.ts';
 
-/** A request that got no answer. The message says why, for people, without an address. */
+/** A request without a response. The message gives people the reason, without an IP address. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
@@ -17,14 +17,14 @@ type PostRequest = { headers: Record<string, string>; body: string; signal?: Abo
 const TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 4000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** How often a receiver may say that an answer will come (1xx). */
+/** Maximum informational responses (1xx) per request. */
 const MAX_INFORMATION = 10;
 
 /**
- * Requests to addresses that others have chosen. A host name is resolved once, all its addresses must be on
- * the public internet, and the connection goes to one of these very addresses, so a name that points
- * elsewhere a moment later gains nothing. No proxy is used, as it would resolve for itself.
- * @param options.allowPrivate whether receivers may be inside our own network, and may speak plain http
+ * Requests to URLs that others have chosen. A host name is resolved once, all its addresses must be on the
+ * public internet, and the connection uses one of these addresses. So a name that resolves differently a
+ * moment later gains nothing. No proxy is used, because it would resolve the name again.
+ * @param options.allowPrivate whether receivers may be inside our own network and use plain HTTP
  */
 export function createReceivers({
   allowPrivate,
@@ -35,7 +35,7 @@ export function createReceivers({
   resolve?: ResolveHost;
   timeoutMs?: number;
 }) {
-  /** The URL and the addresses that it may be reached at. */
+  /** The URL and the addresses that may be used for it. */
   const locate = async (text: string, signal: AbortSignal) => {
     const url = parseReceiverUrl(text, allowPrivate);
     const host = hostOf(url);
@@ -49,7 +49,7 @@ export function createReceivers({
   };
 
   return {
-    /** @throws ReceiverRefused when nothing would be sent to this URL now */
+    /** @throws ReceiverRefused if a request to this URL would be rejected now */
     async check(text: string): Promise<void> {
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
       await locate(text, signal).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export function createReceivers({
     },
 
     /**
-     * Sends a POST and answers the status of the answer; its body is thrown away, redirects are not followed.
+     * Sends a POST and returns the response's status. The body is discarded, redirects are not followed.
      * @throws ReceiverRefused, NoAnswer
      */
     async post(text: string, { headers, body, signal: stopped }: PostRequest): Promise<number> {
@@ -74,15 +74,15 @@ export function createReceivers({
         });
       } catch (error) {
         if (error instanceof ReceiverRefused) throw error;
-        if (timeout.aborted) throw new NoAnswer(`no answer within ${timeoutMs / 1000} s`);
-        throw new NoAnswer(`no connection (${codeOf(error)})`);
+        if (timeout.aborted) throw new NoAnswer(`no response within ${timeoutMs / 1000} s`);
+        throw new NoAnswer(`connection failed (${codeOf(error)})`);
       }
     },
   };
 }
 export type Receivers = ReturnType<typeof createReceivers>;
 
-/** Sends over a connection of its own; answers the status once the body has ended, or too much of it came. */
+/** Sends over a new connection; resolves to the status once the body has ended or is too large. */
 const send = (url: URL, body: string, options: RequestOptions): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false });
@@ -92,7 +92,7 @@ const send = (url: URL, body: string, options: RequestOptions): Promise<number> 
       await drain(response);
       resolve(response.statusCode ?? 0);
     });
-    // An answer of 101: without this the request would never end.
+    // For a 101 response: without this the request would never end.
     request.once('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
@@ -100,16 +100,16 @@ const send = (url: URL, body: string, options: RequestOptions): Promise<number> 
     let informed = 0;
     request.on('information', () => {
       informed += 1;
-      if (informed > MAX_INFORMATION) request.destroy(new Error('too many 1xx answers'));
+      if (informed > MAX_INFORMATION) request.destroy(new Error('too many 1xx responses'));
     });
     const failed = (error: unknown) => {
       if (!answered) reject(error);
     };
-    request.on('error', failed).once('close', () => failed(new Error('closed without an answer')));
+    request.on('error', failed).once('close', () => failed(new Error('closed without a response')));
     request.end(body);
   });
 
-/** Reads a body and throws it away. The status is known already, so how the body ends does not matter. */
+/** Reads and discards a body. The status is known already, so errors in the body do not matter. */
 async function drain(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   try {
@@ -120,7 +120,7 @@ async function drain(response: IncomingMessage): Promise<void> {
   } catch {}
 }
 
-/** A `lookup` for sockets that knows just these addresses. */
+/** A `lookup` for sockets that returns only these addresses. */
 const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['lookup']> => {
   const known = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
@@ -130,7 +130,7 @@ const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['looku
   };
 };
 
-/** Node's word for a fault, such as `ECONNREFUSED`: nothing that the receiver could choose. */
+/** Node's error code, such as `ECONNREFUSED`; nothing that the receiver could choose. */
 function codeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown';

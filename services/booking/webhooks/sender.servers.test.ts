@@ -8,7 +8,7 @@ import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts'
 import { createReceivers } from './safeRequest.ts';
 import { rotateSecret } from './webhookStore.ts';
 
-describe('the sender of webhooks', () => {
+describe('webhook sender', () => {
   let webhooks: TestWebhooks;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -22,10 +22,10 @@ describe('the sender of webhooks', () => {
 
   const verified = (
     secret: string,
-    { body, headers } = receiver.received[0] ?? assert.fail('nothing came'),
+    { body, headers } = receiver.received[0] ?? assert.fail('nothing received'),
   ) => new Webhook(secret).verify(body, headers);
 
-  it('says what the amount is made of, what is taken along, and what the venue keeps of one that is cancelled', async () => {
+  it('sends price lines, add-ons, and the amount that the venue keeps of a cancelled booking', async () => {
     const webhook = await webhooks.create(receiver.url);
     const id = await webhooks.book();
     await webhooks.database.$executeRaw`
@@ -62,7 +62,7 @@ describe('the sender of webhooks', () => {
     });
   });
 
-  it('sends what happened to a booking, signed after the specification, with nothing of the guest in it', async () => {
+  it('sends booking events signed by the specification, without personal data', async () => {
     const webhook = await webhooks.create(receiver.url);
     const id = await webhooks.book();
     await webhooks.cancel(id);
@@ -104,7 +104,7 @@ describe('the sender of webhooks', () => {
     );
   });
 
-  it('signs with the secret before as well for 24 h after a rotation, and then no more', async () => {
+  it('also signs with the previous secret for 24 h after a rotation, and then no more', async () => {
     const webhook = await webhooks.create(receiver.url);
     const rotated = await rotateSecret(webhooks, { venueId: 1, id: webhook.id });
     assert.notEqual(rotated.secret, webhook.secret);
@@ -122,7 +122,7 @@ describe('the sender of webhooks', () => {
     assert.throws(() => verified(webhook.secret, receiver.received[1]), /No matching signature/);
   });
 
-  it('sends each event once, though several senders work on it', async () => {
+  it('sends each event once with several senders', async () => {
     const webhook = await webhooks.create(receiver.url);
     const other = await webhooks.create(receiver.url.replace('/hook', '/other'));
     receiver.answer = (_request, response) => void setTimeout(() => response.writeHead(204).end(), 5);
@@ -137,7 +137,7 @@ describe('the sender of webhooks', () => {
     assert.equal((await webhooks.deliveries(webhook)).length, 30);
   });
 
-  it('tries again until the receiver is back, under the same id, and with waits that grow', async () => {
+  it('retries with a growing backoff under the same id until the receiver is back', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.book();
     receiver.answer = 503;
@@ -152,10 +152,10 @@ describe('the sender of webhooks', () => {
       const waits = ((row?.nextAt.getTime() ?? 0) - Date.now()) / 1000;
       assert.ok(waits > waitSeconds - 3 && waits < waitSeconds * 1.2 + 1, `${waits} s`);
     };
-    await fails(1, 'the receiver answered 503', 5);
+    await fails(1, 'the receiver responded with 503', 5);
     await receiver.stop();
     await webhooks.skipWaits();
-    await fails(2, 'no connection (ECONNREFUSED)', 30);
+    await fails(2, 'connection failed (ECONNREFUSED)', 30);
     await receiver.start();
     receiver.answer = (_request, response) => void response.writeHead(302, { Location: '/elsewhere' }).end();
     await webhooks.skipWaits();
@@ -172,7 +172,7 @@ describe('the sender of webhooks', () => {
     assert.deepEqual([row?.attempts, row?.responseStatus, row?.lastError], [4, 200, null]);
   });
 
-  it('gives up after three days', async () => {
+  it('gives up on a delivery after three days', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.book();
     receiver.answer = 500;
@@ -181,10 +181,10 @@ describe('the sender of webhooks', () => {
     webhooks.start();
     await webhooks.settled(webhook, 'failed');
     const [row] = await webhooks.deliveries(webhook);
-    assert.deepEqual([row?.attempts, row?.lastError], [15, 'the receiver answered 500']);
+    assert.deepEqual([row?.attempts, row?.lastError], [15, 'the receiver responded with 500']);
   });
 
-  it('sends only the events that a webhook asks for, and none from before it was there', async () => {
+  it('sends only the events that a webhook subscribes to, and none from before it existed', async () => {
     const id = await webhooks.book();
     const webhook = await webhooks.create(receiver.url, { events: ['booking.cancelled', 'booking.created'] });
     const cancels = await webhooks.create(receiver.url, { events: ['booking.cancelled'] });
@@ -196,27 +196,27 @@ describe('the sender of webhooks', () => {
       );
   });
 
-  it('asks again at each delivery whether the receiver may be reached', async () => {
+  it('checks at each delivery whether the receiver’s address is allowed', async () => {
     const webhook = await webhooks.create('https://rebind.example/hook');
     await webhooks.book();
     webhooks.start({
       receivers: createReceivers({ allowPrivate: false, resolve: async () => ['10.0.0.1'] }),
     });
-    await eventually('refused', async () => {
+    await eventually('the URL is rejected', async () => {
       const [row] = await webhooks.deliveries(webhook);
       return (
-        row?.lastError === 'the URL is refused: its host is not on the public internet' &&
+        row?.lastError === 'the URL is not allowed: its host is not on the public internet' &&
         row.status === 'queued'
       );
     });
   });
 
-  it('says what to do when a secret can not be opened, and sends nothing', async () => {
+  it('reports how to fix a secret that cannot be decrypted, and sends nothing', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.database.$executeRaw`UPDATE booking.webhook SET secret = 'k9.' || secret`;
     await webhooks.book();
     webhooks.start();
-    await eventually('noted', async () =>
+    await eventually('the error is stored', async () =>
       /SECRETS_KEY/.test((await webhooks.deliveries(webhook))[0]?.lastError ?? ''),
     );
     assert.equal(receiver.received.length, 0);

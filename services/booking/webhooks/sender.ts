@@ -5,14 +5,14 @@ import { type ClaimedDelivery, claimDeliveries, releaseDelivery, settleDelivery 
 import type { WebhookDeps } from './router.ts';
 import { deactivateWebhook } from './webhookStore.ts';
 
-/** Attempts under way at once: in all, for one webhook, and for all webhooks of one venue. */
+/** Maximum concurrent attempts: in total, per webhook, and per venue. */
 const BOUNDS = { all: 64, perWebhook: 2, perVenue: 8 };
-/** Deliveries that come within so many ms share a statement, and most bookings have none. */
+/** Deliveries that are queued within so many ms share a statement. Most bookings have none. */
 const GATHER_MS = 100;
-/** How long a stop waits for answers before it breaks the attempts off. */
+/** How long a stop waits for responses before it aborts the attempts. */
 const STOP_GRACE_MS = 2000;
 
-/** Sends what is queued for webhooks, each at least once, until stopped. Any number of senders may run. */
+/** Sends queued webhook deliveries, each at least once, until stopped. Any number of senders may run. */
 export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({

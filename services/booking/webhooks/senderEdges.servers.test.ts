@@ -9,10 +9,10 @@ import { claimDeliveries, releaseDelivery, settleDelivery } from './deliveryQueu
 import { createReceivers } from './safeRequest.ts';
 import { patchWebhook } from './webhookStore.ts';
 
-/** How long a receiver that hangs is waited for here. */
+/** Timeout of requests to receivers that hang, in ms. */
 const HANG_MS = 2000;
 
-describe('webhooks at their edges', () => {
+describe('webhook deliveries in edge cases', () => {
   let webhooks: TestWebhooks;
   beforeAll(async () => {
     webhooks = await openTestWebhooks();
@@ -29,22 +29,22 @@ describe('webhooks at their edges', () => {
   afterAll(() => webhooks.close());
   afterEach(() => webhooks.clear());
 
-  it('serve another venue soon, though the receivers of eight venues hang with a long queue', async () => {
+  it('reach another venue soon although the receivers of eight venues with long queues hang', async () => {
     const hanging = await webhooks.newReceiver(() => {});
     for (let venueId = 10; venueId < 18; venueId++)
       for (let index = 0; index < 4; index++)
         await webhooks.queue(await webhooks.create(hanging.url, { venueId }), venueId, 20);
     webhooks.start({ receivers: createReceivers({ allowPrivate: true, timeoutMs: HANG_MS }) });
-    await eventually('all attempts are taken', () => hanging.received.length >= 64);
+    await eventually('all attempts are in use', () => hanging.received.length >= 64);
     const good = await webhooks.newReceiver();
     await webhooks.queue(await webhooks.create(good.url, { venueId: 18 }), 18, 1);
     const from = Date.now();
     await eventually('the other venue is served', () => good.received.length === 1, 30_000);
     const rounds = (Date.now() - from) / HANG_MS;
-    assert.ok(rounds < 3, `it waited for ${rounds.toFixed(1)} rounds of attempts that hang`);
+    assert.ok(rounds < 3, `waited for ${rounds.toFixed(1)} rounds of attempts that hang`);
   });
 
-  it('stay on when an address that they no longer have says that it is gone', async () => {
+  it('leave the webhook active when its old URL responds with 410', async () => {
     let answer = () => {};
     const old = await webhooks.newReceiver((_request, response) => {
       answer = () => response.writeHead(410).end();
@@ -52,11 +52,11 @@ describe('webhooks at their edges', () => {
     const webhook = await webhooks.create(old.url);
     await webhooks.queue(webhook, 1, 1);
     webhooks.start();
-    await eventually('the old address is asked', () => old.received.length === 1);
+    await eventually('the old URL is called', () => old.received.length === 1);
     const current = await webhooks.newReceiver();
     await patchWebhook(webhooks.database, { venueId: 1, id: webhook.id }, { url: current.url });
     answer();
-    await eventually('the answer is noted', async () =>
+    await eventually('the response is stored', async () =>
       (await webhooks.deliveries(webhook)).every(({ responseStatus }) => responseStatus === 410),
     );
     await sleep(200);
@@ -64,7 +64,7 @@ describe('webhooks at their edges', () => {
     assert.equal(row?.active, true);
   });
 
-  it('note the outcome of the last attempt, also when one was replayed while it was under way', async () => {
+  it('store the outcome of the last attempt, also after a replay during an attempt', async () => {
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     await webhooks.queue(webhook, 1, 1);
     const bounds = { free: 1, perWebhook: 2, perVenue: 8 };
@@ -79,7 +79,7 @@ describe('webhooks at their edges', () => {
     assert.equal(row?.status, 'delivered');
   });
 
-  it('note no outcome of an attempt once a replay asks for another', async () => {
+  it('store no outcome of an attempt that began before a replay', async () => {
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     await webhooks.queue(webhook, 1, 1);
     const [first] = await claimDeliveries(webhooks.database, [], { free: 1, perWebhook: 2, perVenue: 8 });
@@ -90,7 +90,7 @@ describe('webhooks at their edges', () => {
     assert.deepEqual([row?.status, row?.attempts], ['queued', 0]);
   });
 
-  it('lock no more deliveries than a sender takes', async () => {
+  it('are locked only as far as a sender claims them', async () => {
     for (let index = 0; index < 4; index++)
       await webhooks.queue(await webhooks.create('http://127.0.0.1:9/hook'), 1, 5);
     await webhooks.database.$transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe('webhooks at their edges', () => {
     });
   });
 
-  it('try at once what waits when they are given another address, also if its attempt was under way', async () => {
+  it('are retried at once after a change of URL, also those with an attempt in progress', async () => {
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     const of = { venueId: 1, id: webhook.id };
     await webhooks.queue(webhook, 1, 2);
@@ -114,18 +114,18 @@ describe('webhooks at their edges', () => {
     await settleDelivery(webhooks.database, waits, failed);
     assert.deepEqual(await due(), []);
     await patchWebhook(webhooks.database, of, { url: 'http://127.0.0.1:9/other' });
-    assert.deepEqual(await due(), [waits.id], 'and the other is not sent twice');
+    assert.deepEqual(await due(), [waits.id], 'the other one is not sent twice');
     await settleDelivery(webhooks.database, underWay, failed);
     assert.deepEqual(await due(), [underWay.id]);
   });
 
-  it('are due the moment that they are put back, though the database keeps whole milliseconds', async () => {
+  it('are due at once after a release, although columns hold whole milliseconds', async () => {
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     await webhooks.queue(webhook, 1, 1);
     const bounds = { free: 1, perWebhook: 1, perVenue: 1 };
     for (let round = 0; round < 20; round++)
       await webhooks.database.$transaction(async (tx) => {
-        // In one transaction, so that no time passes in between.
+        // In one transaction, so that its time stands still.
         const database = tx as BookingDatabase;
         const [claimed] = await claimDeliveries(database, [], bounds);
         assert.ok(claimed, `not due in round ${round}`);
@@ -136,7 +136,7 @@ describe('webhooks at their edges', () => {
       });
   });
 
-  it('go by the clock of the database alone', async () => {
+  it('use the clock of the database alone', async (t) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     const of = { venueId: 1, id: webhook.id };
@@ -149,6 +149,10 @@ describe('webhooks at their edges', () => {
       await replayDelivery(webhooks.database, of, id);
     }
     await webhooks.book();
-    assert.equal((await webhooks.deliveries(webhook)).length, 2, 'it was there when the booking was made');
+    assert.equal(
+      (await webhooks.deliveries(webhook)).length,
+      2,
+      'the webhook existed when the booking was made',
+    );
   });
 });

@@ -8,10 +8,10 @@ import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts'
 import { createReceivers } from './safeRequest.ts';
 import { patchWebhook } from './webhookStore.ts';
 
-/** Receivers that hang are waited for longer than a test may take. */
+/** With a timeout longer than any test. */
 const patient = () => ({ receivers: createReceivers({ allowPrivate: true, timeoutMs: 3_600_000 }) });
 
-describe('the sender of webhooks, when others hang, are gone or crash', () => {
+describe('webhook sender during failures', () => {
   let webhooks: TestWebhooks;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -23,18 +23,18 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
   });
   afterEach(() => webhooks.clear());
 
-  it('has no receiver that hangs hold up another of its venue', async () => {
+  it('does not let a receiver that hangs delay another of its venue', async () => {
     const hanging = await webhooks.newReceiver(null);
     const stuck = await webhooks.create(hanging.url);
     await webhooks.create(receiver.url);
     for (let index = 0; index < 60; index++) await webhooks.book();
     webhooks.start(patient());
     await webhooks.received(60, receiver);
-    assert.equal(hanging.received.length, 2, 'as many as one webhook may have under way');
+    assert.equal(hanging.received.length, 2, 'the limit per webhook');
     assert.ok((await webhooks.deliveries(stuck)).every(({ status }) => status === 'queued'));
   });
 
-  it('has a venue whose receivers all hang not hold up another venue', async () => {
+  it('does not let a venue whose receivers hang delay another venue', async () => {
     const hanging = await webhooks.newReceiver(null);
     for (let index = 0; index < 20; index++) await webhooks.create(hanging.url);
     for (let index = 0; index < 5; index++) await webhooks.book();
@@ -42,10 +42,10 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     await webhooks.queue(other, 2, 20);
     webhooks.start(patient());
     await webhooks.received(20, receiver);
-    assert.equal(hanging.received.length, 8, 'as many as one venue may have under way');
+    assert.equal(hanging.received.length, 8, 'the limit per venue');
   });
 
-  it('switches a webhook off whose receiver is gone for good', async () => {
+  it('switches off a webhook whose receiver responds with 410', async () => {
     const webhook = await webhooks.create(receiver.url);
     receiver.answer = 410;
     for (let index = 0; index < 10; index++) await webhooks.book();
@@ -58,7 +58,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     assert.equal(errors.filter((error) => error === 'webhook is not active').length, 10 - gone.length);
     assert.equal((await webhooks.database.webhook.findFirst())?.active, false);
     await webhooks.book();
-    assert.equal((await webhooks.deliveries(webhook)).length, 10, 'nothing is queued any more');
+    assert.equal((await webhooks.deliveries(webhook)).length, 10, 'nothing more is queued');
   });
 
   it('sends nothing for a webhook that was switched off', async () => {
@@ -74,7 +74,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  it('breaks off what hangs when it stops, and gives it back as if it had not been tried', async () => {
+  it('aborts attempts that hang when it stops, and does not count them', async () => {
     const webhook = await webhooks.create(receiver.url);
     receiver.answer = null;
     await webhooks.book();
@@ -88,7 +88,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     assert.equal((await webhooks.deliveries(webhook))[0]?.attempts, 1);
   });
 
-  it('takes over what a crashed sender had under way, once its lease has ended', async () => {
+  it('takes over the deliveries of a crashed sender once their lease has expired', async () => {
     const webhook = await webhooks.create(receiver.url);
     await webhooks.book();
     await webhooks.database.$executeRaw`
@@ -101,7 +101,7 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     await webhooks.settled(webhook, 'delivered');
   });
 
-  it('goes on after its database was away, and logs neither secret nor address', async () => {
+  it('recovers after a database outage, and logs neither secret nor address', async () => {
     let written = '';
     const log = createLog('test', 'trace', {
       write: (line) => {
@@ -111,12 +111,12 @@ describe('the sender of webhooks, when others hang, are gone or crash', () => {
     const webhook = await webhooks.create(`${receiver.url}?token=geheim`);
     await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery RENAME TO away`;
     webhooks.start({ log });
-    await eventually('said so', () => written.includes('will try again'));
+    await eventually('the outage is logged', () => written.includes('will try again'));
     await webhooks.database.$executeRaw`ALTER TABLE booking.away RENAME TO webhook_delivery`;
     await webhooks.database.$executeRaw`
       ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
     await webhooks.book();
-    await eventually('not done', () => written.includes('webhooks: not done'));
+    await eventually('the error is logged', () => written.includes('webhooks: not done'));
     await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
     await webhooks.skipWaits();
     await webhooks.settled(webhook, 'delivered');

@@ -18,7 +18,7 @@ import {
 
 const URL = 'https://www.example.com/hook';
 
-describe("a venue's webhooks", () => {
+describe('webhooks of a venue', () => {
   let webhooks: TestWebhooks;
   beforeAll(async () => {
     webhooks = await openTestWebhooks();
@@ -26,7 +26,7 @@ describe("a venue's webhooks", () => {
   afterAll(() => webhooks.close());
   afterEach(() => webhooks.database.$executeRaw`TRUNCATE booking.webhook, booking.webhook_delivery`);
 
-  it('have secrets of 32 random bytes that the database does not show', async () => {
+  it('have secrets of 32 random bytes, encrypted in the database', async () => {
     const [one, two] = [await webhooks.create(URL), await webhooks.create(URL)];
     const rotated = await rotateSecret(webhooks, { venueId: 1, id: one.id });
     for (const { secret } of [one, two, rotated]) {
@@ -45,7 +45,7 @@ describe("a venue's webhooks", () => {
     assert.ok(!dump.includes('whsec_'));
   });
 
-  it('have secrets that open at their own place only', async () => {
+  it('have secrets that can only be decrypted for the same webhook', async () => {
     const { id, secret } = await webhooks.create(URL);
     const row = await webhooks.database.webhook.findFirstOrThrow({ where: { id } });
     assert.equal(webhooks.box.open(row.secret, contextOf({ venueId: 1, id })), secret);
@@ -56,7 +56,7 @@ describe("a venue's webhooks", () => {
       assert.throws(() => webhooks.box.open(row.secret, contextOf(other)));
   });
 
-  it('are 20 at most, also when many are created at once', async () => {
+  it('are limited to 20, also when many are created concurrently', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 26 }, () => webhooks.create(URL)));
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 20);
     for (const outcome of outcomes)
@@ -65,7 +65,7 @@ describe("a venue's webhooks", () => {
     await webhooks.create(URL, { venueId: 2 });
   });
 
-  it('are as unknown to another venue as what does not exist, and so are their deliveries', async () => {
+  it('do not exist for another venue, and neither do their deliveries', async () => {
     const { database } = webhooks;
     const { id } = await webhooks.create(URL);
     const mine = { venueId: 1, id };
@@ -103,13 +103,13 @@ describe("a venue's webhooks", () => {
     );
   });
 
-  it('list their deliveries newest first, page by page, by status', async () => {
+  it('list their deliveries newest first, by page and status', async () => {
     const { database } = webhooks;
     const { id } = await webhooks.create(URL);
     const of = { venueId: 1, id };
     const made: string[] = [];
     for (let index = 0; index < 5; index++) made.unshift((await queueTest(database, of)).id);
-    // Two of the same moment are not lost between pages.
+    // Deliveries with equal times are not lost between pages.
     await database.$executeRaw`UPDATE booking.webhook_delivery SET created_at = now()`;
     const pages: string[] = [];
     for (let before: string | undefined; ; ) {
@@ -128,7 +128,7 @@ describe("a venue's webhooks", () => {
     );
   });
 
-  it('queue a delivery again under the same id, with its tries counted anew', async () => {
+  it('queue a delivery again under the same id, with its attempts reset', async () => {
     const { database } = webhooks;
     const { id } = await webhooks.create(URL);
     const of = { venueId: 1, id };
@@ -148,7 +148,7 @@ describe("a venue's webhooks", () => {
       await assert.rejects(call, (error) => failureOf(error)?.code === 'validation');
   });
 
-  it('have five tests queued at most, also when many are asked for at once', async () => {
+  it('have at most five queued tests, also when many are requested concurrently', async () => {
     const { id } = await webhooks.create(URL);
     const of = { venueId: 1, id };
     const outcomes = await Promise.allSettled(
@@ -161,7 +161,7 @@ describe("a venue's webhooks", () => {
     await queueTest(webhooks.database, of);
   });
 
-  it('forget deliveries 30 days after they were queued, replays included, but none that is still queued', async () => {
+  it('keep deliveries for 30 days after they were last queued, and queued ones for longer', async () => {
     const webhook = await webhooks.create(URL);
     for (let index = 0; index < 3; index++) await webhooks.book();
     const [old, queued, young] = await webhooks.deliveries(webhook);

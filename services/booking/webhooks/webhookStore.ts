@@ -15,10 +15,10 @@ import type { Prisma, Webhook as Row } from '../gen/prisma/client.ts';
 
 const MAX_WEBHOOKS = 20;
 
-/** What a webhook's secret is sealed for. */
+/** The context that a webhook's secret is sealed with. */
 export const contextOf = ({ venueId, id }: OfWebhook): string => `webhook:${venueId}:${id}`;
 
-/** 32 random bytes, as the specification writes them (https://www.standardwebhooks.com). */
+/** 32 random bytes in the specification's format (https://www.standardwebhooks.com). */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 const toWebhook = ({ id, url, eventTypes, active, createdAt }: Row): Webhook => ({
@@ -30,9 +30,8 @@ const toWebhook = ({ id, url, eventTypes, active, createdAt }: Row): Webhook => 
 });
 
 /**
- * Saves a webhook, whose URL has been checked.
- * @throws `unavailable` while this service has not heard of the venue, `validation` when the venue has too
- * many
+ * Saves a webhook whose URL has been checked.
+ * @throws `unavailable` until this service has the venue's first event, `validation` at the maximum per venue
  */
 export async function createWebhook(
   { database, box }: { database: BookingDatabase; box: SecretBox },
@@ -42,8 +41,7 @@ export async function createWebhook(
   const id = randomUUID();
   const secret = newSecret();
   return database.$transaction(async (tx) => {
-    // Two that are created at once count one after the other. Bookings of the venue do not wait for this
-    // lock.
+    // Concurrent creations are counted one after the other. This lock does not block the venue's bookings.
     const venues = await tx.$queryRaw<unknown[]>`
       SELECT FROM booking.venue WHERE id = ${venueId} FOR NO KEY UPDATE`;
     if (venues.length === 0) throw fail('unavailable');
@@ -65,14 +63,14 @@ export async function listWebhooks(database: BookingDatabase, venueId: number): 
   return rows.map(toWebhook);
 }
 
-/** @throws `webhook_not_found`, as do those below */
+/** @throws `webhook_not_found`, like the functions below */
 export async function getWebhook(database: Prisma.TransactionClient, of: OfWebhook): Promise<Webhook> {
   const row = await database.webhook.findUnique({ where: { venueId_id: of } });
   if (!row) throw fail('webhook_not_found');
   return toWebhook(row);
 }
 
-/** Switched off, a webhook gives up what is queued; at another URL what waits is tried at once. */
+/** Switching a webhook off fails its queued deliveries. A new URL makes them due at once. */
 export async function patchWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -96,7 +94,7 @@ export async function deleteWebhook(database: BookingDatabase, of: OfWebhook): P
   return webhook;
 }
 
-/** Gives a webhook another secret. The one before signs as well for 24 h; one from before that, no more. */
+/** Replaces a webhook's secret. The previous one also signs for 24 h; any older one stops at once. */
 export async function rotateSecret(
   { database, box }: { database: BookingDatabase; box: SecretBox },
   of: OfWebhook,
@@ -110,7 +108,7 @@ export async function rotateSecret(
   return { ...(await getWebhook(database, of)), secret };
 }
 
-/** Switches a webhook off whose receiver is gone; not when it was given another URL meanwhile. */
+/** Switches off a webhook whose receiver is gone, unless its URL has changed meanwhile. */
 export async function deactivateWebhook(
   database: BookingDatabase,
   of: OfWebhook,
@@ -124,7 +122,7 @@ export async function deactivateWebhook(
 
 export const NOT_ACTIVE = 'webhook is not active';
 
-/** An attempt under way ends first: were it to be repeated, the next one finds the webhook off. */
+/** Attempts in progress are skipped: if one needs a retry, the next attempt finds the webhook inactive. */
 const giveUpQueued = (tx: Prisma.TransactionClient, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
     where: { venueId, webhookId: id, status: 'queued', claimId: null },
