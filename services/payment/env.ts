@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { providerSettings } from './providers.ts';
 
-/** Settings of the payment rules themselves, whichever way the service runs. */
+/** Settings of the payment service that also apply in single-process mode. */
 export const paymentSettings = {
   SECRETS_KEY: secretsKey,
   ALLOW_SANDBOX: oneOrZero
@@ -32,7 +32,7 @@ export const paymentEnv = z.object({
   PUBLIC_URL: publicUrl,
 });
 
-/** What the service is started with, of its settings. */
+/** The service's options from its settings. */
 export const paymentServiceSettings = (
   env: Omit<z.infer<z.ZodObject<typeof paymentSettings>>, 'SECRETS_KEY'>,
 ) => ({

@@ -24,7 +24,7 @@ export const testRefund = (paymentId: string, amountCents: number): RefundOrder 
   description: 'Cancelled',
 });
 
-/** Why it was not done. The error, and all that hangs on it, must hold none of `secrets`. */
+/** Kind and message of the expected {@link ProviderError}. Asserts that it contains none of `secrets`. */
 export async function refusal(
   asked: Promise<unknown>,
   secrets: readonly string[],

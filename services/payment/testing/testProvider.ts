@@ -7,30 +7,37 @@ import { startReceiver } from '../../../test/stack/receiver.ts';
 import type { Provider, RefundOrder } from '../provider.ts';
 import { refusal, testOrder, testRefund } from './testOrder.ts';
 
-/** A provider with an account at it. */
+/** A provider and credentials of an account. */
 type Access = { provider: Provider; credentials: Record<string, unknown> };
 
-/** A provider at a stand-in for it, to be held to what each must do. */
+/** A provider with a fake server, for the conformance tests. */
 export type Trial = Access & {
-  /** Credentials of the right shape that it does not accept. */
+  /** Well-formed credentials that the provider rejects. */
   wrong: Record<string, unknown>;
-  /** The guest pays a checkout. */
+  /** Pays a checkout as the guest. */
   pay(id: string): Promise<unknown>;
-  /** How many checkouts its books have of an attempt. */
+  /** Number of checkouts that the provider has for an attempt. */
   checkoutsOf(attemptId: string): number | Promise<number>;
-  /** How it tells by itself: never, by a POST to the `webhookUrl` of a checkout, or by such an event. */
+  /**
+   * How the provider sends webhooks: never, as a POST to a checkout's `webhookUrl`, or as this signed event.
+   */
   tells: 'never' | 'by checkout' | ((checkoutId: string) => Event | Promise<Event>);
-  /** From now on it does not answer, and is given `timeoutMs`. */
+  /** Makes the fake hang. Returns access with `timeoutMs` as the timeout. */
   hang(timeoutMs: number): Access;
-  /** From now on it answers that it is out of order, or nobody is there. */
+  /** Makes the fake unavailable. */
   away(): Access;
-  /** It does what it is asked next to change, and its answer is lost. Absent: its books are our own. */
+  /**
+   * Makes the fake carry out the next change and drop its response. Absent for the sandbox, which is
+   * in-process.
+   */
   loseAnswer?(): void;
-  /** It refuses what it is asked next, in these words. Absent: there are no words but ours. */
+  /**
+   * Makes the fake reject the next request with this message. Absent for the sandbox, which is in-process.
+   */
   refuse?(words: string): void;
-  /** What it is asked next is answered by a page of something else. Absent: nothing stands between. */
+  /** Makes the next response an unrelated page, as from a proxy. Absent if there is no network in between. */
   garble?(): void;
-  /** It is in order again. */
+  /** Restores normal behaviour. */
   recover(): void;
   stop(): Promise<unknown>;
 };
@@ -38,11 +45,11 @@ type Event = { body: string; headers: Record<string, string> };
 
 const UNKNOWN = ['none', '../account', 'x?test=true', 'x/refunds'];
 
-/** Shorter than what one call may take, and longer than a busy machine needs for one that is broken off. */
+/** Shorter than the limit of a call, and long enough to abort one on a busy machine. */
 const SOON_MS = 5000;
 
 /**
- * Tests that a provider does what {@link Provider} asks of each; its own tests hold what is its own.
+ * Tests the requirements of {@link Provider} that apply to every provider. Its own tests cover the rest.
  * @param name as in proto/src/providers.ts
  */
 export function conformance(name: string, start: () => Promise<Trial>): void {
@@ -65,7 +72,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       await trial.pay(id);
       return id;
     };
-    /** Asks at once as often; some may be told that it is under way, and none another thing. */
+    /** Makes three concurrent calls. Some may fail as `unavailable`, because the same call is under way. */
     const atOnce = async <T extends { id: string }>(ask: () => Promise<T>): Promise<string[]> => {
       const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
       for (const { status, ...outcome } of outcomes)

@@ -22,8 +22,8 @@ export const stripeSettings = {
 };
 
 /**
- * Stripe as the settings have it. Its client is loaded only when it is on: it is a third of all modules that
- * the payment service would load.
+ * The Stripe provider by its settings. Stripe's client is imported only if enabled, because it is a third of
+ * all modules of the payment service.
  */
 export async function createStripe({
   STRIPE_API_KEY: apiKey,
