@@ -2,7 +2,7 @@ import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/proces
 import { z } from 'zod';
 import { imagesUrl } from './images/bucketSettings.ts';
 
-/** Settings of catalog's own rules, whichever way it runs. */
+/** Settings of the catalog service that also apply in single-process mode. */
 export const catalogSettings = {
   IMAGES_URL: imagesUrl
     .optional()
