@@ -30,14 +30,14 @@ export async function refusal(
   secrets: readonly string[],
 ): Promise<{ kind: string; message: string }> {
   const error: unknown = await asked.then(
-    () => assert.fail('was done'),
+    () => assert.fail('the call succeeded'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ProviderError, String(error));
   const { kind, message, stack } = error;
   const everything = JSON.stringify([message, stack, error, error.cause, Object.entries(error)]);
   assert.equal(error.cause, undefined);
-  for (const secret of secrets) assert.ok(!everything.includes(secret), 'an error holds a secret');
+  for (const secret of secrets) assert.ok(!everything.includes(secret), 'the error contains a secret');
   assert.ok(message.length <= 260);
   return { kind, message };
 }

@@ -53,7 +53,7 @@ const SOON_MS = 5000;
  * @param name as in proto/src/providers.ts
  */
 export function conformance(name: string, start: () => Promise<Trial>): void {
-  describe(`${name}, as every provider`, () => {
+  describe(`${name} as a provider`, () => {
     let trial: Trial;
     before(async () => {
       trial = await start();
@@ -85,14 +85,14 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       return [...new Set(made)];
     };
 
-    it('takes credentials of its shape, and none with something misspelt', () => {
+    it('accepts credentials of its shape, and rejects unknown fields', () => {
       const { credentials, wrong, provider } = trial;
       for (const good of [credentials, wrong]) assert.ok(provider.credentials.safeParse(good).success);
       const misspelt = { ...credentials, misspelt: 'x' };
       assert.equal(provider.credentials.safeParse(misspelt).success, false);
     });
 
-    it('says whose credentials are, and does not repeat wrong ones', async () => {
+    it('verifies credentials, and does not repeat wrong ones', async () => {
       const { account, mode } = await trial.provider.account(trial.credentials).verify();
       assert.ok(account.length > 0 && account.length <= 200);
       assert.match(mode, /^(live|test)$/);
@@ -100,7 +100,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal(kind, 'unauthorized');
     });
 
-    it('makes a checkout of what was ordered, with the greatest fee that it says it takes', async () => {
+    it('makes a checkout as ordered, with the maximum fee that it carries', async () => {
       const { mode, carriesFee } = await trial.provider.account(trial.credentials).verify();
       const all = { provider: name, feeBasisPoints: 10_000, feeFixedCents: 0 };
       const order = testOrder({ feeCents: carriesFee ? platformFee(all, 1250) : 0 });
@@ -113,7 +113,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.deepEqual(await fetch(id), { id, checkoutUrl, ...made });
     });
 
-    it('makes one checkout of an attempt, however often and at once it is asked for', async () => {
+    it('makes one checkout per attempt, for repeated and concurrent calls', async () => {
       const order = testOrder();
       const first = await create(order);
       assert.deepEqual(await create(order), first);
@@ -122,8 +122,8 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       for (const { attemptId } of [order, busy]) assert.equal(await trial.checkoutsOf(attemptId), 1);
     });
 
-    it('makes one checkout and one refund also when the first answer is lost', async (t) => {
-      if (!trial.loseAnswer) return t.diagnostic('its books are our own');
+    it('makes one checkout and one refund even if the first response is lost', async (t) => {
+      if (!trial.loseAnswer) return t.diagnostic('the sandbox is in-process');
       const order = testOrder();
       trial.loseAnswer();
       assert.equal((await refused(create(order))).kind, 'unavailable');
@@ -137,16 +137,16 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await fetch(id)).refunds.length, 1);
     });
 
-    it('says that a checkout was paid, and has no page for it any more', async () => {
+    it('reports a paid checkout without a checkout URL', async () => {
       const { status, checkoutUrl } = await fetch(await createPaid());
       assert.deepEqual([status, checkoutUrl], ['paid', null]);
     });
 
-    it('refuses a checkout that there is not, also when its id looks like a path', async () => {
+    it('refuses an unknown checkout, also when its id looks like a path', async () => {
       for (const id of UNKNOWN) assert.equal((await refused(fetch(id))).kind, 'refused', id);
     });
 
-    it('ends an open checkout, twice as once, and leaves one that was paid as it is', async () => {
+    it('ends an open checkout once, and leaves a paid one unchanged', async () => {
       const { id } = await create();
       const ended = await trial.provider.account(trial.credentials).cancel(id);
       assert.ok(['canceled', 'expired', 'open'].includes(ended.status), ended.status);
@@ -155,7 +155,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await trial.provider.account(trial.credentials).cancel(paid)).status, 'paid');
     });
 
-    it('makes one refund of each id, however often and at once, and notes it with the checkout', async () => {
+    it('makes one refund per id, for repeated and concurrent calls, and reports it with the checkout', async () => {
       const id = await createPaid();
       const [first, busy] = [testRefund(id, 500), testRefund(id, 250)];
       const made = await refund(first);
@@ -167,7 +167,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.deepEqual(noted.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);
     });
 
-    it('refuses to give back more than is left, or what was never paid', async () => {
+    it('refuses to refund more than is left or an unpaid checkout', async () => {
       const id = await createPaid();
       await refund(testRefund(id, 1000));
       assert.equal((await refused(refund(testRefund(id, 251)))).kind, 'refused');
@@ -175,7 +175,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await refused(refund(testRefund(open, 100)))).kind, 'refused');
     });
 
-    it('ends each call in time when it does not answer', async () => {
+    it('ends each call in time when the provider hangs', async () => {
       const id = await createPaid();
       const { provider, credentials } = trial.hang(200);
       const began = performance.now();
@@ -194,7 +194,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.ok(performance.now() - began < SOON_MS);
     });
 
-    it('is unavailable when it is out of order, and not when it is in order again', async () => {
+    it('is unavailable during an outage and works again afterwards', async () => {
       const { provider, credentials } = trial.away();
       const order = testOrder();
       assert.equal((await refused(provider.account(credentials).create(order))).kind, 'unavailable');
@@ -202,16 +202,16 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await create(order)).status, 'open');
     });
 
-    it('takes nothing for an answer that is none, as it may have done what it was asked', async (t) => {
-      if (!trial.garble) return t.diagnostic('nothing stands between it and us');
+    it('reports an invalid response as unavailable, because the call may have succeeded', async (t) => {
+      if (!trial.garble) return t.diagnostic('the sandbox is in-process');
       const order = testOrder();
       trial.garble();
       assert.equal((await refused(create(order))).kind, 'unavailable');
       assert.equal((await create(order)).reference, order.attemptId);
     });
 
-    it('repeats no credential that it is refused with, and not all of a long reason', async (t) => {
-      if (!trial.refuse) return t.diagnostic('it has no words but ours');
+    it('masks credentials in a refusal and truncates a long reason', async (t) => {
+      if (!trial.refuse) return t.diagnostic('the sandbox is in-process');
       for (const secret of secrets(trial.credentials)) {
         trial.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
         const { kind, message } = await refusal(create(), [secret]);
@@ -220,7 +220,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       }
     });
 
-    it('tells by itself in the way that the table of providers says, or never', async () => {
+    it('sends webhooks as the table of providers says, or never', async () => {
       const { provider, credentials, tells } = trial;
       const table: Record<string, { signedBy?: readonly string[] }> = providerFacts;
       const signedBy = table[name]?.signedBy;
@@ -248,7 +248,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       const receiver = await startReceiver(200);
       try {
         const id = await createPaid(testOrder({ webhookUrl: receiver.url }));
-        await eventually('its webhook came', () => receiver.received.length > 0);
+        await eventually('the webhook arrived', () => receiver.received.length > 0);
         const [{ body, headers } = { body: '', headers: {} as Record<string, string> }] = receiver.received;
         const isJson = headers['content-type']?.startsWith('application/json');
         assert.equal(isJson ? JSON.parse(body).id : new URLSearchParams(body).get('id'), id);
