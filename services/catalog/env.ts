@@ -8,7 +8,7 @@ export const catalogSettings = {
     .optional()
     .meta({ absent: 'images stay in PostgreSQL' })
     .describe(
-      'S3-compatible bucket where images are kept: `https://key:secret@host/bucket/prefix?region=eu-central-1`, with `/`, `+` and `%` in key and secret as `%2F`, `%2B` and `%25`; the region is `us-east-1` unless given. Images of the database move there by themselves',
+      'S3-compatible bucket for images: `https://key:secret@host/bucket/prefix?region=eu-central-1`, with `/`, `+` and `%` in key and secret written as `%2F`, `%2B` and `%25`. The default region is `us-east-1`. Images in the database move to the bucket automatically',
     ),
 };
 

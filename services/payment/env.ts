@@ -16,10 +16,10 @@ export const paymentSettings = {
   ALLOW_SANDBOX: oneOrZero
     .default(false)
     .describe(
-      '`1`: venues may link the sandbox, which takes no money. Whoever books can then say that it was paid, so not where bookings are real',
+      '`1`: venues may link the sandbox, which takes no money. Guests can then mark a booking as paid, so do not set it where bookings are real',
     ),
   PAYMENT_SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
-    'How often providers are asked about payments that nothing was heard of',
+    'How often a provider is asked about a payment without a webhook',
   ),
   ...providerSettings,
   OUTBOX_POLL_MS: outboxPollMs,

@@ -22,7 +22,7 @@ import {
 export const mollieSettings = {
   MOLLIE_API_URL: urlOf('http', 'https')
     .default('https://api.mollie.com')
-    .describe("Another address of Mollie's API, for tests"),
+    .describe("Base URL of Mollie's API. Change it only for tests"),
 };
 
 const MAX_DESCRIPTION = 255;
