@@ -117,8 +117,8 @@ describe('the stock of add-ons', () => {
   });
 
   /**
-   * What a slot's check, its day and that day's summary show to guests, and what the calendar shows to the
-   * desk.
+   * A slot as guests see it in its check, in its day and in that day's summary, and as the desk sees it in
+   * the calendar.
    */
   const told = async (slot: number) => {
     const of = { venueId: 1, facilityId: 1 };

@@ -54,8 +54,8 @@ const peopleServed = (per: string, left: number): number =>
   per === 'person' || left === 0 ? left : Infinity;
 
 /**
- * Adds to the slots of a booking day what is left of each add-on with a stock. Guests get no more places than
- * the required add-ons suffice for; too few for the smallest party count as none.
+ * Adds to the slots of a booking day what is left of each add-on with a stock. Guests can book only as many
+ * places as the required add-ons suffice for. Too few for the smallest party count as none.
  * @param of.placesAlone leaves `free` as the ledger has it, because the venue may omit required add-ons.
  * `reason`, which is for guests, is set all the same.
  */

@@ -15,7 +15,7 @@ describe('the stock of add-ons under contention', () => {
   after(() => ledger.close());
   beforeEach(() => ledger.reset());
 
-  /** 64 guests at two replicas, each of whom wants the last towels. Returns how many towels they got. */
+  /** 64 guests at two replicas want the last towels. Returns how many towels they got. */
   async function rush(take: typeof takeAddOns): Promise<number> {
     const slot = ledger.freshSlot();
     const databases = [openDatabase(ledger.url), openDatabase(ledger.url)];

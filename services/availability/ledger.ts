@@ -94,8 +94,7 @@ const TAKE = `
     SELECT * FROM unnest($1::integer[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::integer[])
       WITH ORDINALITY AS a(venue_id, slot_id, revision, ends_at, days_from, days_count, n)
   ),
-  -- Lock the rooms of all slots first, in one order. The trigger that takes rooms locks them slot by slot,
-  -- which could deadlock.
+  -- Lock the rooms of all slots first, in one order. The trigger locks them slot by slot, which could deadlock.
   queued AS MATERIALIZED (SELECT availability.lock_rooms($10::integer[]) WHERE $10::integer[] <> '{}'),
   target AS MATERIALIZED (
     -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
@@ -107,8 +106,7 @@ const TAKE = `
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
     WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
-      -- Skip a slot whose room is already taken: the exclusion constraint would roll back the whole
-      -- statement.
+      -- Skip a slot whose room is taken: the exclusion constraint would roll back the whole statement.
       AND NOT (s.booked = 0 AND EXISTS (
         SELECT FROM unnest(f.rooms) AS r(id) CROSS JOIN LATERAL (
           SELECT FROM availability.room_use u WHERE u.venue_id = s.venue_id AND u.room_id = r.id
@@ -122,8 +120,7 @@ const TAKE = `
     SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM wanted w
     WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid OFFSET 0)
   ),
-  -- Walks the parties of each slot in order of arrival. "booked" is the number of places sold after each
-  -- party.
+  -- Walks the parties of each slot in order of arrival. "booked" is the number of places sold so far.
   walk AS (
     SELECT t.n, 0::bigint AS ord, t.booked, NULL::uuid AS booking_uid, 0 AS places, false AS admitted, 0 AS free FROM target t
     UNION ALL
@@ -146,8 +143,7 @@ const TAKE = `
     RETURNING booking_uid, venue_id, slot_id, places
   ),
   spent AS (
-    -- Use the target's values: those of "s" are from the statement's snapshot, which may be older than the
-    -- lock.
+    -- Use the target's values: those of "s" are from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked + sold.places, sold_capacity = t.capacity, ends_at = t.ends_at
     FROM target t
     JOIN (SELECT venue_id, slot_id, sum(places) AS places FROM taken GROUP BY 1, 2) sold ON (sold.venue_id, sold.slot_id) = (t.venue_id, t.id)
@@ -200,7 +196,7 @@ const GIVE_BACK = `
     FOR UPDATE OF s
   ),
   given AS (
-    -- Use the target's value: that of "s" is from the statement's snapshot, which may be older than the lock.
+    -- Use the target's value: that of "s" is from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked - t.places FROM target t WHERE s.venue_id = $1 AND s.id = t.id
   ),
   tombstone AS (

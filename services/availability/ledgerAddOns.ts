@@ -125,8 +125,8 @@ export function withUncounted(
 type Wish = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 
 /**
- * For each booking of a slot, considered alone: the first add-on of which too few are left, and how many are
- * left. Null if there are enough of all.
+ * The first add-on that a booking wants more of than is left, and how many are left. Null if all are left.
+ * Each booking is considered alone.
  */
 export async function findGone(
   database: AvailabilityTx,

@@ -87,8 +87,7 @@ const RESIZE = `
     WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND begun.more > 0
   ),
   spent AS (
-    -- Use the target's values: those of "s" are from the statement's snapshot, which may be older than the
-    -- lock.
+    -- Use the target's values: those of "s" are from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked + begun.more, sold_capacity = t.capacity FROM target t, begun
     WHERE s.venue_id = $1 AND s.id = t.id AND begun.more > 0
   )

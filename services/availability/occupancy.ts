@@ -13,9 +13,9 @@ type Hours = Map<number, number>;
 type Row = { facility_id: number; weekday: number; hour: number; booked: number; change: number };
 
 /**
- * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. What
- * was offered follows from today's opening hours, less blocked slots and slots whose room was taken. It is
- * never less than what was booked.
+ * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. The
+ * offer follows from today's opening hours, less blocked slots and slots whose room was taken. It is never
+ * less than the number of booked slots.
  */
 export async function occupancy(
   database: AvailabilityDatabase,
@@ -96,7 +96,7 @@ type KnownDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
  * The slots that a facility offers by its opening hours, less those whose room is taken. Days with equal
- * slots are computed once for all facilities. A day on which clocks change is computed by itself.
+ * slots are computed once for all facilities.
  */
 function offeredBy(
   rules: FacilityRules,

@@ -19,9 +19,9 @@ export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces?: typeof
 type Answer = Pick<PartyAnswer, 'refused'>;
 
 /**
- * Makes a booking hold places and add-ons for a new number of people as well as for the current one, until
- * the change is settled. Blocked slots and changed rules are ignored, because the party is already booked.
- * The caller must settle the change after `add_on_gone` as well.
+ * Makes a booking hold places and add-ons for two numbers of people, the current and the new one, until the
+ * change is settled. Blocked slots and changed rules are ignored, because the party is already booked. The
+ * caller must settle the change after `add_on_gone` as well.
  */
 export async function resize(
   { database, resizePlaces: hold = resizePlaces }: ResizeDeps,

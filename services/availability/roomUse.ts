@@ -13,9 +13,10 @@ export const usesOf = (venue: string, within: string) => `
 export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt", date_part('epoch', upper(u.during)) * 1000 AS "endsAt"`;
 
 /**
- * SQL of a subquery for when the rooms of a facility `f` are taken, by start, on some booking days and two
- * more on both sides. Like `ledgerOf`, it returns one text; {@link toUses} parses its two numbers per use. A
- * booking that takes several rooms appears once, which halves the time with eight rooms.
+ * SQL of a subquery for the times at which the rooms of a facility `f` are taken, ordered by start. It covers
+ * some booking days and two more on both sides. Like `ledgerOf`, it returns one text; {@link toUses} parses
+ * its two numbers per use. A booking that takes several rooms appears once, which halves the time with eight
+ * rooms.
  */
 export const roomUseOf = (from: string, count: string) => `
   (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,

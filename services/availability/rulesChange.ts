@@ -21,9 +21,13 @@ type Affected = {
 };
 
 /**
- * The bookings of a facility that a change affects: their slot is no longer offered, it becomes exclusive and
- * has several parties, it needs a room that another booking has, or its capacity falls below the booked
- * places. Bookings that earlier changes already affected are left out.
+ * The bookings of a facility that a change affects. It does so if:
+ * - their slot is no longer offered,
+ * - their slot has several parties and becomes exclusive,
+ * - their slot needs a room that another booking has, or
+ * - the capacity of their slot falls below the booked places.
+ *
+ * Bookings that earlier changes already affected are left out.
  */
 export function meetsBookings(
   { rules, rows, shared = new Set(), shutOut = new Set(), change }: Affected,
@@ -94,7 +98,7 @@ function hoursOf(
 const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHours>) =>
   opensAt === null || closesAt === null ? null : { opensAt, closesAt };
 
-/** Returns a function that gives a ledger row as it is on one side of a change. */
+/** Returns a function that applies one side of a change to a ledger row. */
 function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {
   if (change.of !== 'slot' && change.of !== 'slots') return (row) => row;
   const ids = new Set(change.of === 'slot' ? [change.slotId] : change.slotIds);

@@ -93,7 +93,7 @@ const readTogether = gatheredWith(readDays, { most: 16, alone: isDataFault });
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
- * by time, and by start the times at which its rooms are `taken` by slots of any facility. Concurrent calls
+ * by time, and the times at which its rooms are `taken` by slots of any facility, by start. Concurrent calls
  * for few days share a statement. A longer range runs alone, so that other callers do not wait for 62 days of
  * one facility.
  */

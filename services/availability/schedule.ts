@@ -82,8 +82,9 @@ export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
 
 /**
  * The interval of opening hours on a booking day, and their length in minutes by the clock. Returns null if
- * they do not fit inside the day. The interval is clipped to the day: a time that a spring-forward night
- * skips becomes a later instant, which may lie past a `dayStart` that follows it on the clock.
+ * they do not fit inside the day. The interval is clipped to the day, because a time that a spring-forward
+ * night skips becomes a later instant. That instant may lie past a `dayStart` that follows the time on the
+ * clock.
  */
 export function openingOn(
   rules: OpeningRules,
@@ -116,9 +117,9 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
 }
 
 /**
- * The slots within opening hours on a booking day. They step through elapsed time from opening, so a
- * spring-forward night lacks the skipped hour and a fall-back night has the doubled hour twice. If the last
- * slot ends at closing on other nights, it does so on these nights as well.
+ * The slots within opening hours on a booking day. They step through elapsed time from opening. A
+ * spring-forward night therefore lacks the skipped hour, and a fall-back night has the doubled hour twice. If
+ * the last slot ends at closing on other nights, it does so on these nights as well.
  */
 function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
   const opening = openingOn(rules, part, day);

@@ -236,9 +236,9 @@ export function summaryOf(slots: readonly SlotState[], served?: Served): Summary
 }
 
 /**
- * {@link summaryOf} the slots of a booking day. If nothing is booked, blocked or taken, all slots have the
- * same state as the first, unless that one is past or within the notice time. One state then suffices. Most
- * days of a range are like that, and computing states is most of the cost of a day.
+ * {@link summaryOf} the slots of a booking day. Without ledger rows and taken rooms, all slots have the state
+ * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
+ * range are like that, and computing states is most of the cost of a day.
  */
 export function summaryOn(day: Day, served?: Served): Summary {
   const [rules, date, rows, now, taken = []] = day;

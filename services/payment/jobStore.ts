@@ -21,10 +21,11 @@ export type Job = { venueId: number; id: string; tries: number } & (
 /**
  * Claims due work: payments that need a checkout or whose hold is over, attempts to ask the provider about,
  * and unfinished refunds. Each venue gets at most `share` jobs, including those under way. Jobs with a
- * webhook come first, then those due longest. An attempt that the provider may not know is skipped while its
- * payment is open, because the payment's own row is due for it. Times are rounded to milliseconds, as the
- * columns are. Otherwise, work that became due at this moment could lie in the future, and its wake-up would
- * be lost.
+ * webhook come first, then those due longest.
+ *
+ * An attempt that may not exist at the provider is skipped while its payment is open: the payment's own job
+ * covers it. Times are rounded to milliseconds, as the columns are. Otherwise, work that became due at this
+ * moment could lie in the future, and its wake-up would be lost.
  */
 export const claimJobs = (
   { database }: Pick<PaymentDeps, 'database'>,

@@ -68,7 +68,7 @@ async function ask(
         next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
       FROM payment.payment p
       WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
-        AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
+        AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
       RETURNING a.venue_id, a.id, a.refresh_wanted
     ),
     kept AS (${keepStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsAsked})`)})

@@ -100,7 +100,7 @@ describe('a payment at Mollie', () => {
     assert.ok(refunded && !refunded.inFull);
   });
 
-  it('that expires does not affect a booking that another attempt paid', async () => {
+  it('that expires does not affect a booking paid by another attempt', async () => {
     const { order, of, id } = await payments.open();
     await mollie.fail(id);
     await refreshPayment(payments.deps, of);

@@ -62,7 +62,7 @@ export type EventHint = {
   attemptId: string | null;
 };
 
-/** The account to which credentials belong. */
+/** The account of some credentials. */
 export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesFee: boolean };
 
 /**
@@ -86,7 +86,7 @@ export class ProviderError extends Error {
 
 /** Calls to one account at its provider, within one deadline. All throw {@link ProviderError}. */
 export type RemoteAccount = {
-  /** Returns the account to which the credentials belong. */
+  /** Returns the account of the credentials. */
   verify(): Promise<VerifiedAccount>;
   /** Creates a checkout, once per attempt. */
   create(order: CheckoutOrder): Promise<RemotePayment>;

@@ -11,7 +11,7 @@ const withinBulkhead = createBulkhead({
   full: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
-/** Context to which an account's encrypted credentials are bound. */
+/** The encryption context of an account's credentials. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>
   `account:${account.venueId}:${account.id}`;
 

@@ -8,8 +8,8 @@ import { type EventHint, ProviderError } from './provider.ts';
 import { providerOf } from './providerCalls.ts';
 
 /**
- * Handles a webhook about a checkout. Whoever sent it, it is only a hint to ask the provider. A webhook for
- * another checkout than that of its address needs a person.
+ * Handles a webhook about a checkout. Anyone can send one, so it is only a hint to ask the provider. A
+ * webhook for another checkout than that of its address needs a person.
  * @returns false if the address is unknown
  */
 export async function receiveWebhook(

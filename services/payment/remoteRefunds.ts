@@ -144,9 +144,9 @@ const announce = (
   ]);
 
 /**
- * Releases the reserved money of a failed refund, which stays with the venue or returns to it. A person must
- * look at it, unless it was a chargeback. Booking is notified only if it was told of the refund before. The
- * row's status is already `failed`.
+ * Releases the reserved money of a failed refund, which stays with the venue or returns to it. Unless it was
+ * a chargeback, a person must look at it. An event follows only if one was published for the refund before.
+ * The row's status is already `failed`.
  */
 export async function failRefund(
   tx: PaymentTx,

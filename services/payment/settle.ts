@@ -1,7 +1,7 @@
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
-/** What this service knows of an attempt in a statement. `paidBy` is the attempt that paid the payment. */
+/** The stored state of an attempt in a statement. `paidBy` is the attempt that paid the payment. */
 export type KnownAttempt = Pick<Attempt, 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'> &
   Pick<Account, 'mode'> &
   Pick<Payment, 'paidBy'>;

@@ -11,7 +11,7 @@ const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
 const descriptions: Record<Locale, string> = { nl: 'Testbetaling', en: 'Test payment' };
 
-/** Context to which a test's key is bound: one account, so that a key shows no other account's checkout. */
+/** The encryption context of a test's key: one account, so that a key shows no other account's checkout. */
 const sealedFor = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;
 
 /**

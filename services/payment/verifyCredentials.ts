@@ -10,7 +10,7 @@ import { providerOf } from './providerCalls.ts';
 export type Fees = Omit<FeeTerms, 'provider'>;
 
 /**
- * Asks the provider to which account credentials belong, and whether they can carry the platform fee.
+ * Asks the provider for the account of some credentials, and whether they can carry the platform fee.
  * @throws `validation` for credentials of another shape, `credentials_refused`, `provider_off`,
  * `provider_unavailable`
  */

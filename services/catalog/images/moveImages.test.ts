@@ -81,7 +81,7 @@ describe('images in a bucket', () => {
     await removeObjects(database, bucket);
   };
 
-  it('move there, including those from before the setting, and look the same', async () => {
+  it('move from the database to the bucket, also those from before the setting, and look the same', async () => {
     const [slug, other] = [await newVenue(), await newVenue()];
     const ids = [await upload(slug), await upload(other)];
     await upload(slug, [480]); // abandoned
@@ -159,7 +159,7 @@ describe('images in a bucket', () => {
     assert.equal(await refusal(shown(id)), 'image_not_found');
   });
 
-  it('move soon after an upload and are deleted soon after a removal', async () => {
+  it('move to the bucket soon after an upload and are deleted soon after a removal', async () => {
     const slug = await newVenue();
     const id = await upload(slug);
     images.wake();

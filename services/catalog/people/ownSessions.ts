@@ -24,7 +24,7 @@ const toOwnSession = (row: Session, hash: string): OwnSession => ({
   current: row.hash === hash,
 });
 
-/** Sessions of the person (or operator) to whom the session belongs, that session first. */
+/** A session, then the other sessions of the same person or of the operator. */
 async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[]> {
   const own = await database.session.findUnique({ where: { hash } });
   if (!own) return [];

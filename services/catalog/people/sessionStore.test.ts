@@ -18,7 +18,7 @@ import { takeTurn } from './signInTurns.ts';
 const newHash = () => randomBytes(32).toString('base64url');
 const AT_ONCE = 12;
 
-describe('sessions', () => {
+describe('sign-in links and sessions', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
   let venues = 0;
@@ -60,7 +60,7 @@ describe('sessions', () => {
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
 
-  it('start once per link, however many concurrent calls use it', async () => {
+  it('start one session per link, however many concurrent calls use it', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
     await makeLink(database, { email, hash: link });
@@ -86,7 +86,7 @@ describe('sessions', () => {
     assert.ok((await done(Array.from({ length: AT_ONCE }, readThenWrite))) > 1);
   });
 
-  it('have a limit of links per person and hour, also for concurrent requests', async () => {
+  it('are limited to five links per person and hour, also for concurrent requests', async () => {
     const { email } = await newPerson(await newVenue());
     const asked = await Promise.all(
       Array.from({ length: AT_ONCE }, () => makeLink(database, { email, hash: newHash() })),
@@ -95,7 +95,7 @@ describe('sessions', () => {
     assert.equal(await makeLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
   });
 
-  it('get a new link once no valid one is left, whoever used up the hourly limit', async () => {
+  it('allow a new link once no valid one is left, even if strangers used up the hourly limit', async () => {
     const { email } = await newPerson(await newVenue());
     const ask = () => makeLink(database, { email, hash: newHash() });
     for (let each = 0; each < 5; each++) await ask();
@@ -108,7 +108,7 @@ describe('sessions', () => {
     assert.equal(await ask(), null, 'the last link is still valid');
   });
 
-  it('start only in the browser that requested the link, and another browser leaves it unused', async () => {
+  it('work only in the browser that requested the link, and another browser leaves it unused', async () => {
     const { email } = await newPerson(await newVenue());
     const [link, browser] = [newHash(), newHash()];
     await makeLink(database, { email, hash: link, browser });
@@ -124,7 +124,7 @@ describe('sessions', () => {
     await assert.rejects(findLink(database, { link, browser: null }), { code: 'link_over' });
   });
 
-  it('get a link for the person’s own browser, whatever strangers requested in that name', async () => {
+  it('allow a link for the person’s own browser after strangers requested links in that name', async () => {
     const { email } = await newPerson(await newVenue());
     const ask = (browser: string, known = false) =>
       makeLink(database, { email, hash: newHash(), browser, known });
@@ -140,7 +140,7 @@ describe('sessions', () => {
     assert.ok(await ask(newHash(), true), 'a browser that was signed in as this person before');
   });
 
-  it('start with a link that is valid for ten minutes', async () => {
+  it('use links that are valid for ten minutes', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
     await makeLink(database, { email, hash: link });
@@ -152,7 +152,7 @@ describe('sessions', () => {
     assert.deepEqual(row, { seconds: 600 });
   });
 
-  it('start with a link from a gateway of the previous release, which sends no browser', async () => {
+  it('accept a gateway of the previous release, which sends no browser', async () => {
     const { email } = await newPerson(await newVenue());
     const [bound, unbound] = [newHash(), newHash()];
     await makeLink(database, { email, hash: bound, browser: newHash() });
@@ -161,7 +161,7 @@ describe('sessions', () => {
     assert.ok(await useLink(database, { link: unbound, browser: null, session: newHash() }));
   });
 
-  it('end after their absolute lifetime, however often they are used', async () => {
+  it('end a session after its absolute lifetime, however often it is used', async () => {
     const lifetimeOf = (hash: string) =>
       test.rows(
         'SELECT round(extract(epoch FROM ends_at - created_at) / 86400)::integer AS days FROM catalog.session WHERE hash = $1',
@@ -185,7 +185,7 @@ describe('sessions', () => {
     }
   });
 
-  it('are listed to their person, who ends one of them or all others', async () => {
+  it('list the sessions of a person, who ends one of them or all others', async () => {
     const slug = await newVenue();
     const { email } = await newPerson(slug);
     const begin = async (device: string) => {
@@ -238,7 +238,7 @@ describe('sessions', () => {
     }
   });
 
-  it('survive for a person who is concurrently removed from one venue and added to another', async () => {
+  it('keep a person who is concurrently removed from one venue and added to another', async () => {
     const [slug, other] = [await newVenue(), await newVenue()];
     const { id, email } = await newPerson(slug);
     await Promise.all([
@@ -249,7 +249,7 @@ describe('sessions', () => {
     assert.equal(people.length, 1);
   });
 
-  it('update their last use at most once an hour, and end when unused for too long', async () => {
+  it('update the last use of a session at most once an hour, and end an unused session', async () => {
     const hash = await signedIn(await newVenue());
     const age = (interval: string) =>
       test.rows(
@@ -276,7 +276,7 @@ describe('sessions', () => {
     assert.equal(await findSession(database, hash), null);
   });
 
-  it('are deleted after they end, with old links and counts; current ones stay', async () => {
+  it('are deleted after they end, with old counts; current ones stay', async () => {
     const [over, inUse] = [await signedIn(await newVenue()), await signedIn(await newVenue())];
     const operator = newHash();
     await startOperatorSession(database, { hash: operator, language: 'nl' });
@@ -296,7 +296,7 @@ describe('sessions', () => {
     assert.deepEqual([await left('sign_in_link'), await left('sign_in_turn')], [0, 1]);
   });
 
-  it('are looked up by an index, and tries are counted across concurrent calls', async () => {
+  it('are found by an index, and tries are counted across concurrent calls', async () => {
     const turns = await Promise.all(
       Array.from({ length: AT_ONCE }, () => takeTurn(database, { key: 'one', most: 5, minutes: 60 })),
     );

@@ -75,7 +75,7 @@ export async function makeLink(
  */
 type OpenedLink = { link: string; browser?: string | null | undefined };
 
-/** The person whom a link would sign in. @throws `link_over`, `other_browser` */
+/** Returns the person that a link signs in. @throws `link_over`, `other_browser` */
 export async function findLink(database: CatalogTx, { link, browser }: OpenedLink): Promise<LinkPerson> {
   const [found] = await database.$queryRaw<(LinkPerson & { browser: string | null })[]>`
     SELECT p.email, l.browser FROM catalog.sign_in_link l JOIN catalog.person p ON p.id = l.person_id
