@@ -41,7 +41,7 @@ describe('an error from a provider', () => {
   });
 });
 
-describe('a text without its secrets', () => {
+describe('the masking of secrets in a text', () => {
   const masked = (text: string, ...secrets: string[]) => withoutSecrets(text, secrets);
 
   it('masks a secret in any letter case, in a URL, and next to other characters', () => {
@@ -81,7 +81,7 @@ describe('a text without its secrets', () => {
     assert.ok(ms(40_000) < 5 * ms(4000));
   });
 
-  it('is truncated when long, without any part of a secret at the cut', () => {
+  it('truncates a long text, without any part of a secret at the cut', () => {
     for (const secret of ['secret7', 'a secret of 20 signs'])
       for (let before = 0; before < secret.length; before++)
         assert.match(masked('.'.repeat(before) + secret.repeat(1000), secret), /^\.*…*$/);
