@@ -13,14 +13,14 @@ describe('the stock of add-ons', () => {
   afterAll(() => ledger.close());
   beforeEach(() => ledger.reset());
 
-  it('is spent with the places, told of with the time, and given back with the places', async () => {
+  it('is taken with the places, shown with the slot and released with the places', async () => {
     const slot = ledger.freshSlot();
     assert.equal(await ledger.left(slot), '10 towel, 2 robe');
     const wish = party({ towel: 4, robe: 1, tea: 50 });
     assert.equal(await ledger.outcome(slot, wish), 'taken');
     assert.equal(await ledger.outcome(slot, wish), 'taken', 'asked again');
     assert.equal(await ledger.left(slot), '6 towel, 1 robe');
-    assert.equal(await ledger.left(slot + 60), '10 towel, 2 robe', 'the next time has its own');
+    assert.equal(await ledger.left(slot + 60), '10 towel, 2 robe', 'the next slot has its own stock');
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 7 })), [
       'add_on_gone',
       { key: 'towel', left: 6 },
@@ -29,14 +29,14 @@ describe('the stock of add-ons', () => {
       'add_on_gone',
       { key: 'robe', left: 1 },
     ]);
-    assert.equal(await ledger.booked(slot), 1, 'who gets none has no place either');
+    assert.equal(await ledger.booked(slot), 1, 'a party without its add-ons has no place');
     assert.equal(await ledger.outcome(slot, party()), 'taken');
     for (const _ of [1, 2]) await ledger.back(wish);
     assert.equal(await ledger.left(slot), '10 towel, 2 robe');
     await ledger.assertCounted();
   });
 
-  it('keeps who wants more than is left from taking a place that others want meanwhile', async () => {
+  it('rejects a party that wants more than is left, without taking its places', async () => {
     const slot = ledger.freshSlot();
     const wish = party({ towel: 9 });
     assert.equal(await ledger.outcome(slot, wish), 'taken');
@@ -62,12 +62,12 @@ describe('the stock of add-ons', () => {
       both.parties.map(({ refused }) => refused?.code ?? 'taken'),
       ['add_on_gone', 'taken', 'taken', 'taken'],
     );
-    assert.equal(await ledger.outcome(slot, wish), 'taken', 'what it has is not in its own way');
+    assert.equal(await ledger.outcome(slot, wish), 'taken', 'a party is not blocked by its own add-ons');
     assert.equal(await ledger.booked(slot), 3);
     await ledger.assertCounted();
   });
 
-  it('of a day is that of all its times, and of no other day', async () => {
+  it('per day covers all slots of that day and of no other day', async () => {
     await ledger.changeFacility({ pricing: priced(10, 'day') });
     const slot = ledger.freshSlot();
     assert.equal(await ledger.outcome(slot, party({ towel: 8 })), 'taken');
@@ -81,7 +81,7 @@ describe('the stock of add-ons', () => {
     await ledger.assertCounted();
   });
 
-  it('that has become less takes nothing from who has it, and can be given back', async () => {
+  it('that is lowered takes nothing from existing bookings and can be released', async () => {
     const slot = ledger.freshSlot();
     const wish = party({ towel: 8 });
     await ledger.outcome(slot, wish);
@@ -95,7 +95,7 @@ describe('the stock of add-ons', () => {
     await ledger.assertCounted();
   });
 
-  it('is enough for a booking that moves within a day, which gives back what it had', async () => {
+  it('suffices for a booking that moves within a day and releases what it had', async () => {
     await ledger.changeFacility({ pricing: priced(10, 'day') });
     const slot = ledger.freshSlot();
     const wish = party({ towel: 10 });
@@ -116,7 +116,10 @@ describe('the stock of add-ons', () => {
     await ledger.assertCounted();
   });
 
-  /** What guests are told of a slot: alone, in its day, and of that day in a month; and the desk of it. */
+  /**
+   * A slot as guests see it in its check, in its day and in that day's summary, and as the desk sees it in
+   * the calendar.
+   */
   const told = async (slot: number) => {
     const of = { venueId: 1, facilityId: 1 };
     const date = dateOf(slot);
@@ -137,7 +140,7 @@ describe('the stock of add-ons', () => {
     return { free, bookable, reason, day: sum, desk: [desk.free, desk.reason] };
   };
 
-  it('of what each booking takes limits its places, and shuts it once the smallest party can not have it', async () => {
+  it('of a required add-on limits the places and closes the slot once the smallest party cannot get it', async () => {
     const robes = { key: 'robe', name, eur: 7, per: 'person', required: true } as const;
     const [add_ons] = [[{ ...robes, stock: { per: 'slot', count: 5 } }]];
     const pricing = { per: 'person', eur: 10, rules: [], add_ons };
@@ -157,14 +160,14 @@ describe('the stock of add-ons', () => {
     ]);
     const one = party({ robe: 1 });
     assert.equal(await ledger.outcome(slot, one), 'taken');
-    // One is left, of which the smallest party needs two.
+    // One robe is left, and the smallest party needs two.
     assert.deepEqual(await told(slot), {
       ...{ free: 0, bookable: false, reason: 'add_on_gone' },
       ...{ day: all - 5, desk: [4, 'add_on_gone'] },
     });
     const places = await checkSlot(ledger, { venueId: 1, slotId: slot, placesAlone: true });
     assert.equal(places.free, 4);
-    // The desk may leave it out, until there are no places either.
+    // The desk may omit the add-on, until no places are left.
     assert.equal(await ledger.outcome(slot, party({}, 4)), 'taken');
     assert.deepEqual([(await told(slot)).reason, (await told(slot)).desk], ['full', [0, 'full']]);
     await ledger.back(three);
@@ -172,7 +175,7 @@ describe('the stock of add-ons', () => {
     await ledger.changeFacility({ minPeople: 1 });
   });
 
-  it('of a booking day, of what each booking takes one of, shuts that whole day and no other', async () => {
+  it('of a required add-on per booking and day closes that whole day and no other', async () => {
     const cleaning = { key: 'cleaning', name, eur: 25, per: 'booking', required: true } as const;
     const add_ons = [{ ...cleaning, stock: { per: 'day', count: 1 } }];
     await ledger.changeFacility({ capacity: 8, pricing: { per: 'person', eur: 10, rules: [], add_ons } });
@@ -195,6 +198,6 @@ describe('the stock of add-ons', () => {
   });
 });
 
-/** The booking day of a slot of noon or so. */
+/** The booking day of a slot around noon. */
 const dateOf = (slotId: number): string =>
   new Date(Date.UTC(2020, 0, 1) + (slotId % 2 ** 26) * 60_000).toISOString().slice(0, 10);

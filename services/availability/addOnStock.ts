@@ -3,7 +3,7 @@ import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
 import type { Served, SlotState } from './slot.ts';
 
-/** What is left of add-ons with a stock, and of slots then (docs/decisions/0083-add-ons.md). */
+/** Remaining add-ons with a stock, and their effect on slots (docs/decisions/0083-add-ons.md). */
 
 type Rules = Pick<FacilityRules, 'facilityId' | 'minPeople' | 'pricing'>;
 
@@ -11,7 +11,8 @@ type Rules = Pick<FacilityRules, 'facilityId' | 'minPeople' | 'pricing'>;
 type Day = [date: string, slots: SlotState[]];
 
 /**
- * The pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined: nothing was ever taken.
+ * Number of pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined if none was ever
+ * taken.
  */
 export type Use = (of: { facilityId: number; day: string; slot: number }) => Taken | undefined;
 type Taken = { [key: string]: number };
@@ -43,18 +44,20 @@ export const hasStock = (rules: Rules): boolean => stockedOf(rules).length > 0;
 
 const requiredOf = (rules: Rules) => stockedOf(rules).filter(({ required }) => required);
 
-/** Whether an add-on that each booking takes has a stock. */
+/** Whether some required add-on has a stock. */
 export const hasRequiredStock = (rules: Rules): boolean => requiredOf(rules).length > 0;
 
-/** How many people so many pieces are enough for; without a piece for each person, one serves a booking. */
+/**
+ * Number of people that the remaining pieces suffice for. Unless sold per person, one piece serves a booking.
+ */
 const peopleServed = (per: string, left: number): number =>
   per === 'person' || left === 0 ? left : Infinity;
 
 /**
- * Slots of a booking day with what is left of each add-on with a stock. Guests get no more places than the
- * required add-ons are enough for; too few for the smallest party are none.
- * @param of.placesAlone `free` stays what the ledger of places says: the venue may leave out what is
- * required. The `reason` why guests can't book a slot is set all the same.
+ * Adds to the slots of a booking day what is left of each add-on with a stock. Guests can book only as many
+ * places as the required add-ons suffice for. Too few for the smallest party count as none.
+ * @param of.placesAlone leaves `free` as the ledger has it, because the venue may omit required add-ons.
+ * `reason`, which is for guests, is set all the same.
  */
 export function withLeft(
   rules: Rules,
@@ -75,7 +78,7 @@ export function withLeft(
     }
     return { addOns, served };
   };
-  // Most slots have nothing taken: what is left is then the same for all of them.
+  // Most slots have no uses, so they share one result.
   const untouched = leftOf(undefined);
   return slots.map((slot) => {
     const ofSlot = used({ facilityId, day: date, slot: slot.id });
@@ -90,11 +93,11 @@ export function withLeft(
   });
 }
 
-/** A key may be `constructor`, which every object inherits. */
+/** Checks own properties only: a key may be `constructor`, which every object inherits. */
 export const takenOf = (taken: Taken | undefined, key: string): number =>
   taken !== undefined && Object.hasOwn(taken, key) ? (taken[key] ?? 0) : 0;
 
-/** {@link withLeft} of some days in a row; no statement for a facility without stocks. */
+/** Reads the uses of a booking day for {@link withLeft}. Runs no statement for a facility without stocks. */
 export async function findLeft(
   database: AvailabilityTx,
   { venueId, rules, placesAlone }: { venueId: number; rules: Rules; placesAlone?: boolean | undefined },
@@ -107,8 +110,8 @@ export async function findLeft(
 }
 
 /**
- * {@link Served} on each of some days, in one statement that returns one row for each day on which something
- * was taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
+ * {@link Served} for each of some days, in one statement. It returns one row per day on which something was
+ * taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
  */
 export async function findServed(
   database: AvailabilityTx,

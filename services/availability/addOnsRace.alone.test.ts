@@ -7,7 +7,7 @@ import { takeAddOns } from './ledgerAddOns.ts';
 import { createReserve } from './reserve.ts';
 import { openTestAddOns, party, type TestAddOns } from './testing/testAddOns.ts';
 
-describe('the stock of add-ons, in a rush', () => {
+describe('the stock of add-ons under contention', () => {
   let ledger: TestAddOns;
   beforeAll(async () => {
     ledger = await openTestAddOns();
@@ -15,7 +15,7 @@ describe('the stock of add-ons, in a rush', () => {
   afterAll(() => ledger.close());
   beforeEach(() => ledger.reset());
 
-  /** 64 guests who each want the last towels, at two replicas. Answers how many towels they got. */
+  /** 64 guests at two replicas want the last towels. Returns how many towels they got. */
   async function rush(take: typeof takeAddOns): Promise<number> {
     const slot = ledger.freshSlot();
     const databases = [openDatabase(ledger.url), openDatabase(ledger.url)];
@@ -29,19 +29,19 @@ describe('the stock of add-ons, in a rush', () => {
       const codes = answers.map((answer) => answer?.parties[0]?.refused?.code ?? 'taken');
       const taken = codes.filter((code) => code === 'taken').length;
       assert.deepEqual([...new Set(codes)].toSorted(), ['add_on_gone', 'taken']);
-      assert.equal(await ledger.booked(slot), taken, 'who got none has no place');
+      assert.equal(await ledger.booked(slot), taken, 'a guest without a towel has no place');
       return taken;
     } finally {
       await Promise.all(databases.map((database) => database.$disconnect()));
     }
   }
 
-  it('goes to exactly ten of 64 guests who want the last ten at once', async () => {
+  it('goes to exactly ten of 64 concurrent guests who want the last ten', async () => {
     assert.equal(await rush(takeAddOns), 10);
     await ledger.assertCounted();
   });
 
-  it('would be oversold by who looks first and takes then, so the race has teeth', async () => {
+  it('is oversold by a check-then-act implementation, so this test can fail', async () => {
     const lookThenWrite: typeof takeAddOns = async (database, of, held) => {
       const [one = assert.fail()] = held;
       const [row] = await database.$queryRaw<{ taken: number }[]>`
@@ -51,7 +51,7 @@ describe('the stock of add-ons, in a rush', () => {
       return takeAddOns(database, of, [{ ...one, stock: 1000 }]);
     };
     const taken = await rush(lookThenWrite).catch((error: unknown) => {
-      // Everybody got one: nobody was refused.
+      // All guests got a towel: none was rejected.
       if (!(error instanceof assert.AssertionError)) throw error;
       return 64;
     });

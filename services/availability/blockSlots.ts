@@ -19,7 +19,9 @@ import { findRowsOf, setBlocked, type WantedSlot } from './slotStore.ts';
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
 
-/** What blocking would change; null when it meets nobody, as there is nothing to block or it frees slots. */
+/**
+ * The change that a block makes; null if it blocks no further slot or unblocks, as that affects no booking.
+ */
 export async function previewBlock(deps: Deps, { venueId, block }: Input): Promise<RulesPreview> {
   const ids = (await slotsIn(deps, { venueId, block })).map(({ id }) => id);
   if (!block.blocked) return { venueId, change: null };
@@ -34,7 +36,7 @@ export async function previewBlock(deps: Deps, { venueId, block }: Input): Promi
 }
 
 /**
- * Blocks the slots of a range, or frees them again. Bookings that are there stay.
+ * Blocks or unblocks the slots of a range. Existing bookings stay.
  * @throws `facility_not_found`, `range_reversed`, `range_too_long`, `validation` for too many slots
  */
 export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise<BlockResult> {
@@ -63,7 +65,7 @@ async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<W
   return slots;
 }
 
-/** The hours of a booking day that are meant: a time before `day_start` is of the next calendar date. */
+/** The requested hours of a booking day. A time before `day_start` belongs to the next calendar date. */
 function hoursOf(rules: FacilityRules, date: string, { from_time, to_time }: BlockRequest): Interval {
   const day = bookingDay(rules, date);
   const { timezone, dayStart } = rules;

@@ -21,7 +21,7 @@ import { datesOf, type Interval } from './schedule.ts';
 import { dayOfSlots, type LedgerRow, type Now, type SlotState } from './slot.ts';
 import { findRowsByFacility } from './slotStore.ts';
 
-/** Which slots of a venue. */
+/** Selects the slots of a venue, of one facility or of all. */
 export const CalendarRequest = z.object({
   venueId: VenueId,
   facilityId: FacilityId.optional(),
@@ -29,7 +29,7 @@ export const CalendarRequest = z.object({
   to: LocalDate.optional(),
 });
 
-/** The slots of a venue; `startsAt` and `endsAt` bound its booking days, in ms since 1970. */
+/** The slots of a venue. `startsAt` and `endsAt` are the limits of its booking days, in ms since 1970. */
 type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days'> & {
   dayStart: string;
   startsAt: number;
@@ -37,10 +37,10 @@ type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days'> & {
 };
 
 /**
- * The slots of all facilities of a venue, in two statements, and one more each where they use rooms or have
- * add-ons of which there are so many. An inactive one is there with what was booked of it.
- * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with how many
- * days there may be
+ * The slots of a venue's facilities. Runs two statements, one more if facilities use rooms, and one more if
+ * add-ons have a stock. An inactive facility appears only with its booked slots.
+ * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with the maximum number
+ * of days
  */
 export async function slotCalendar(
   { database }: { database: AvailabilityDatabase },
@@ -78,7 +78,7 @@ export async function slotCalendar(
       const found = { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now };
       const facility = facilityOn(rules, date, found);
       if (facility) facilities.push(facility);
-      // A venue may have a thousand facilities: other requests are served in between.
+      // A venue may have a thousand facilities: let other requests run in between.
       await setImmediate();
     }
     for (const facility of facilities) slots += facility.slots.length;
@@ -95,7 +95,7 @@ export async function slotCalendar(
   };
 }
 
-/** What decides about the slots of a facility, beside its rules. */
+/** Data that decides the slots of a facility, beside its rules. */
 type Found = {
   rows: readonly LedgerRow[];
   taken: readonly Interval[];

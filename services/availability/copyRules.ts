@@ -3,7 +3,7 @@ import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { EventOf } from '@venue-booking/proto/events';
 import type { Pricing } from '@venue-booking/proto/pricing';
 
-/** Copies of catalog's rules, each as new as the events that came; rulesStore.ts reads them. */
+/** Copies of catalog's rules, updated by its events. rulesStore.ts reads them. */
 
 export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('availability.venue', {
   key: { id: 'venueId' },

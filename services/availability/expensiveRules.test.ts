@@ -5,7 +5,7 @@ import { withLeft } from './addOnStock.ts';
 import { datesOf } from './schedule.ts';
 import { dayOfSlots, eachDay, type SlotRules, summaryOn } from './slot.ts';
 
-/** Slots of five minutes, all day: the most that a day can have. */
+/** Slots of five minutes, all day: the maximum number of slots of a day. */
 const RULES: SlotRules = {
   ...{ facilityId: 1, mode: 'CAPACITY', capacity: 20, minNoticeMinutes: 0, maxAdvanceDays: null },
   ...{ timezone: 'Europe/Amsterdam', dayStart: '06:00', durationMinutes: 5, bufferMinutes: 0 },
@@ -15,12 +15,10 @@ const NOW = { instant: Date.parse('2030-01-01'), today: '2030-01-01' };
 const DATES = datesOf({ from: '2030-02-01', count: 62 });
 const ALL = { rules: RULES, dates: DATES, rows: [], now: NOW, taken: [] };
 const SLOTS = 288;
-/** Any of them may be measured at a moment when something else has the processor. */
+/** Several tries, because any of them may run while another process has the processor. */
 const TRIES = 7;
 
-/**
- * How many times as long one piece of work takes as another one, measured in turn: the lowest of some tries.
- */
+/** Duration of some work relative to that of other work, measured in turn: the lowest of several tries. */
 function ratioOf(work: () => unknown, usual: () => unknown): number {
   const timed = (act: () => unknown) => {
     const from = performance.now();
@@ -34,7 +32,7 @@ function ratioOf(work: () => unknown, usual: () => unknown): number {
   return Math.min(...ratios);
 }
 
-describe('the most expensive rules', () => {
+describe('reads with the most expensive rules', () => {
   const addOns: Pricing['add_ons'] = Array.from({ length: 12 }, (_, at) => ({
     ...{ key: `add_on_${at}`, name: { nl: 'Badjas', en: 'Robe' }, eur: 1, per: 'person', required: true },
     stock: { per: 'slot', count: 100 },
@@ -47,7 +45,7 @@ describe('the most expensive rules', () => {
       () => [...eachDay((...day) => summaryOn(day, served), ALL)],
       () => [...eachDay((...day) => summaryOn(day), ALL)],
     );
-    // 10 to 70 times, while each slot looked each add-on up.
+    // 10 to 70 times if each slot looks up each add-on.
     assert.ok(ratio < 3, `${ratio} times as long`);
   });
 
@@ -62,7 +60,7 @@ describe('the most expensive rules', () => {
     assert.ok(ratio < 4, `${ratio} times as long`);
   });
 
-  it('look at each use of a room once, not once for each slot', () => {
+  it('inspect each use of a room once, not once per slot', () => {
     let looks = 0;
     const uses = dayOfSlots(RULES, DATES[0] ?? '', [], NOW).flatMap(({ startsAt, endsAt }) =>
       Array.from({ length: 8 }, () => ({
@@ -75,7 +73,7 @@ describe('the most expensive rules', () => {
     );
     const slots = dayOfSlots(RULES, DATES[0] ?? '', [], NOW, uses);
     assert.ok(slots.every(({ obstacle }) => obstacle === 'room_taken'));
-    // 300,000 while each slot looked at each use; they are sorted and merged once.
+    // 300,000 if each slot inspects each use. They are sorted and merged once instead.
     assert.ok(looks < 10 * uses.length, `${looks} looks at ${uses.length} uses`);
   });
 });

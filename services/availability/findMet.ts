@@ -8,7 +8,7 @@ import { meetsBookings } from './rulesChange.ts';
 import { findRules } from './rulesStore.ts';
 import { findRowsOf, findShared } from './slotStore.ts';
 
-/** The numbers of those bookings that a change of the rules meets. */
+/** The ids of the bookings that a change of the rules affects. */
 export async function findMet(
   { database }: { database: AvailabilityDatabase },
   { venueId, change, bookings }: z.infer<typeof MeetsRequest>,
@@ -28,7 +28,7 @@ export async function findMet(
   return met.flat();
 }
 
-/** Rooms that a facility uses after a change, and not before. */
+/** Rooms that a facility uses after a change but not before. */
 function addedRooms(change: RulesChange): number[] {
   if (change.of !== 'settings') return [];
   const { before, after } = change;

@@ -7,7 +7,7 @@ import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 const SLOTS = 60;
 const CONTENDERS = 64;
 
-describe('the first sale of a slot', () => {
+describe('the first reservation of a slot', () => {
   let ledger: TestLedger;
   beforeAll(async () => {
     ledger = await openTestLedger();
@@ -15,7 +15,7 @@ describe('the first sale of a slot', () => {
   });
   afterAll(() => ledger.close());
 
-  it(`goes to all of ${CONTENDERS} contenders at once, ${SLOTS} fresh slots in turn: no deadlock, no false refusal`, async (t) => {
+  it(`succeeds for ${CONTENDERS} concurrent guests on ${SLOTS} new slots in turn, without deadlock or false rejection`, async (t) => {
     let slot = 0;
     const sellOne = () =>
       timed(async () => {
@@ -37,7 +37,7 @@ describe('the first sale of a slot', () => {
     assert.deepEqual(await ledger.broken(), []);
   });
 
-  it(`is refused to none of ${SLOTS} contenders for ${SLOTS} fresh slots at once`, async () => {
+  it(`succeeds for ${SLOTS} concurrent guests on ${SLOTS} new slots`, async () => {
     const answers = await Promise.all(
       Array.from({ length: SLOTS }, (_, slot) =>
         ledger.reserve(ledger.slotAt(1000 + slot), [{ bookingUid: randomUUID(), people: 1 }]),

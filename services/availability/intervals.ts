@@ -1,6 +1,6 @@
 import type { Interval } from './schedule.ts';
 
-/** The same time in as few intervals as possible, by start; in linear time for intervals by start. */
+/** Merges overlapping and adjacent intervals, ordered by start. Takes linear time if the input is ordered. */
 export function disjoint(all: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const { startsAt, endsAt } of all.toSorted((a, b) => a.startsAt - b.startsAt)) {
@@ -11,7 +11,7 @@ export function disjoint(all: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** Whether an interval overlaps one of several, of which each ends before the next one starts. */
+/** Whether an interval overlaps one of `all`, which is ordered by start and free of overlaps. */
 export function meets(all: readonly Interval[], { startsAt, endsAt }: Interval): boolean {
   let [first, end] = [0, all.length];
   while (first < end) {

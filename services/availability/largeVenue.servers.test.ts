@@ -8,7 +8,7 @@ import { COURT_1, HALL, openTestRooms, type TestRooms } from './testing/testRoom
 const MANY = 2000;
 const OTHERS = 300;
 
-describe('at a venue that has many more slots than others', () => {
+describe('reads at a venue with many more slots than others', () => {
   let rooms: TestRooms;
   beforeAll(async () => {
     rooms = await openTestRooms();
@@ -31,7 +31,7 @@ describe('at a venue that has many more slots than others', () => {
   });
   afterAll(() => rooms.close());
 
-  /** Entries that some work reads in the indexes of a table. */
+  /** Number of index entries of a table that some work reads. */
   const entriesRead = (table: string, work: (tx: AvailabilityTx) => Promise<void>) =>
     rooms.database.$transaction(async (tx) => {
       const read = async () => {
@@ -46,7 +46,7 @@ describe('at a venue that has many more slots than others', () => {
     });
   const some = (first = 1) => Array.from({ length: 100 }, (_, at) => rooms.slotOf(HALL, first + at));
 
-  it('those that lack a room are found among those that are asked for', async () => {
+  it('find slots that lack a room by reading only the requested slots', async () => {
     const read = await entriesRead('slot', async (tx) => {
       assert.deepEqual(
         await findShutOut(tx, { venueId: 1, rooms: [1] }, some()),
@@ -56,7 +56,7 @@ describe('at a venue that has many more slots than others', () => {
     assert.ok(read < 250, `${read} entries for 100 slots`);
   });
 
-  it('those that several parties have are found among those that are asked for', async () => {
+  it('find slots with several parties by reading only the requested slots', async () => {
     const read = await entriesRead('allocation', async (tx) => {
       const shared = await findShared(tx, 1, some());
       assert.deepEqual(shared, new Set(some().filter((id) => id % 120 === 0)));

@@ -18,7 +18,7 @@ describe('the ledger of places', () => {
     assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
     await ledger.close();
   });
-  /** A slot that no other test has touched. */
+  /** A slot that no other test uses. */
   const freshSlot = () => {
     hour += 1;
     return ledger.slotAt(hour);
@@ -38,7 +38,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 10);
   });
 
-  it('spends exactly what a first-come-first-served list would, for any batches', async () => {
+  it('admits exactly what a first-come-first-served list would, for any batches', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 8 }), {
@@ -66,16 +66,16 @@ describe('the ledger of places', () => {
     );
   });
 
-  it('answers the same again for the same booking, and takes its places once', async () => {
+  it('returns the same result for a repeated reservation and takes its places once', async () => {
     const slot = freshSlot();
     const booking = party(4);
     assert.deepEqual(await refusals(slot, [booking]), ['taken']);
     assert.deepEqual(await refusals(slot, [booking, party(6)]), ['taken', 'taken']);
-    assert.deepEqual(await refusals(slot, [booking]), ['taken'], 'also when the slot is full by now');
+    assert.deepEqual(await refusals(slot, [booking]), ['taken'], 'also once the slot is full');
     assert.equal(await ledger.booked(slot), 10);
   });
 
-  it('takes places once when twins of a reservation arrive together', async () => {
+  it('takes places once when the same reservation arrives several times concurrently', async () => {
     const slot = freshSlot();
     const booking = party(2);
     const answers = await Promise.all(Array.from({ length: 8 }, () => refusals(slot, [booking])));
@@ -83,7 +83,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 2);
   });
 
-  it('takes places that are being given back at that very moment', async () => {
+  it('takes places that a concurrent transaction is releasing', async () => {
     const slot = freshSlot();
     const [gone, next] = [party(4), party(8)];
     await ledger.reserve(slot, [gone]);
@@ -102,7 +102,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 8);
   });
 
-  it('answers the same for a booking that holds its places, also once the slot is blocked', async () => {
+  it('returns the same result for a booking that holds its places after the slot is blocked', async () => {
     const slot = freshSlot();
     const holder = party(2);
     await ledger.reserve(slot, [holder]);
@@ -110,7 +110,7 @@ describe('the ledger of places', () => {
     assert.deepEqual(await refusals(slot, [holder, party(1)]), ['taken', 'slot_blocked']);
   });
 
-  it('gives places back once, however often it is asked and by how many', async () => {
+  it('releases places once, however many concurrent calls', async () => {
     const slot = freshSlot();
     const [gone, stays] = [party(3), party(5)];
     await ledger.reserve(slot, [gone, stays]);
@@ -118,7 +118,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 5);
   });
 
-  it('leaves a tombstone for an unknown booking, which refuses the reservation that comes late', async () => {
+  it('leaves a tombstone for an unknown booking, which rejects a late reservation', async () => {
     const slot = freshSlot();
     const late = party(2);
     await givePlacesBack(ledger.database, 1, late.bookingUid);
@@ -139,7 +139,7 @@ describe('the ledger of places', () => {
     }
   });
 
-  it('does not give back what belongs to another venue', async () => {
+  it('does not release places of another venue', async () => {
     const slot = freshSlot();
     const booking = party(3);
     await ledger.reserve(slot, [booking]);
@@ -147,7 +147,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 3);
   });
 
-  it('has each slot of those that are asked for at once decide by itself', async () => {
+  it('decides each slot of a batch independently', async () => {
     const slots = Array.from({ length: 8 }, freshSlot);
     const poison = { bookingUid: randomUUID(), people: 2_147_483_647 };
     const outcomes = await Promise.all(
@@ -164,12 +164,12 @@ describe('the ledger of places', () => {
     );
   });
 
-  it('refuses a slot that overlaps an occupied one alone, of those that are asked for at once', async () => {
+  it('rejects only the slot of a batch that overlaps an occupied one', async () => {
     const [occupied, other, another] = [freshSlot(), freshSlot(), freshSlot()];
     await ledger.reserve(occupied, [party(1)]);
     await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
     const half = (slot: number) => slot + (ledger.slotAt(0.5) - ledger.slotAt(0));
-    // Read before, so that the ledger alone can find out.
+    // Caches the rules, so that only the ledger can detect the overlap.
     assert.deepEqual(await refusals(half(another), [party(1)]), ['taken']);
     assert.deepEqual(await Promise.all([occupied, other].map((slot) => refusals(half(slot), [party(1)]))), [
       ['slot_blocked'],
@@ -179,7 +179,7 @@ describe('the ledger of places', () => {
     hour += 1;
   });
 
-  it('lets nobody sell a slot that overlaps an occupied one, whichever comes first', async () => {
+  it('rejects a reservation of a slot that overlaps an occupied one', async () => {
     const slot = freshSlot();
     await ledger.reserve(slot, [party(1)]);
     await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
@@ -188,7 +188,7 @@ describe('the ledger of places', () => {
     assert.deepEqual(
       await refusals(slot, [party(1)]),
       ['slot_blocked'],
-      'the owner offers that time no more',
+      'the owner no longer offers that time',
     );
     await assert.rejects(
       ledger.database
@@ -200,18 +200,18 @@ describe('the ledger of places', () => {
     hour += 1;
   });
 
-  it('lets the desk add nobody to a slot that was kept after its hours were closed', async () => {
+  it('rejects desk bookings of an occupied slot after its hours were closed', async () => {
     const slot = freshSlot();
     await ledger.reserve(slot, [party(1)]);
     const byDesk = async () => (await ledger.reserve(slot, [party(1)], true)).parties[0]?.refused?.code;
-    assert.equal(await byDesk(), undefined, 'while it is open');
+    assert.equal(await byDesk(), undefined, 'while the facility is open');
     await ledger.changeFacility({ openDays: [] });
     assert.equal(await byDesk(), 'slot_blocked');
     assert.equal(await ledger.booked(slot), 2);
     await ledger.changeFacility({ openDays: [1, 2, 3, 4, 5, 6, 7] });
   });
 
-  it('refuses a party larger than an exclusive slot, by the desk too, and has room for one that fits', async () => {
+  it('rejects a party larger than an exclusive slot, from the desk too, and admits one that fits', async () => {
     const slot = freshSlot();
     await ledger.changeFacility({ mode: 'FULL' });
     const { parties } = await ledger.reserve(slot, [11, 10, 1].map(party), true);
@@ -223,7 +223,7 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ mode: 'CAPACITY' });
   });
 
-  it('has the database itself refuse what would oversell', async () => {
+  it('rejects an oversell in the database itself', async () => {
     const slot = freshSlot();
     await ledger.reserve(slot, [party(10)]);
     await assert.rejects(
@@ -232,7 +232,7 @@ describe('the ledger of places', () => {
     );
   });
 
-  it('drops no booking when the capacity is lowered, and sells again once there is room', async () => {
+  it('keeps bookings when the capacity is lowered, and sells again once there is room', async () => {
     const slot = freshSlot();
     const eight = party(8);
     await ledger.reserve(slot, [eight]);
@@ -243,7 +243,7 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ capacity: 10 });
   });
 
-  it('sells a slot that was free again for as long as it lasts by now', async () => {
+  it('sells a released slot with its current length', async () => {
     const slot = freshSlot();
     hour += 2;
     const gone = party(1);
@@ -261,7 +261,7 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ durationMinutes: 60, opensAt: '06:00', closesAt: '06:00' });
   });
 
-  it('makes the row of a slot again that is gone, as a backup was restored', async () => {
+  it('recreates the row of a slot that a restored backup lacks', async () => {
     const [slot, first] = [ledger.slotAt(70), randomUUID()];
     await ledger.reserve(slot, [{ bookingUid: first, people: 4 }]);
     await ledger.database.$executeRaw`DELETE FROM availability.allocation WHERE booking_uid = ${first}::uuid`;
@@ -271,7 +271,7 @@ describe('the ledger of places', () => {
     assert.equal(await ledger.booked(slot), 10);
   });
 
-  it('knows which reservations no booking was heard of', async () => {
+  it('lists reservations whose booking was not saved', async () => {
     const slot = freshSlot();
     const [saved, orphan, released] = [party(1), party(1), party(1)];
     await ledger.reserve(slot, [saved, orphan, released]);

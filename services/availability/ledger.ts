@@ -4,9 +4,9 @@ import { listResizes } from './ledgerResize.ts';
 import { rulesRevision } from './rulesStore.ts';
 import type { Days } from './schedule.ts';
 
-/** The statements that spend and give back places, with `ledgerResize.ts`: nothing else changes `booked`. */
+/** The statements that take and release places. Only these and `ledgerResize.ts` change `booked`. */
 
-/** A slot by the rules of some days, of some revision, with its rooms by those; `endsAt` in ms since 1970. */
+/** A slot under a revision of the rules of some days, with the rooms it uses; `endsAt` in ms since 1970. */
 export type SlotToTake = {
   venueId: number;
   slotId: number;
@@ -19,25 +19,25 @@ export type SlotToTake = {
 /** Parties that want places of one slot, in order of arrival. */
 export type Wanted = { at: SlotToTake; parties: readonly { bookingUid: string; people: number }[] };
 
-/** What became of one party of a batch. */
+/** Outcome for one party of a batch. */
 export type Taking =
-  /** Its places are taken, now or by an earlier try. */
+  /** Its places are taken, by this call or an earlier one. */
   | 'taken'
-  /** It did not fit. */
+  /** Too few places are free. */
   | 'short'
-  /** It was released before: a reservation that comes too late. */
+  /** Its booking was released before this reservation arrived. */
   | 'released'
   /** The slot is blocked or lacks a room, its facility is inactive, or the rules have changed since. */
   | 'stale'
-  /** A twin of this party is being decided at this moment: ask again. */
+  /** A concurrent call is reserving for the same booking; retry. */
   | 'again'
-  /** The database refused this party for itself. */
+  /** PostgreSQL rejected the data of this party. */
   | 'failed';
 
 export type Taken = {
   bookingUid: string;
   outcome: Taking;
-  /** Places still free when this party was looked at. */
+  /** Places that were free when the statement considered this party. */
   free: number;
 };
 
@@ -52,10 +52,11 @@ type Row = {
 };
 
 /**
- * Takes places for parties of some slots in one statement: locks each slot's row once, in one order, admits
- * in order of arrival and skips those that don't fit. A party that holds its places already keeps them. The
- * CHECK and the exclusion constraint stand behind it. Answers the parties of each slot, in their order.
- * @param wanted each slot once, and none that overlaps another one in a room
+ * Takes places for the parties of several slots in one statement. It locks each slot's row once, in one
+ * order, admits parties in order of arrival and skips those that do not fit. A party that already has its
+ * places keeps them. A CHECK and an exclusion constraint guard against overselling. Returns the parties of
+ * each slot, in their order.
+ * @param wanted each slot once; no two of them overlap in a room
  * @throws an exclusion violation when a slot overlaps another occupied slot of its facility, or of one of its
  * rooms
  */
@@ -93,20 +94,19 @@ const TAKE = `
     SELECT * FROM unnest($1::integer[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::integer[])
       WITH ORDINALITY AS a(venue_id, slot_id, revision, ends_at, days_from, days_count, n)
   ),
-  -- Whoever takes one of these rooms goes first, in one order for all; the trigger that takes them would wait too,
-  -- but for the rooms of one slot after those of another.
+  -- Lock the rooms of all slots first, in one order. The trigger locks them slot by slot, which could deadlock.
   queued AS MATERIALIZED (SELECT availability.lock_rooms($10::integer[]) WHERE $10::integer[] <> '{}'),
   target AS MATERIALIZED (
-    -- A row that was free again may be from before the slots became longer or shorter.
+    -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
     SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
     FROM (SELECT asked.* FROM (SELECT count(*) FROM queued) AS waited, asked ORDER BY slot_id) a
     CROSS JOIN LATERAL (
       SELECT * FROM availability.slot s WHERE (s.venue_id, s.id) = (a.venue_id, a.slot_id)
-      FOR UPDATE) s -- each by its key: see docs/decisions/0068
+      FOR UPDATE) s -- one key lookup per slot: see docs/decisions/0068
     JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
     JOIN availability.venue v ON v.id = s.venue_id
     WHERE NOT s.blocked AND f.active AND (s.booked = 0 OR s.ends_at = a.ends_at)
-      -- For who comes too late by more than a moment: then nothing is to be rolled back.
+      -- Skip a slot whose room is taken: the exclusion constraint would roll back the whole statement.
       AND NOT (s.booked = 0 AND EXISTS (
         SELECT FROM unnest(f.rooms) AS r(id) CROSS JOIN LATERAL (
           SELECT FROM availability.room_use u WHERE u.venue_id = s.venue_id AND u.room_id = r.id
@@ -120,7 +120,7 @@ const TAKE = `
     SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM wanted w
     WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid OFFSET 0)
   ),
-  -- Walks the parties of each slot in order of arrival; "booked" is what is sold once each of them was looked at.
+  -- Walks the parties of each slot in order of arrival. "booked" is the number of places sold so far.
   walk AS (
     SELECT t.n, 0::bigint AS ord, t.booked, NULL::uuid AS booking_uid, 0 AS places, false AS admitted, 0 AS free FROM target t
     UNION ALL
@@ -143,7 +143,7 @@ const TAKE = `
     RETURNING booking_uid, venue_id, slot_id, places
   ),
   spent AS (
-    -- The target's values, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    -- Use the target's values: those of "s" are from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked + sold.places, sold_capacity = t.capacity, ends_at = t.ends_at
     FROM target t
     JOIN (SELECT venue_id, slot_id, sum(places) AS places FROM taken GROUP BY 1, 2) sold ON (sold.venue_id, sold.slot_id) = (t.venue_id, t.id)
@@ -159,12 +159,12 @@ const TAKE = `
   LEFT JOIN taken ON taken.booking_uid = w.booking_uid
   LEFT JOIN LATERAL (
     SELECT * FROM availability.allocation a WHERE a.booking_uid = w.booking_uid
-    OFFSET 0) a ON true -- each by its key: see docs/decisions/0068
+    OFFSET 0) a ON true -- one key lookup per party: see docs/decisions/0068
   ORDER BY w.ord`;
 
 /**
- * Gives a booking's places back, once: later calls change nothing. A booking that is not known leaves a
- * tombstone, which refuses a reservation that comes late.
+ * Releases the places of a booking. Idempotent. For an unknown booking it inserts a tombstone, so that a late
+ * reservation is rejected.
  */
 export async function givePlacesBack(
   database: AvailabilityTx,
@@ -175,11 +175,11 @@ export async function givePlacesBack(
     const [row] = await retryConflicts(() =>
       database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid),
     );
-    // Not done: the reservation was being written at this moment, so neither it nor the tombstone was ours to
-    // write.
+    // Not done: a concurrent reservation was being inserted. It was not visible to release, and its row kept
+    // the tombstone out. Retry.
     if (row?.done) return;
   }
-  throw new Error(`the places of ${bookingUid} could not be given back`);
+  throw new Error(`could not release the places of ${bookingUid}`);
 }
 
 const GIVE_BACK = `
@@ -196,7 +196,7 @@ const GIVE_BACK = `
     FOR UPDATE OF s
   ),
   given AS (
-    -- The target's value, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    -- Use the target's value: that of "s" is from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked - t.places FROM target t WHERE s.venue_id = $1 AND s.id = t.id
   ),
   tombstone AS (
@@ -208,7 +208,7 @@ const GIVE_BACK = `
   SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
     OR EXISTS (SELECT FROM known WHERE released_at IS NOT NULL) AS done`;
 
-/** Which of these bookings hold places of a slot at this moment. */
+/** Those of the given bookings that hold places of a slot. */
 export async function findHolders(
   database: AvailabilityTx,
   { venueId, slotId }: { venueId: number; slotId: number },
@@ -221,7 +221,7 @@ export async function findHolders(
   return new Set(rows.map(({ uid }) => uid));
 }
 
-/** Notes that bookings were saved: their places are no longer looked at by the sweep. */
+/** Marks bookings as saved, so that the sweep skips their places. */
 export async function settlePlaces(
   database: AvailabilityTx,
   bookings: readonly { venueId: number; bookingUid: string }[],
@@ -235,9 +235,9 @@ export async function settlePlaces(
 }
 
 /**
- * What booking has to decide about, oldest first: live reservations of which no booking was heard for
- * `olderThanMs`, and bookings whose number of people has been changing for as long. The latter have a
- * `revision`.
+ * Reservations and changes that booking has to decide about, oldest first: live reservations whose booking
+ * was not saved for `olderThanMs`, and changes of the number of people that are undecided for as long. Only
+ * the latter have a `revision`.
  */
 export async function listUnsettled(
   database: AvailabilityTx,

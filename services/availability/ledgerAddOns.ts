@@ -7,18 +7,17 @@ import type { AvailabilityTx } from './database.ts';
 import type { FacilityRules } from './rulesStore.ts';
 
 /**
- * Add-ons of which there are so many: what an allocation holds of them (`allocation.add_ons`), and what a
- * trigger sums up of that (`add_on_use`), whose CHECK is the condition. What gives back places gives them
- * back as well.
+ * Add-ons with a stock. `allocation.add_ons` records what an allocation holds. A trigger sums it up in
+ * `add_on_use`, whose CHECK enforces the stock. Releasing places releases the add-ons as well.
  */
 
-/** What an allocation holds of an add-on: of a booking day, or of a slot of it; `slot: 0` is the day. */
+/** An add-on that an allocation holds, of a slot or, with `slot: 0`, of the booking day. */
 export type HeldAddOn = { key: string; day: string; slot: number; count: number; stock: number };
 
 type Counts = Readonly<Record<string, number>>;
 type Rules = Pick<FacilityRules, 'pricing' | 'timezone' | 'dayStart'>;
 
-/** What is to be held of the add-ons that a booking of a slot takes along. */
+/** The add-ons with a stock that a booking of a slot would hold. */
 export function heldAddOns(
   { pricing, timezone, dayStart }: Rules,
   slotId: number,
@@ -33,7 +32,10 @@ export function heldAddOns(
   });
 }
 
-/** Takes add-ons for a booking that has its places: all or none, once. @returns false: too few are left */
+/**
+ * Takes add-ons, all or none and only once, for a booking that has its places.
+ * @returns false if too few are left
+ */
 export const takeAddOns = (
   database: AvailabilityTx,
   { venueId, bookingUid }: { venueId: number; bookingUid: string },
@@ -43,13 +45,17 @@ export const takeAddOns = (
     UPDATE availability.allocation SET add_ons = ${JSON.stringify(held)}::jsonb
     WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL AND add_ons IS NULL`);
 
-/** Has a booking hold enough add-ons for before and after its change. @returns false: too few are left */
+/**
+ * Makes a booking hold enough add-ons for before and after its change.
+ * @returns false if too few are left
+ */
 export const growAddOns = (
   database: AvailabilityTx,
   { venueId, bookingUid, revision }: { venueId: number; bookingUid: string; revision: number },
   held: readonly HeldAddOn[],
 ): Promise<boolean> =>
-  // By its own row, which settling locks: a change that was settled meanwhile takes nothing any more.
+  // Conditional on the allocation's row, which `settleResize` locks: a change settled meanwhile takes
+  // nothing.
   isInStock(database.$executeRaw`
     UPDATE availability.allocation SET add_ons = ${JSON.stringify(held)}::jsonb
     WHERE (venue_id, booking_uid) = (${venueId}, ${bookingUid}::uuid) AND released_at IS NULL
@@ -65,7 +71,7 @@ async function isInStock(statement: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What a booking holds at this moment, and where; null: it has no places. */
+/** The slot and the add-ons that a booking holds; null if it has no places. */
 export async function findHolding(
   database: AvailabilityTx,
   { venueId, bookingUid }: { venueId: number; bookingUid: string },
@@ -79,28 +85,28 @@ export async function findHolding(
 const isSame = (one: HeldAddOn, other: HeldAddOn) =>
   one.key === other.key && one.day === other.day && one.slot === other.slot;
 
-/** How much of it is among what is held. */
 const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
   held.find((other) => isSame(one, other))?.count ?? 0;
 
-/** The greater count of each: what a booking has already does not count against the stock. */
+/** Each add-on with the greater of both counts, so that it suffices before and after the change. */
 export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
   const others = before.filter((one) => !after.some((other) => isSame(one, other)));
   const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
   return [...most, ...others];
 }
 
-/** With what the booking that moves there has already as additional stock: it gives that back next. */
+/** Adds what the moving booking holds to the stock, because the booking releases that next. */
 export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
   wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
-/** As large as the column can hold. */
+/** Maximum of the integer column. */
 const ANY_STOCK = 2 ** 31 - 1;
 
 /**
- * What a booking is to hold, with what it has and was never counted as additional stock, as there came to be
- * a stock of it later, or another kind of one. What is no more than it has is there, whatever the stock is.
- * @param had what it takes along by its own account
+ * The add-ons that a booking will hold after a change. Some that it already has may be uncounted, because
+ * their stock was set or changed later. Those count as additional stock. Up to what the booking already has
+ * is always allowed.
+ * @param had the add-ons of the booking by its own record
  */
 export function withUncounted(
   wanted: readonly HeldAddOn[],
@@ -115,12 +121,12 @@ export function withUncounted(
   });
 }
 
-/** What a booking wants, and what it holds already, which it gives back next. */
+/** The add-ons that a booking wants, and those that it holds already and releases next. */
 type Wish = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 
 /**
- * Which of what bookings of a slot want is not there, each by itself, and how many of it are left; of several
- * the first. Null for who would get all of it.
+ * The first add-on that a booking wants more of than is left, and how many are left. Null if all are left.
+ * Each booking is considered alone.
  */
 export async function findGone(
   database: AvailabilityTx,
@@ -128,7 +134,7 @@ export async function findGone(
   wishes: readonly Wish[],
 ): Promise<(AddOnLeft | null)[]> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
-  // That of the slot, for all of them.
+  // All wishes are for one slot, so they share its day.
   const day = wishes.flatMap(({ wanted }) => wanted)[0]?.day;
   if (day === undefined) return wishes.map(() => null);
   const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
@@ -142,7 +148,9 @@ export async function findGone(
   });
 }
 
-/** {@link findGone} for who was refused a moment ago; should all be there by now, it is of the first. */
+/**
+ * {@link findGone} for a booking that was just rejected. If enough are left by now, returns its first add-on.
+ */
 export async function findRefused(
   database: AvailabilityTx,
   at: { venueId: number; slotId: number },

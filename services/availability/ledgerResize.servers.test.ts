@@ -7,7 +7,7 @@ import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
 import { listResizes, resizePlaces, settleResize } from './ledgerResize.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
-describe('another number of people in the ledger', () => {
+describe('a resize in the ledger', () => {
   let ledger: TestLedger;
   let hour = 0;
   beforeAll(async () => {
@@ -17,12 +17,12 @@ describe('another number of people in the ledger', () => {
     assert.deepEqual(await ledger.broken(), [], 'booked is the sum of live allocations');
     await ledger.close();
   });
-  /** A slot that no other test has touched. */
+  /** A slot that no other test uses. */
   const freshSlot = () => {
     hour += 1;
     return ledger.slotAt(hour);
   };
-  /** A party that holds its places of a slot. */
+  /** Reserves places of a slot for a party. */
   const seat = async (slot: number, people: number) => {
     const bookingUid = randomUUID();
     const { parties } = await ledger.reserve(slot, [{ bookingUid, people }]);
@@ -34,21 +34,21 @@ describe('another number of people in the ledger', () => {
   const pending = async () =>
     (await listResizes(ledger.database, { olderThanMs: 0, limit: 1000 })).map(({ bookingUid }) => bookingUid);
 
-  it('counts the difference only, and holds the greater number until it is decided', async () => {
+  it('takes only the difference, and holds the greater number until it is settled', async () => {
     const slot = freshSlot();
     const [uid] = [await seat(slot, 4), await seat(slot, 3)];
-    assert.equal(await ledger.resize(uid, 4, 7), null, '3 of 3 places that are free');
+    assert.equal(await ledger.resize(uid, 4, 7), null, '3 of 3 free places');
     assert.equal(await ledger.booked(slot), 10);
     await settle(uid, 7);
     assert.equal(await ledger.booked(slot), 10);
     assert.equal(await ledger.resize(uid, 7, 2, 1), null);
-    assert.equal(await ledger.booked(slot), 10, 'fewer people are not believed before the booking says so');
+    assert.equal(await ledger.booked(slot), 10, 'places are released only once fewer people are settled');
     await settle(uid, 2, 1);
     assert.equal(await ledger.booked(slot), 5);
     assert.deepEqual(await pending(), []);
   });
 
-  it('says how many places are free when there are too few, and changes nothing', async () => {
+  it('returns the free places when there are too few, and changes nothing', async () => {
     const slot = freshSlot();
     const [uid] = [await seat(slot, 4), await seat(slot, 4)];
     const request = { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 7, addOns: {} };
@@ -64,18 +64,18 @@ describe('another number of people in the ledger', () => {
     assert.deepEqual([await ledger.booked(slot), await pending()], [10, []]);
   });
 
-  it('leaves what it was when the booking did not change, however often it hears of either', async () => {
+  it('restores the number of people when the booking did not change, however often it is repeated', async () => {
     const slot = freshSlot();
     const uid = await seat(slot, 4);
     for (let again = 0; again < 3; again++) assert.equal(await ledger.resize(uid, 4, 6), null);
-    assert.equal(await ledger.resize(uid, 4, 8), 'booking_changed', 'one at a time');
+    assert.equal(await ledger.resize(uid, 4, 8), 'booking_changed', 'only one change at a time');
     for (let again = 0; again < 3; again++) await settle(uid, 4);
     assert.equal(await ledger.booked(slot), 4);
     assert.equal(await ledger.resize(uid, 4, 6), 'booking_changed', 'too late for that revision');
     assert.equal(await ledger.booked(slot), 4);
   });
 
-  it('keeps an exclusive slot whole, for as many as it takes', async () => {
+  it('keeps an exclusive slot as a whole for any number that fits', async () => {
     const slot = freshSlot();
     await ledger.changeFacility({ mode: 'FULL' });
     const uid = await seat(slot, 2);
@@ -89,13 +89,13 @@ describe('another number of people in the ledger', () => {
     assert.equal(
       await ledger.resize(uid, 3, 5, 2),
       null,
-      'it has the whole slot, though others are shared by now',
+      'it keeps the whole slot, although slots are shared now',
     );
     await settle(uid, 5, 2);
     assert.equal(await ledger.booked(slot), 10);
   });
 
-  it('takes people away, and adds none, in a slot with less capacity than was sold', async () => {
+  it('removes people but adds none in a slot with less capacity than was sold', async () => {
     const slot = freshSlot();
     const uid = await seat(slot, 8);
     await ledger.changeFacility({ capacity: 4 });
@@ -106,7 +106,7 @@ describe('another number of people in the ledger', () => {
     await ledger.changeFacility({ capacity: 10 });
   });
 
-  it('takes blocked slots for those who are there already', async () => {
+  it('ignores a block of the slot for a party that is already booked', async () => {
     const slot = freshSlot();
     const uid = await seat(slot, 2);
     await ledger.database.slot.update({ where: { id: BigInt(slot) }, data: { blocked: true } });
@@ -115,7 +115,7 @@ describe('another number of people in the ledger', () => {
     assert.equal(await ledger.booked(slot), 3);
   });
 
-  it('has nothing to do for a booking that was cancelled or is of another venue', async () => {
+  it('does nothing for a booking that was cancelled or belongs to another venue', async () => {
     const slot = freshSlot();
     const [gone, stays] = [await seat(slot, 2), await seat(slot, 2)];
     await givePlacesBack(ledger.database, 1, gone);
@@ -130,7 +130,7 @@ describe('another number of people in the ledger', () => {
     assert.deepEqual([await ledger.booked(slot), await pending()], [0, []]);
   });
 
-  it('is given back as what it has become by the moment that it waits for', async () => {
+  it('is released in full by a release that waited for it', async () => {
     const slot = freshSlot();
     const uid = await seat(slot, 4);
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -145,7 +145,7 @@ describe('another number of people in the ledger', () => {
     assert.deepEqual([await ledger.booked(slot), await pending()], [0, []]);
   });
 
-  it('is listed with what booking has to decide, by its revision', async () => {
+  it('appears with its revision in the list of what booking has to decide', async () => {
     const uid = await seat(freshSlot(), 2);
     await settlePlaces(ledger.database, [{ venueId: 1, bookingUid: uid }]);
     await ledger.resize(uid, 2, 3, 5);
@@ -155,7 +155,7 @@ describe('another number of people in the ledger', () => {
     await settle(uid, 2, 5);
   });
 
-  /** What happens to one of three bookings; `again` repeats what was asked before, as a late message does. */
+  /** Steps of one of three bookings; `again` repeats an earlier request, like a late message. */
   const steps = fc.array(
     fc.record({
       who: fc.nat(2),
@@ -165,7 +165,7 @@ describe('another number of people in the ledger', () => {
     { minLength: 5, maxLength: 25 },
   );
 
-  it('holds at any time what each booking is or may become for, and never more than there is', async () => {
+  it('always holds what each booking is or may become for, and never exceeds the capacity', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const slot = freshSlot();
@@ -198,7 +198,7 @@ describe('another number of people in the ledger', () => {
             party.live = false;
           } else if (party.wish !== null) {
             const [from, to] = [party.people, party.wish];
-            // Whoever decides has moved the booking to its next revision, in whichever way.
+            // Either decision moves the booking to its next revision.
             if (does === 'write') party.people = to;
             party.wish = null;
             party.revision += 1;
@@ -220,10 +220,10 @@ describe('another number of people in the ledger', () => {
     assert.deepEqual(await pending(), []);
   });
 
-  it('adds the last places to one of many bookings, while others are cancelled, taken again and settled', async () => {
+  it('gives the last places to one of many bookings during cancellations, retries and settlements', async () => {
     for (let round = 0; round < 10; round++) {
       const slot = freshSlot();
-      // With the new party there are still two places for one of them, whoever comes first.
+      // With the new party, two places are left for one of the bookings, in any order.
       const uids = await Promise.all(Array.from({ length: 7 }, () => seat(slot, 1)));
       const leaving = uids[0] ?? '';
       const results = await Promise.all([

@@ -4,18 +4,19 @@ import type { AvailabilityTx } from './database.ts';
 import type { HeldAddOn } from './ledgerAddOns.ts';
 
 /**
- * The statements that give a booking that has its places more or fewer of them. While booking has not
- * decided, both numbers of people have their places; what is decided comes once (docs/decisions/0057-the-
- * number-of-people.md). They lock the allocation before its slot, as giving back does.
+ * The statements that change how many places a booking holds. Until booking decides, the allocation holds
+ * places for both numbers of people. A decision is applied once
+ * (docs/decisions/0057-the-number-of-people.md). The statements lock the allocation before its slot, in the
+ * same order as a release.
  */
 
-/** What became of a resize. */
+/** Outcome of a resize. */
 export type Resizing =
-  /** There are places for either number, now or since an earlier try. */
+  /** Places for both numbers are held, by this call or an earlier one. */
   | { outcome: 'resized' }
-  /** It did not fit. `free`: places that nobody has, of `capacity` in all. */
+  /** Too few places: `free` are left of `capacity`. */
   | { outcome: 'short'; free: number; capacity: number }
-  /** The booking has no places of its own any more, or somebody else is changing their number. */
+  /** The booking has no places any more, or another change of its number of people came first. */
   | { outcome: 'changed' };
 
 type Row = {
@@ -25,13 +26,13 @@ type Row = {
   free: number;
   capacity: number;
   begun: boolean;
-  /** Of the same resize; null where none is under way. */
+  /** Whether the resize under way is this one; null if none is under way. */
   same: boolean | null;
 };
 
 /**
- * Lets a booking hold places for `people` as well as for the `from` people that it is for, if they are free:
- * only the difference is counted. A party that has the whole slot keeps it. Fewer people always fit.
+ * Makes a booking hold places for `people` as well as for its current `from` people. Only the difference must
+ * be free. A party that has the whole slot keeps it. Fewer people always fit.
  */
 export async function resizePlaces(
   database: AvailabilityTx,
@@ -50,7 +51,7 @@ export async function resizePlaces(
     if (row.begun || row.same) return { outcome: 'resized' };
     if (row.decided || row.same === false) return { outcome: 'changed' };
     if (!row.fits) return { outcome: 'short', free: row.free, capacity: row.capacity };
-    // A twin began at this moment: the statement's snapshot does not show it yet.
+    // An identical concurrent call has begun, and the statement's snapshot does not show it yet.
   }
   return { outcome: 'changed' };
 }
@@ -86,7 +87,7 @@ const RESIZE = `
     WHERE a.venue_id = $1 AND a.booking_uid = $2::uuid AND begun.more > 0
   ),
   spent AS (
-    -- The target's values, not the slot's: a CHECK sees the row of the statement's snapshot, which may be older than the lock.
+    -- Use the target's values: those of "s" are from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked + begun.more, sold_capacity = t.capacity FROM target t, begun
     WHERE s.venue_id = $1 AND s.id = t.id AND begun.more > 0
   )
@@ -98,9 +99,8 @@ const RESIZE = `
   LEFT JOIN availability.resize r ON (r.venue_id, r.booking_uid) = ($1, $2::uuid)`;
 
 /**
- * Leaves a booking the places of the people whom it is for, once: later calls change nothing, and a resize of
- * that revision that comes later is refused. Answers the facility where places or add-ons are free now; null
- * for none.
+ * Leaves a booking the places for its decided number of people. Idempotent; a later resize of that revision
+ * is rejected. Returns the facility in which places or add-ons were released, or null if none were.
  */
 export async function settleResize(
   database: AvailabilityTx,
@@ -140,7 +140,7 @@ const SETTLE_RESIZE = `
   SELECT s.facility_id FROM held CROSS JOIN ended JOIN availability.slot s ON (s.venue_id, s.id) = ($1, held.slot_id)
   WHERE held.live AND (held.places <> ended.places OR held.add_ons IS DISTINCT FROM ended.add_ons)`;
 
-/** Resizes that nobody has decided for `olderThanMs`, oldest first. */
+/** Resizes that have been undecided for `olderThanMs`, oldest first. */
 export async function listResizes(
   database: AvailabilityTx,
   { olderThanMs, limit }: { olderThanMs: number; limit: number },

@@ -20,8 +20,8 @@ describe('occupancy', () => {
   const offered = async (from: string, to = from) =>
     (await occupancy(ledger.database, { venueId: 1, from, to })).reduce((sum, hour) => sum + hour.offered, 0);
 
-  it('offers as many slots as there are in the list of each day, also when clocks change', async () => {
-    // Spring forward, fall back, and a day like any other.
+  it('offers as many slots as each day lists, also when clocks change', async () => {
+    // Spring forward, fall back, and a day without a clock change.
     for (const [date, slots] of [
       ['2030-03-30', 23],
       ['2030-10-26', 25],
@@ -34,7 +34,7 @@ describe('occupancy', () => {
     assert.equal(await offered('2030-03-28', '2030-04-03'), 7 * 24 - 1);
   });
 
-  it('knows no slots of a closed day, and none that is blocked', async () => {
+  it('excludes slots of closed days and blocked slots', async () => {
     const before = await offered(MONDAY, addDays(MONDAY, 6));
     await ledger.database.openingException.create({
       data: {
@@ -55,10 +55,14 @@ describe('occupancy', () => {
     await ledger.database.slot.update({ where: { id: BigInt(id) }, data: { blocked: true } });
     const hours = await occupancy(ledger.database, { venueId: 1, from: MONDAY, to: MONDAY });
     const blocked = hours.find(({ weekday, hour }) => weekday === 1 && hour === 15);
-    assert.deepEqual([blocked?.offered, blocked?.booked], [0.1, 0.1], 'what was booked before was offered');
+    assert.deepEqual(
+      [blocked?.offered, blocked?.booked],
+      [0.1, 0.1],
+      'places booked before the block count as offered',
+    );
   });
 
-  it('asks the database as often for many facilities as for one, and tells of each', async () => {
+  it('runs as many statements for many facilities as for one, and reports each', async () => {
     let asked = 0;
     const database = new Proxy(ledger.database, {
       get(target, name) {
@@ -101,7 +105,7 @@ describe('occupancy', () => {
     await ledger.database.facility.deleteMany({ where: { id: { in: Object.values(more) } } });
   });
 
-  it('never tells of more booked than offered, whatever the hours have become', async () => {
+  it('never reports more booked than offered, even after the hours changed', async () => {
     await ledger.reserve(ledger.slotAt(3), [{ bookingUid: randomUUID(), people: 10 }]);
     await ledger.changeFacility({ opensAt: '18:00', closesAt: '20:00' });
     for (const hour of await occupancy(ledger.database, { venueId: 1, from: MONDAY, to: MONDAY }))
@@ -130,8 +134,8 @@ describe('occupancy of facilities that share rooms', () => {
     return bookingUid;
   };
 
-  it('offers no time whose room another facility has, and offers it again with the room', async () => {
-    // The court keeps half an hour to clean up.
+  it('excludes slots whose room is taken, and includes them again once it is released', async () => {
+    // The court has a buffer of half an hour for cleaning.
     await rooms.change(COURT_1, { durationMinutes: 60, bufferMinutes: 30 });
     const uid = await book(HALL, 2);
     const at = await told();
@@ -150,7 +154,7 @@ describe('occupancy of facilities that share rooms', () => {
         [1, 0],
       ],
     );
-    // Of the times from 06:00, an hour and a half apart, the break of 10:30 lasts until 12:00.
+    // Slots start every 90 minutes from 06:00, so the buffer of the slot at 10:30 lasts until 12:00.
     assert.deepEqual(
       [at(COURT_1, 10), at(COURT_1, 12), at(COURT_1, 13)],
       [
@@ -165,7 +169,7 @@ describe('occupancy of facilities that share rooms', () => {
     await rooms.change(COURT_1, { bufferMinutes: 0 });
   });
 
-  /** Times of the list of a day that are not shut out, and those that are offered. */
+  /** Number of listed slots that are not shut out, and number of offered slots. */
   const ids = [1, HALL, COURT_1, COURT_2];
   const listedTimes = async () => {
     const counts = ids.map(async (facilityId) => {
@@ -181,7 +185,7 @@ describe('occupancy of facilities that share rooms', () => {
     );
   };
 
-  it('counts a time once that is blocked as well, and what was booked before the room was another’s', async () => {
+  it('subtracts a slot once that is also blocked, and counts bookings from before the room was taken', async () => {
     await book(COURT_1, 4);
     await book(COURT_2, 5);
     await rooms.database.slot.create({
@@ -200,7 +204,7 @@ describe('occupancy of facilities that share rooms', () => {
       ],
     );
     assert.deepEqual(await listedTimes(), await offeredTimes());
-    // It is there without its room: forced.
+    // A forced change: this booking has no room.
     const both = await book(1, 4);
     await rooms.change(1, { rooms: [1] });
     assert.deepEqual((await told())(1, 14), [1, 0.1]);
@@ -208,7 +212,7 @@ describe('occupancy of facilities that share rooms', () => {
     await rooms.change(1, { rooms: [] });
   });
 
-  it('is asked for in one statement more', async () => {
+  it('runs one more statement', async () => {
     const asked = () =>
       statementsOf(() => occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY }));
     assert.equal(await asked(), 3);

@@ -7,15 +7,15 @@ import { type FacilityRules, findRulesOf } from './rulesStore.ts';
 import { type BookingDay, bookingDay, datesOf, type Interval, slotsOn } from './schedule.ts';
 import { findShutOutTimes, type IsShutOut } from './shutOutTimes.ts';
 
-/** How many slots start in each hour of a week, by `weekday * 24 + hour`. */
+/** Number of slots that start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
 
 type Row = { facility_id: number; weekday: number; hour: number; booked: number; change: number };
 
 /**
- * How the active facilities of a venue were filled over some booking days, by the hour in which slots start.
- * What was offered follows from the opening hours of today, less what is blocked and what could not be sold
- * as something else has its room; where more was booked than that, as much was offered.
+ * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. The
+ * offer follows from today's opening hours, less blocked slots and slots whose room was taken. It is never
+ * less than the number of booked slots.
  */
 export async function occupancy(
   database: AvailabilityDatabase,
@@ -26,7 +26,7 @@ export async function occupancy(
   const found = all.filter(({ active }) => active).sort((a, b) => a.facilityId - b.facilityId);
   const [first] = found;
   if (!first) return [];
-  // Which all facilities of a venue share.
+  // All facilities of a venue have the same booking days.
   const days = datesOf(span).map((date) => bookingDay(first, date));
   const within = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
   const [rows, shutOutOf] = await Promise.all([
@@ -39,7 +39,7 @@ export async function occupancy(
   for (const rules of found) {
     const offered = offeredBy(rules, { days, known, isShutOut: shutOutOf(rules) });
     hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
-    // A venue may have a thousand facilities: others are answered in between.
+    // A venue may have a thousand facilities: let other requests run in between.
     await setImmediate();
   }
   return hours;
@@ -61,8 +61,8 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
 }
 
 /**
- * What was booked, and by how much less was offered as slots are blocked or have no places: one row for each
- * facility and hour of a week.
+ * Booked slots, and the change of the offer because slots are blocked or have no places. A partly booked slot
+ * counts as a fraction. Returns one row per facility and hour of the week.
  */
 function readLedger(
   database: AvailabilityDatabase,
@@ -89,14 +89,14 @@ function readLedger(
 }
 
 /**
- * The slots of a day, by all that decides about them: the hour of the week that they start in, and their
- * times in ms since the start of the day.
+ * Cached slots by the key of {@link daysAlike}: the hour of the week in which each starts, and its times in
+ * ms since the start of the day.
  */
 type KnownDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
- * What a facility offers by its opening hours, less what is shut out by what has its rooms. Days alike are
- * worked out once for all facilities; one in which clocks change has slots of its own.
+ * The slots that a facility offers by its opening hours, less those whose room is taken. Days with equal
+ * slots are computed once for all facilities.
  */
 function offeredBy(
   rules: FacilityRules,

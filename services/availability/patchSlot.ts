@@ -9,7 +9,7 @@ import { ensureRows, findRowsOf } from './slotStore.ts';
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; slotId: number; patch: SlotPatch };
 
-/** What a patch would change of a slot. @throws `slot_not_found` */
+/** The change that a patch would make to a slot; null if none. @throws `slot_not_found` */
 export async function previewSlot(deps: Deps, { venueId, slotId, patch }: Input): Promise<RulesPreview> {
   if (!(await findSlot(deps, venueId, slotId))) throw fail('slot_not_found');
   const [row] = await findRowsOf(deps.database, venueId, [slotId]);
@@ -19,7 +19,7 @@ export async function previewSlot(deps: Deps, { venueId, slotId, patch }: Input)
   return { venueId, change: same ? null : { of: 'slot', slotId, before, after } };
 }
 
-/** Blocks or frees a slot, or gives it a capacity; its bookings stay. @throws `slot_not_found` */
+/** Blocks or unblocks a slot, or sets its capacity; its bookings stay. @throws `slot_not_found` */
 export async function patchSlot(deps: Deps, input: Input): Promise<Slot> {
   const { venueId, slotId, patch } = input;
   const found = await findSlot(deps, venueId, slotId);

@@ -19,7 +19,7 @@ describe('the places that a venue offers', () => {
       ?.places;
   const setFacility = (data: object) => ledger.database.facility.updateMany({ data });
 
-  it('are those of all slots of a booking day', async () => {
+  it('equal the capacities of all slots of a booking day', async () => {
     const of = { venueId: 1, facilityId: 1, date: '2030-06-03' };
     const { slots } = await daySlots({ database: ledger.database }, of);
     const places = slots.reduce((sum, { capacity }) => sum + capacity, 0);
@@ -27,7 +27,7 @@ describe('the places that a venue offers', () => {
     assert.equal(await placesAt(MONDAY_10), places);
   });
 
-  it('are known for each day of the horizon, which ends where the venue takes no bookings', async () => {
+  it('cover each day of the horizon, which ends where the venue takes no bookings', async () => {
     const { days } = await offer();
     assert.equal(days.length, HORIZON_DAYS);
     assert.ok((days[0]?.startsAt ?? Infinity) <= Date.now() && Date.now() < (days[0]?.endsAt ?? 0));
@@ -38,7 +38,7 @@ describe('the places that a venue offers', () => {
     await ledger.database.venue.updateMany({ data: { maxAdvanceDays: null } });
   });
 
-  it('name how many one booking takes of a facility that is booked as a whole', async () => {
+  it('include the places per booking of a facility that is booked as a whole', async () => {
     assert.deepEqual((await offer()).privatePlaces, {});
     await setFacility({ mode: 'FULL' });
     const { privatePlaces } = await offer();
@@ -46,7 +46,7 @@ describe('the places that a venue offers', () => {
     await setFacility({ mode: 'CAPACITY' });
   });
 
-  it('are none of a facility that is not active, nor of a venue that there is not', async () => {
+  it('are none for an inactive facility or an unknown venue', async () => {
     await setFacility({ active: false });
     assert.deepEqual(await offer(), { days: [], privatePlaces: {} });
     await setFacility({ active: true });

@@ -15,7 +15,7 @@ import { datesOf, type OpeningRules, slotsOn } from './schedule.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** Rules that a facility might have: of one that is there, when it is named. */
+/** Rules to preview, for an existing facility if `facilityId` is set. */
 export const PreviewRequest = z.object({
   venueId: VenueId,
   facilityId: FacilityId.optional(),
@@ -24,8 +24,8 @@ export const PreviewRequest = z.object({
 });
 
 /**
- * The slots of a week that rules would make, whoever has them: nothing is saved.
- * @param input.facilityId whose days with other hours count
+ * The slots of a week under the given rules, booked or not. Saves nothing.
+ * @param input.facilityId the facility whose exceptions apply
  * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `hours_too_close`
  */
 export async function previewFacility(

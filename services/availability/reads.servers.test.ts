@@ -8,7 +8,7 @@ import { findRowsByFacility } from './slotStore.ts';
 import { statementsOf } from './testing/statementsOf.ts';
 import { openTestLedger, type TestLedger } from './testing/testLedger.ts';
 
-describe('a read of what is free', () => {
+describe('a read of free places', () => {
   const of = { venueId: 1, facilityId: 1 };
   const from = '2030-06-03';
   const to = addDays(from, 62);
@@ -38,11 +38,11 @@ describe('a read of what is free', () => {
     return Object.fromEntries(counts);
   };
 
-  it('is one statement', async () => {
+  it('runs one statement', async () => {
     assert.deepEqual(await statements(), { slots: 1, today: 1, days: 1, month: 1, slot: 1 });
   });
 
-  it('is one more where there are only so many of an add-on; a month, where each booking takes it', async () => {
+  it('runs one more statement where an add-on has a stock; for a month, where it is required', async () => {
     const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' };
     const stock = { per: 'day', count: 5 };
     const sell = (addOn: object) =>
@@ -54,14 +54,14 @@ describe('a read of what is free', () => {
     await sell({ ...towel, stock, required: true });
     assert.deepEqual(await statements(), { slots: 2, today: 2, days: 2, month: 2, slot: 2 });
     const calendar = () => slotCalendar(ledger, { venueId: 1, from });
-    // It reads side by side, over connections that then are there.
+    // The first call opens the connections for the concurrent reads.
     await calendar();
     assert.equal(await statementsOf(calendar), 3);
     await ledger.database.$executeRaw`UPDATE availability.facility SET pricing = NULL`;
     assert.equal(await statementsOf(calendar), 2);
   });
 
-  it('reads a row for each slot that was booked, however many bookings it has', async () => {
+  it('reads one row per booked slot, however many bookings it has', async () => {
     const rows = async () =>
       (await findDays(ledger.database, { ...of, days: { from, count: 63 } }))?.rows.length;
     const before = await rows();
@@ -70,7 +70,7 @@ describe('a read of what is free', () => {
     assert.equal(await rows(), before);
   });
 
-  it('has each row as the ledger has it: booked, blocked, with places of its own, from before slots became longer', async () => {
+  it('returns each row of the ledger: booked, blocked, with its own capacity, or with an earlier length', async () => {
     const at = (day: number) => ledger.slotAt(24 * day + 3);
     for (const day of [2, 3, 4, 5]) await book(at(day), day);
     await ledger.database.$executeRaw`
@@ -79,7 +79,7 @@ describe('a read of what is free', () => {
       WHERE id IN (${at(2)}, ${at(3)}, ${at(4)}, ${at(5)})`;
     const found = await findDays(ledger.database, { ...of, days: { from, count: 63 } });
     const rows = await ledger.database.$transaction(async (tx) => {
-      // By time also where they are read without the index that has them so.
+      // Rows are ordered by time even if PostgreSQL does not read them through the index.
       await tx.$executeRaw`
         SELECT set_config('enable_' || of.scan, of.use, true)
         FROM (VALUES ('indexscan', 'off'), ('bitmapscan', 'off'), ('seqscan', 'on')) AS of (scan, use)`;
@@ -95,7 +95,7 @@ describe('a read of what is free', () => {
     await ledger.database.$executeRaw`DELETE FROM availability.slot WHERE id = ANY(${ids}::bigint[])`;
   });
 
-  it('counts what is booked on the first day, the last and between, and nothing of the days beside them', async () => {
+  it('counts what is booked on the first day, the last and between, but not on the days beside them', async () => {
     const { days } = await availability(ledger, { ...of, from, to });
     const booked = days.filter(({ free }) => free < 240).map(({ date }) => date);
     assert.deepEqual(
@@ -104,7 +104,7 @@ describe('a read of what is free', () => {
     );
   });
 
-  it('tells the same of a day in a range as of the day alone', async () => {
+  it('returns the same for a day in a range as for the day alone', async () => {
     const { days } = await availability(ledger, { ...of, from, to });
     for (const day of [0, 1, 30, 62]) {
       const date = addDays(from, day);

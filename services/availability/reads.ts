@@ -36,9 +36,9 @@ export const nowAt = ({ timezone, dayStart }: Pick<FacilityRules, 'timezone' | '
 };
 
 /**
- * The booking days of which one has this instant: clocks are up to 14 hours away from UTC, and a day may
- * start late.
- * @param together for how many days of UTC at once: all their instants have the same answer
+ * The booking days that may contain an instant: clocks are up to 14 hours away from UTC, and a booking day
+ * may start late.
+ * @param together size of a block in UTC days; all instants of one block get the same days
  */
 export const daysAround = (instant: number, together = 1): Days => {
   const first = Math.floor(instant / DAY_MS / together) * together;
@@ -51,7 +51,7 @@ async function activeDays({ database }: Deps, { venueId, facilityId }: OfFacilit
   return found;
 }
 
-/** The slots of a facility on a booking day; today when none is given. @throws `facility_not_found` */
+/** The slots of a facility on a booking day, by default today. @throws `facility_not_found` */
 export async function daySlots(
   deps: Deps,
   input: OfFacility & { date?: string | undefined },
@@ -69,7 +69,7 @@ export async function daySlots(
 }
 
 /**
- * Per day of a range, whether anything can be booked and how many places are free.
+ * For each day of a range: whether any slot can be booked, and the number of free places.
  * @throws `facility_not_found`, `range_reversed`, `range_too_long`
  */
 export async function availability(
@@ -101,7 +101,7 @@ const defaultEnd = (from: string) =>
     ? LAST_POSSIBLE_DATE
     : addDays(from, DEFAULT_RANGE_DAYS);
 
-/** A slot, the rules that it stands under and its booking day; null when the venue has no such slot. */
+/** A slot, its rules and its booking day; null when the venue has no such slot. */
 export async function findSlot(
   { database }: Deps,
   venueId: number,
@@ -120,7 +120,7 @@ export async function findSlot(
 
 /**
  * Re-checks one slot.
- * @param input.placesAlone `free` is of places alone: who asks looks at the add-ons by what they have already
+ * @param input.placesAlone `free` ignores add-ons: the caller compares them with those that its booking has
  * @throws `slot_not_found`
  */
 export async function checkSlot(
@@ -138,7 +138,7 @@ export async function checkSlot(
   return { id, facility_id: rules.facilityId, ...check };
 }
 
-/** Slots as guests see them. The offset is asked for twice a day; per slot only where clocks change. */
+/** Slots as guests see them. Computes the UTC offset twice a day, and per slot only when clocks change. */
 export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[]): Slot[] {
   const { timezone } = rules;
   const priceAt = slotPrices(rules);

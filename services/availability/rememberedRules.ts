@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from './database.ts';
 import { type FacilityRules, findEachRules, type WantedRules } from './rulesStore.ts';
 
-/** Facilities and days that are remembered: a few MB. */
+/** Maximum number of cached entries: a few MB. */
 const MOST = 2000;
 
 /**
- * Remembers rules for as long as nobody says that they are old, so only for who finds that out: the ledger
- * compares their revision when it takes places.
+ * Caches rules until the caller reports them as stale. Only for callers that can detect this: the ledger
+ * compares the revision of the rules when it takes places.
  */
 export function rememberRules(database: AvailabilityDatabase) {
   const known = new LRUCache<string, FacilityRules>({ max: MOST });
@@ -16,7 +16,10 @@ export function rememberRules(database: AvailabilityDatabase) {
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
   const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted));
   return {
-    /** Those of a facility, read now if they are not remembered. Null when the venue has no such facility. */
+    /**
+     * The cached rules of a facility, or else those of the database. Null when the venue has no such
+     * facility.
+     */
     async of(wanted: WantedRules): Promise<FacilityRules | null> {
       const key = keyOf(wanted);
       const remembered = known.get(key);
@@ -25,7 +28,7 @@ export function rememberRules(database: AvailabilityDatabase) {
       if (rules) known.set(key, rules);
       return rules;
     },
-    /** Has them read anew next time. */
+    /** Removes the entry, so that the next call reads the database. */
     forget: (wanted: WantedRules) => void known.delete(keyOf(wanted)),
   };
 }

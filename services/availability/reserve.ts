@@ -16,7 +16,7 @@ import type { Interval } from './schedule.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from './slot.ts';
 import { ensureRows } from './slotStore.ts';
 
-/** What became of each party, in the order of the request. */
+/** Result for each party, in the order of the request. */
 export type Reserved = {
   slot: ReservedSlot | null;
   parties: PartyAnswer[];
@@ -27,28 +27,28 @@ type Deps = {
   takePlaces: typeof takePlaces;
   takeAddOns: typeof takeAddOns;
 };
-/** Race tests give a lesser ledger, to show what it would do. */
+/** Race tests substitute a naive ledger to show that it oversells. */
 export type ReserveDeps = Pick<Deps, 'database'> & Partial<Deps>;
 
 type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
 
-/** A slot with the rules that it stands under. */
+/** A slot and the rules that apply to it. */
 type Found = { rules: FacilityRules; slot: SlotState };
 
-/** Asks the ledger for one slot; those that ask at once share a statement. */
+/** Takes places of one slot. Concurrent calls share a statement. */
 type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
 
-/** Tries until the rules hold still: an owner changing them at this very moment makes one more necessary. */
+/** Maximum attempts. Each change of the rules during a reservation makes another attempt necessary. */
 const ATTEMPTS = 4;
-/** Rules are remembered for so many days together: those of other days are mostly the same. */
+/** Rules are cached in blocks of this many days, because most days of a facility have the same rules. */
 const REMEMBERED_DAYS = 28;
-/** Slots that are known to have rows, which none loses: under a MB. */
+/** Maximum number of cached slots that have a ledger row (rows are never deleted): less than 1 MB. */
 const MOST_WITH_ROW = 10_000;
 
 /**
- * How places of a slot are taken for a batch of bookings, each under the uid that the booking will have.
- * Asking again for the same uid answers the same. Parties that don't fit are refused one by one, never the
- * whole batch for one of them.
+ * Creates the function that reserves places of a slot for a batch of bookings, each under the uid of the
+ * future booking. A retry with the same uid gets the same result. Parties that do not fit are rejected one by
+ * one, never the whole batch because of one.
  */
 export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reserved> {
   const deps: Deps = { takePlaces, takeAddOns, ...given };
@@ -67,7 +67,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
         for (const [at, one] of round.entries()) {
           const answer = answers[at] ?? 'overlaps';
           taken.set(one, answer);
-          // Stale also when the row is gone, as a backup was restored.
+          // A stale result may also mean that the row is gone, because a backup was restored.
           if (answer === 'overlaps' || answer.some(isUndecided)) withRow.delete(keyOf(one.at));
           else withRow.set(keyOf(one.at), true);
         }
@@ -85,7 +85,7 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     const reserved = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
     const refused = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
     if (!reserved.slot) return reserved;
-    // Asked again, a party may be in the way of itself, or have been in time the first time.
+    // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
     const holders = refused.length > 0 ? await findHolders(database, input, refused) : new Set();
     const parties = reserved.parties.map((party) =>
       holders.has(party.bookingUid) ? { ...party, refused: null } : party,
@@ -104,8 +104,8 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
 }
 
 /**
- * Takes the places of a slot that the remembered rules have and nothing is in the way of. Null when they say
- * otherwise, or the ledger finds that they are old: then the whole truth is to be read.
+ * Reserves by cached rules, without reading the slot first. Returns null if the cached rules do not offer the
+ * slot, or if the ledger finds them stale. The caller then reads the current rules.
  */
 async function tryRemembered(
   remembered: RememberedRules,
@@ -138,7 +138,7 @@ async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reserved>
     const isForGuestsOnly = obstacle === 'slot_past' || obstacle === 'slot_too_far';
     if (obstacle && !(byVenue && isForGuestsOnly)) return refuseAll(parties, obstacle, reserved);
     const taken = await take(found, input);
-    // Read again, it shows what was in the way, unless that has gone by then.
+    // The next attempt reads the slot that overlaps, unless it was released meanwhile.
     if (taken === 'overlaps') {
       if (attempt === ATTEMPTS) return refuseAll(parties, 'slot_blocked', reserved);
     } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
@@ -154,8 +154,8 @@ const toReserved = (found: Found, taken: Taken[]): Reserved => ({
 });
 
 /**
- * Slots in rounds, so that no two of a round want a room at the same time: if the first of them does not get
- * it, as nobody fits, the next one may.
+ * Splits slots into rounds, so that no two of a round want the same room at the same time. If no party of the
+ * first slot fits, a later round may take the room.
  */
 function inRounds<T extends Found>(asked: readonly T[]): T[][] {
   const rounds: { slots: T[]; uses: (Interval & { room: number })[] }[] = [];
@@ -173,7 +173,10 @@ function inRounds<T extends Found>(asked: readonly T[]): T[][] {
   return rounds.map(({ slots }) => slots);
 }
 
-/** Parties of one slot that the database refuses are taken one by one: what fails fails alone. */
+/**
+ * If the data of one party is invalid, retries the parties of the slot one by one, so that only that one
+ * fails.
+ */
 async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
   try {
     return await retryConflicts(() => deps.takePlaces(deps.database, wanted));

@@ -9,19 +9,19 @@ import { findGone, findHolding, findRefused, heldAddOns, type takeAddOns, withOw
 import { daysAround } from './reads.ts';
 import { type FacilityRules, findRules } from './rulesStore.ts';
 
-/** What became of one party of a request. */
+/** Result for one party of a request. */
 export type PartyAnswer = { bookingUid: string; refused: Refusal | null };
 
-/** Why a party does not fit where so many places are free. */
+/** The failure of a party that does not fit, by the number of free places. */
 export const tooFewPlaces = (free: number): Refusal =>
   free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
 
 type Input = { venueId: number; slotId: number; parties: readonly Party[] };
 
 /**
- * Refuses parties that want more add-ons than are left, before they take places: else who asks for them again
- * and again would keep the places from others, for nothing. Whether the rest gets them is said when they are
- * taken. Who has them already, as it asks again, is not refused.
+ * Rejects parties that want more add-ons than are left, before they take places. Otherwise, repeated requests
+ * could keep places from others without ever booking. This check is preliminary: {@link withAddOns} takes the
+ * add-ons. A retry of a party that has its places is not rejected.
  */
 export async function findShort(
   database: AvailabilityDatabase,
@@ -50,8 +50,8 @@ export async function findShort(
 }
 
 /**
- * Takes what parties that have their places take along. One that does not get it gives the places back; a
- * crash in between is healed by the sweep, as its reservation is no booking's.
+ * Takes the add-ons of parties that have their places. A party that does not get them releases its places.
+ * After a crash in between, the sweep releases them, because no booking was saved.
  */
 export async function withAddOns(
   deps: { database: AvailabilityDatabase; takeAddOns: typeof takeAddOns },
@@ -80,7 +80,7 @@ export async function withAddOns(
   );
 }
 
-/** The rules of a slot's facility; null where there are enough of all of its add-ons. */
+/** The rules of a slot's facility; null if none of its add-ons has a stock. */
 export async function findStock(
   database: AvailabilityDatabase,
   { venueId, slotId }: { venueId: number; slotId: number },
@@ -90,7 +90,7 @@ export async function findStock(
   return rules && hasStock(rules) ? rules : null;
 }
 
-/** What the booking holds that moves there. */
+/** The add-ons of the booking that moves to this slot. */
 async function ownOf(database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) {
   if (insteadOf === undefined) return [];
   return (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held ?? [];

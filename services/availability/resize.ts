@@ -13,15 +13,15 @@ import {
 import { resizePlaces } from './ledgerResize.ts';
 import { findStock, type PartyAnswer, tooFewPlaces } from './reserveAddOns.ts';
 
-/** Race tests give a lesser ledger, to show what it would do. */
+/** Race tests substitute a naive ledger to show that it oversells. */
 export type ResizeDeps = { database: AvailabilityDatabase; resizePlaces?: typeof resizePlaces };
 
 type Answer = Pick<PartyAnswer, 'refused'>;
 
 /**
- * Has a booking hold places for another number of people as well, and what it is to take along, until it is
- * settled for how many and what it is. Blocked slots and rules that have changed do not count: the party is
- * there already. After `add_on_gone` it is to be settled as well.
+ * Makes a booking hold places and add-ons for two numbers of people, the current and the new one, until the
+ * change is settled. Blocked slots and changed rules are ignored, because the party is already booked. The
+ * caller must settle the change after `add_on_gone` as well.
  */
 export async function resize(
   { database, resizePlaces: hold = resizePlaces }: ResizeDeps,
@@ -45,7 +45,7 @@ export async function resize(
   return { refused: tooFewPlaces(free) };
 }
 
-/** What a booking holds of add-ons and is to hold; null where there is nothing to hold. */
+/** The add-ons of a booking before and after a change; null if there are none. */
 async function addOnChange(
   database: AvailabilityDatabase,
   { venueId, bookingUid, addOns, had = {} }: ResizeRequest,

@@ -2,20 +2,21 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import type { AvailabilityTx } from './database.ts';
 import { type Interval, MINUTE_MS } from './schedule.ts';
 
-/** When rooms are taken, as triggers of the database write it (docs/decisions/0076-rooms.md). */
+/** When rooms are taken. Database triggers maintain this table (docs/decisions/0076-rooms.md). */
 
-/** A query for when and by which slot each room `r` is taken; by `OFFSET 0` one look into the index each. */
+/** SQL join of the uses of each room `r`. `OFFSET 0` makes it one index lookup per room. */
 export const usesOf = (venue: string, within: string) => `
   CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
     WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
 
-/** What a statement selects of a use `u`: an {@link Interval}. */
+/** Columns of a use `u`, as an {@link Interval}. */
 export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt", date_part('epoch', upper(u.during)) * 1000 AS "endsAt"`;
 
 /**
- * A query for when the rooms of a facility `f` are taken, by start, on some booking days and two more on both
- * sides: one text of two numbers each, for {@link toUses}, as `ledgerOf`. A booking that takes several rooms
- * is in it once: with eight rooms the statement takes half the time.
+ * SQL of a subquery for the times at which the rooms of a facility `f` are taken, ordered by start. It covers
+ * some booking days and two more on both sides. Like `ledgerOf`, it returns one text; {@link toUses} parses
+ * its two numbers per use. A booking that takes several rooms appears once, which halves the time with eight
+ * rooms.
  */
 export const roomUseOf = (from: string, count: string) => `
   (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,
@@ -23,7 +24,7 @@ export const roomUseOf = (from: string, count: string) => `
    FROM (SELECT DISTINCT u.during FROM unnest(f.rooms) AS r(id)
      ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)}) u)`;
 
-/** What {@link roomUseOf} answers; null for never. */
+/** Parses the result of {@link roomUseOf}; null means no uses. */
 export function toUses(text: string | null): Interval[] {
   const minutes: number[] = JSON.parse(`[${text ?? ''}]`);
   const uses: Interval[] = [];
@@ -34,7 +35,7 @@ export function toUses(text: string | null): Interval[] {
   return uses;
 }
 
-/** When rooms of a venue are taken, by room and by start, where that may touch the days `from` to `to`. */
+/** Uses of a venue's rooms that may touch the days `from` to `to`, by room; each list is ordered by start. */
 export async function findRoomUse(
   database: AvailabilityTx,
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },
@@ -53,7 +54,7 @@ export async function findRoomUse(
   return Map.groupBy(rows, ({ id }) => id);
 }
 
-/** Slots of a venue that would not get one of these rooms: another facility's slot has it meanwhile. */
+/** Those of the given slots that would lack one of these rooms, because another slot has it at that time. */
 export async function findShutOut(
   database: AvailabilityTx,
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },

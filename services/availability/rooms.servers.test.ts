@@ -16,7 +16,7 @@ describe('rooms', () => {
     rooms = await openTestRooms();
   });
   afterAll(() => rooms.close());
-  /** An hour, with hours on both sides, that no other test has touched; of one day each. */
+  /** An hour of a day that no other test uses. */
   const freshHour = () => {
     hour += 24;
     return hour;
@@ -40,7 +40,7 @@ describe('rooms', () => {
     assert.deepEqual(
       [check.reason, check.bookable, shown?.find(({ id }) => id === slotId)?.reason ?? undefined],
       [slot?.reason, slot?.bookable, slot?.reason],
-      'the check and the calendar tell what the list tells',
+      'the check and the calendar show the same as the list',
     );
     assert.equal(slot?.bookable, slot?.blocked === false && slot.free > 0);
     return slot?.reason ?? null;
@@ -51,20 +51,20 @@ describe('rooms', () => {
     return (await availability(rooms, { ...of, from: date, to: date })).days[0]?.free;
   };
 
-  it('that are taken keep others from what uses them, and from nothing else', async () => {
+  it('block other slots that need them, and nothing else', async () => {
     const at = freshHour();
     assert.equal((await book(COURT_1, at)).refused, null);
     assert.equal(await tells(HALL, at), 'room_taken');
     assert.equal(await tells(COURT_2, at), null);
     assert.deepEqual([await freeOn(HALL, at), await freeOn(COURT_2, at)], [230, 240]);
     assert.equal((await book(HALL, at)).refused, 'room_taken');
-    assert.equal((await book(HALL, at, { byVenue: true })).refused, 'room_taken', 'by the desk neither');
+    assert.equal((await book(HALL, at, { byVenue: true })).refused, 'room_taken', 'also for the desk');
     assert.equal((await book(HALL, at + 1)).refused, null);
     assert.equal((await book(COURT_2, at)).refused, null);
-    assert.equal(await tells(COURT_1, at), 'full', 'who has the room is not in the way of itself');
+    assert.equal(await tells(COURT_1, at), 'full', 'a slot is not blocked by its own room');
   });
 
-  it('are free again with the places', async () => {
+  it('are released with the places', async () => {
     const at = freshHour();
     const { bookingUid } = await book(HALL, at);
     assert.equal((await book(COURT_2, at)).refused, 'room_taken');
@@ -73,21 +73,21 @@ describe('rooms', () => {
     assert.equal((await book(COURT_2, at)).refused, null);
   });
 
-  it('are taken for the break behind a slot as well', async () => {
+  it('are taken for the buffer after a slot as well', async () => {
     const at = freshHour();
     await rooms.change(COURT_1, { bufferMinutes: 30, durationMinutes: 30 });
     assert.equal((await book(COURT_1, at)).refused, null);
     assert.deepEqual([await tells(HALL, at), await tells(HALL, at + 1)], ['room_taken', null]);
     assert.equal((await book(HALL, at + 2)).refused, null);
-    // From half past one to two, with a break into the hour of the hall.
+    // From 11:15 to 11:45, with a buffer into the hall's hour.
     await rooms.change(COURT_1, { opensAt: '06:15', closesAt: '05:45' });
-    assert.equal(await tells(COURT_1, at + 1.25), 'room_taken', 'its break would reach into that hour');
+    assert.equal(await tells(COURT_1, at + 1.25), 'room_taken', 'its buffer would extend into that hour');
     assert.equal((await book(COURT_1, at + 1.25)).refused, 'room_taken');
     const usual = { opensAt: '06:00', closesAt: '06:00', durationMinutes: 60, bufferMinutes: 0 };
     await rooms.change(COURT_1, usual);
   });
 
-  it('are shared by who shares a slot', async () => {
+  it('are shared by the parties of one slot', async () => {
     const at = freshHour();
     await rooms.change(HALL, { mode: 'CAPACITY' });
     for (let guest = 0; guest < 3; guest++) assert.equal((await book(HALL, at)).refused, null);
@@ -96,12 +96,12 @@ describe('rooms', () => {
     await rooms.change(HALL, { mode: 'FULL' });
   });
 
-  /** Who comes at once is in one batch if the rules of all are known. The first to ask forgets old ones. */
+  /** Concurrent calls share a batch only if all rules are cached. The first call removes stale entries. */
   const knowRules = async (facilities: readonly number[]) => {
     for (const facility of [...facilities, ...facilities]) await book(facility, freshHour());
   };
 
-  it('have one winner of those that are asked for in one batch', async () => {
+  it('go to one party when a batch wants them several times', async () => {
     await knowRules([HALL, COURT_1, COURT_2]);
     const at = freshHour();
     const all = await Promise.all([HALL, COURT_1, HALL, COURT_2].map((facility) => book(facility, at)));
@@ -111,7 +111,7 @@ describe('rooms', () => {
     );
   });
 
-  it('go to the next who fits, when the first of a batch does not', async () => {
+  it('go to the next party of a batch when the first does not fit', async () => {
     await knowRules([HALL, COURT_1]);
     const at = freshHour();
     const tooMany = { bookingUid: randomUUID(), people: 11 };
@@ -122,7 +122,7 @@ describe('rooms', () => {
     assert.deepEqual([first.parties[0]?.refused?.code, next.refused], ['places_short', null]);
   });
 
-  it('are taken by the database itself: whatever statement makes a slot occupied', async () => {
+  it('are taken by a database trigger, whatever statement occupies a slot', async () => {
     const at = freshHour();
     const insert = (facility: number) => rooms.database.$executeRaw`
       INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
@@ -138,7 +138,7 @@ describe('rooms', () => {
     await insert(COURT_1);
   });
 
-  it('belong to a venue: the same number elsewhere is another room', async () => {
+  it('belong to a venue: the same id at another venue is another room', async () => {
     const at = freshHour();
     await book(COURT_1, at);
     const { pricing: _, ...court } = await rooms.database.facility.findUniqueOrThrow({
@@ -164,7 +164,7 @@ describe('rooms', () => {
         bookings: held,
       });
 
-    it('are those of its bookings to come, too, but for what another booking has', async () => {
+    it('apply to its future bookings as well, except where another booking has the room', async () => {
       const at = freshHour();
       await rooms.change(COURT_1, { rooms: [] });
       const held = [];
@@ -172,7 +172,7 @@ describe('rooms', () => {
       await book(HALL, at);
       assert.deepEqual(await meets(COURT_1, [1], held), [at]);
       await rooms.change(COURT_1, { rooms: [1] });
-      assert.deepEqual(await meets(COURT_1, [1], held), [at], 'told afterwards alike');
+      assert.deepEqual(await meets(COURT_1, [1], held), [at], 'the same after the change');
       assert.deepEqual(await rooms.roomsOf(rooms.slotOf(COURT_1, at)), []);
       assert.deepEqual(await rooms.roomsOf(rooms.slotOf(COURT_1, at + 1)), [1]);
       assert.equal((await book(HALL, at + 1)).refused, 'room_taken');
@@ -182,7 +182,7 @@ describe('rooms', () => {
       await rooms.change(COURT_1, { rooms: [1] });
     });
 
-    it('come to a booking that lacks them once who has them is gone', async () => {
+    it('go to a booking that lacks them once their holder is released', async () => {
       const at = freshHour();
       await rooms.change(COURT_1, { rooms: [] });
       await book(COURT_1, at);
@@ -193,12 +193,12 @@ describe('rooms', () => {
       assert.equal((await book(HALL, at)).refused, 'room_taken');
     });
 
-    it('are asked of one side only at the very moment of a change', async () => {
+    it('also apply to a reservation that commits during the change', async () => {
       const at = freshHour();
       await rooms.change(COURT_1, { rooms: [] });
       const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slotId = rooms.slotOf(COURT_1, at);
-      // Takes places by the rules of before, and is not through yet when they change.
+      // Takes places by the old rules, and commits only after they change.
       const taking = rooms.database.$transaction(async (tx) => {
         await tx.$executeRaw`INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
           SELECT ${slotId}, 1, ${COURT_1}, d, d + interval '1 hour', 1, 1
@@ -223,7 +223,7 @@ describe('rooms', () => {
     });
   });
 
-  it('cost no statement more, neither who reads nor who books', async () => {
+  it('cost no extra statement for reads and reservations', async () => {
     const at = freshHour();
     const reads = (facilityId: number) => statementsOf(() => daySlots(rooms, { venueId: 1, facilityId }));
     const takes = async (facility: number) => {
@@ -234,7 +234,7 @@ describe('rooms', () => {
     assert.equal(await takes(HALL), await takes(1));
   });
 
-  it('are refused without a failed statement to who comes after', async () => {
+  it('are rejected without a failed statement when already taken', async () => {
     const at = freshHour();
     await book(HALL, at);
     const slotId = rooms.slotOf(COURT_1, at);

@@ -8,16 +8,15 @@ import { conflictsIn, type RoomsModel, startRoomsModel } from './testing/roomsMo
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from './testing/testRooms.ts';
 
 /**
- * What guests and owners do in all: `ROOM_RUNS=1000000 npm test -- services/availability/roomsRace` for a
- * million.
+ * Total number of steps. Run a million with `ROOM_RUNS=1000000 npm test -- services/availability/roomsRace`.
  */
 const runs = Number(process.env.ROOM_RUNS ?? 3000);
-/** Looked into after so many, with nothing under way. */
+/** Number of steps after which the test checks the state, with no step under way. */
 const LOOK_AFTER = 20_000;
 const GUESTS = 64;
 const ROUNDS = 12;
 
-describe('bookings, moves, cancellations and changes of rules on shared rooms', () => {
+describe('bookings, moves, cancellations and rule changes on shared rooms', () => {
   let rooms: TestRooms;
   let model: RoomsModel;
   beforeAll(async () => {
@@ -29,10 +28,10 @@ describe('bookings, moves, cancellations and changes of rules on shared rooms', 
     await rooms.close();
   });
 
-  // In parts, as a test that says nothing for long is stopped.
+  // Several tests, because a single long one would be stopped for being silent.
   for (let done = 0; done < runs; done += LOOK_AFTER) {
     const some = Math.min(LOOK_AFTER, runs - done);
-    it(`give no room to two at a time, ${some} of them by eight workers over two replicas`, async () => {
+    it(`never give a room to two at a time, in ${some} steps by eight workers over two replicas`, async () => {
       await model.run(some);
       assert.deepEqual(await conflictsIn(rooms.database), []);
       assert.deepEqual(await rooms.broken(), []);
@@ -40,7 +39,7 @@ describe('bookings, moves, cancellations and changes of rules on shared rooms', 
     });
   }
 
-  it('were of every kind', (t) => {
+  it('included every kind of step', (t) => {
     t.annotate(JSON.stringify(model.counts));
     for (const what of ['booked', 'room_taken', 'moved', 'cancelled', 'changed'] as const)
       assert.ok(model.counts[what] > 0, `some are ${what}`);
@@ -54,7 +53,10 @@ describe('the last hour of a hall', () => {
   });
   afterAll(() => rooms.close());
 
-  /** Half of the guests want the hall, half a court, over two replicas; until it is `enough` who got it. */
+  /**
+   * Half of the guests want the hall, half a court, over two replicas. Stops once `enough` accepts the
+   * winners.
+   */
   async function rush(ledger: typeof takePlaces, enough: (won: number[]) => boolean = () => false) {
     const databases: AvailabilityDatabase[] = [openDatabase(rooms.url), openDatabase(rooms.url)];
     const replicas = databases.map((database) => createReserve({ database, takePlaces: ledger }));
@@ -63,7 +65,7 @@ describe('the last hour of a hall', () => {
         const hours = nextHour++;
         const guests = Array.from({ length: GUESTS }, async (_, guest) => {
           const court = guest % 8 < 4 ? COURT_1 : COURT_2;
-          // Those who come first want one thing at one replica, and another at the other.
+          // The first guests want different facilities at the two replicas.
           const facility = (guest >> 1) % 2 === guest % 2 ? HALL : court;
           const reserve = replicas[guest % 2] as ReturnType<typeof createReserve>;
           const parties = [{ bookingUid: randomUUID(), people: 1 }];
@@ -86,13 +88,13 @@ describe('the last hour of a hall', () => {
     [[HALL], [COURT_1], [COURT_2], [COURT_1, COURT_2]].some((one) => `${one}` === `${won}`);
   let nextHour = 0;
 
-  it(`goes to one party, or to one for each court: ${GUESTS} guests at once, ${ROUNDS} hours in turn`, () =>
+  it(`goes to one party, or to one per court, with ${GUESTS} concurrent guests in ${ROUNDS} rounds`, () =>
     rush(takePlaces));
 
-  it('goes to what fits by a ledger of before there were rooms: the database decides', () =>
+  it('goes to parties that fit with a ledger of a release without rooms, because the database decides', () =>
     rush(takeWithoutRooms));
 
-  it('goes to both by a ledger that looks and then writes, so the race has teeth', async () => {
+  it('goes to both with a check-then-act ledger, so this test can fail', async () => {
     for (const trigger of ['slot_takes_rooms', 'slot_made_takes_rooms'])
       await rooms.database.$executeRawUnsafe(`ALTER TABLE availability.slot DISABLE TRIGGER ${trigger}`);
     const lookThenWrite: typeof takePlaces = async (database, wanted) => {
@@ -117,7 +119,7 @@ describe('the last hour of a hall', () => {
   });
 });
 
-/** The places of slots for one party each, as a release before knew how: it says nothing of rooms. */
+/** Takes places of slots for one party each, like a release that has no rooms. */
 const takeWithoutRooms: typeof takePlaces = async (database, wanted) => {
   const taken = [];
   for (const { at, parties } of wanted) {
@@ -138,7 +140,7 @@ const takeWithoutRooms: typeof takePlaces = async (database, wanted) => {
   return taken;
 };
 
-/** Rooms that an occupied slot lacks, or that a free one has. */
+/** Rooms that an occupied slot lacks, or that a free slot has. */
 const lacking = ({ database }: TestRooms) => database.$queryRaw<unknown[]>`
   SELECT coalesce(w.id, u.slot_id) AS slot, coalesce(w.room, u.room_id) AS room
   FROM (SELECT s.venue_id, s.id, unnest(f.rooms) AS room FROM availability.slot s

@@ -27,7 +27,7 @@ const ofFacility = ofVenue.extend({ facilityId: z.int() });
 const ofBlock = ofVenue.extend({ block: BlockRequest });
 const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 
-/** What availability answers. */
+/** The RPC router of the availability service. */
 export function availabilityRouter(
   deps: ReserveDeps &
     ResizeDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
@@ -76,7 +76,7 @@ export function availabilityRouter(
     settle: mutation(
       z.object({
         bookings: z.array(ofVenue.extend({ bookingUid: z.uuid() })),
-        /** Numbers of people that were changing. */
+        /** Decided changes of the number of people. */
         resizes: z.array(DecidedResize).max(500).default([]),
       }),
       async ({ bookings, resizes }) => {

@@ -31,7 +31,7 @@ const rules: FacilityRules = {
   revision: 1n,
 };
 
-/** A slot of the ledger that starts at a local time of the summer. */
+/** A ledger row of a slot that starts at a local time in summer. */
 const row = (local: string, state: Partial<LedgerRow> = {}): LedgerRow => {
   const startsAt = Date.parse(`${local}:00+02:00`);
   const id = slotIdOf(rules.facilityId, startsAt) ?? 0;
@@ -49,7 +49,7 @@ const [ten, noon, midnight] = [`${DATE}T10:00`, `${DATE}T12:00`, '2026-06-02T00:
   row(local),
 ) as [LedgerRow, LedgerRow, LedgerRow];
 
-/** The starts of those slots, each with a booking of two, that a change meets. */
+/** Start times of the slots, each with a booking of two, that a change affects. */
 const met = (change: RulesChange, rows = [ten, noon, midnight], now: Partial<FacilityRules> = {}): string[] =>
   meetsBookings(
     { rules: { ...rules, ...now }, rows, change },
@@ -66,13 +66,13 @@ const day = (before: object | null, after: object | null) =>
   ({ of: 'day', facilityId: 5, date: DATE, before, after }) as RulesChange;
 const closed = { closed: true, opens_at: null, closes_at: null };
 
-test('later or shorter hours meet the bookings outside them, longer hours none', () => {
+test('shorter hours affect the bookings outside them, longer hours none', () => {
   assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '11:00' })), ['10:00']);
   assert.deepEqual(met(settings({ closes_at: '02:00' }, { closes_at: '23:00' })), ['00:00']);
   assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '08:00' })), []);
 });
 
-test('other slots meet the bookings whose own slot is gone', () => {
+test('other slot times affect the bookings whose slot disappears', () => {
   assert.deepEqual(met(settings({ duration_minutes: 60 }, { duration_minutes: 120 })), [
     '10:00',
     '12:00',
@@ -81,12 +81,12 @@ test('other slots meet the bookings whose own slot is gone', () => {
   assert.deepEqual(met(settings({ buffer_minutes: 0 }, { buffer_minutes: 60 })), []);
 });
 
-test('a weekday that closes meets its bookings, with the small hours of its night', () => {
+test('closing a weekday affects its bookings, including those after midnight', () => {
   assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] })), ['10:00', '12:00', '00:00']);
   assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [1] })), []);
 });
 
-test('hours by season meet the bookings whose part of the day is gone, when they come, change and go', () => {
+test('hours by season affect the bookings whose part of the day disappears, when added, changed and removed', () => {
   const evening = [{ windows: [{ days: [1], opens_at: '12:00', closes_at: '02:00' }] }];
   const starts = [{ windows: [{ days: [1], starts: ['10:00', '00:00'] }] }];
   const other = [{ from: '2027-01-01', windows: [] }, ...starts];
@@ -98,7 +98,7 @@ test('hours by season meet the bookings whose part of the day is gone, when they
   assert.deepEqual(met(settings({ open_days: [1] }, { open_days: [] }), undefined, without), []);
 });
 
-test('it does not matter whether the rules that are known are those before the change or after it', () => {
+test('the result is the same with the rules from before and from after the change', () => {
   const change = settings({ opens_at: '10:00' }, { opens_at: '11:00' });
   assert.deepEqual(met(change, undefined, { opensAt: '11:00' }), ['10:00']);
   const closing = day(null, closed);
@@ -109,7 +109,7 @@ test('it does not matter whether the rules that are known are those before the c
   ]);
 });
 
-test('a day that is closed, has other hours or loses them meets the bookings that do not fit', () => {
+test('closing a day, or changing or removing its hours, affects the bookings that no longer fit', () => {
   assert.deepEqual(met(day(null, { closed: false, opens_at: '12:00', closes_at: '20:00' })), [
     '10:00',
     '00:00',
@@ -119,34 +119,38 @@ test('a day that is closed, has other hours or loses them meets the bookings tha
   assert.deepEqual(met({ ...day(null, closed), date: '2026-06-02' } as RulesChange), []);
 });
 
-test('a facility that is no longer active meets all', () => {
+test('deactivating a facility affects all its bookings', () => {
   assert.deepEqual(met(settings({ active: true }, { active: false })).length, 3);
   assert.deepEqual(met(settings({ active: false }, { active: true })), []);
 });
 
-test('a capacity below the guests of a slot meets them, one that is enough or grows does not', () => {
+test('a capacity below the booked places affects the bookings, a sufficient or higher one does not', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 8 }), row(`${DATE}T12:00`, { booked: 4 })];
   assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 4 }), rows), ['10:00']);
   assert.deepEqual(met(settings({ capacity: 3 }, { capacity: 4 }), rows), []);
   const own = [row(`${DATE}T10:00`, { booked: 8, capacity: 8 })];
-  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 4 }), own), [], 'it has a capacity of its own');
+  assert.deepEqual(
+    met(settings({ capacity: 10 }, { capacity: 4 }), own),
+    [],
+    'the slot has its own capacity',
+  );
 });
 
-test('of an exclusive slot the party counts, not the places that it was sold with', () => {
+test('in an exclusive slot the size of the party counts, not the places sold', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 10 })];
   const full = { mode: 'FULL' } as const;
   assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 2 }), rows, full), []);
   assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 1 }), rows, full), ['10:00']);
 });
 
-test('slots that go over to one party each, or back, meet nobody whose party is alone in a slot', () => {
+test('a change to or from one party per slot affects no party that is alone in its slot', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 10 })];
   const back = settings({ mode: 'FULL', capacity: 10 }, { mode: 'CAPACITY', capacity: 4 });
   for (const mode of ['FULL', 'CAPACITY'] as const) assert.deepEqual(met(back, rows, { mode }), []);
   assert.deepEqual(met(settings({ mode: 'CAPACITY' }, { mode: 'FULL' }), rows), []);
 });
 
-test('a slot that is blocked or gets too few places meets its own bookings', () => {
+test('a block or a low capacity of a slot affects its own bookings', () => {
   const slot = (before: object, after: object) =>
     ({
       of: 'slot',
@@ -161,19 +165,19 @@ test('a slot that is blocked or gets too few places meets its own bookings', () 
   assert.deepEqual(met(slot({ capacity: 1 }, {})), []);
 });
 
-test('another time zone meets what is outside the hours by its clock', () => {
+test('another time zone affects bookings outside the hours in that zone', () => {
   assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/London' })), ['10:00']);
   assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/Paris' })), []);
 });
 
-test('another start of the booking day meets those whose weekday it changes', () => {
+test('another start of the booking day affects bookings whose weekday changes', () => {
   const change = settings({ day_start: '06:00' }, { day_start: '00:00' });
   const nights = { opensAt: '00:00', closesAt: '02:00' };
   assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1] }), ['00:00']);
   assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1, 2] }), []);
 });
 
-test('what an earlier change has met is not met again', () => {
+test('a booking that an earlier change affected is not affected again', () => {
   const outside = row(`${DATE}T08:00`);
   assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] }), [outside]), []);
   const blocked = row(`${DATE}T10:00`, { blocked: true });

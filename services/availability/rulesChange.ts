@@ -7,23 +7,27 @@ import type { LedgerRow } from './slot.ts';
 
 type Side = 'before' | 'after';
 
-/** A change, and what it is about. */
+/** A change of the rules, and the data to check it against. */
 type Affected = {
-  /** As they are now, on whichever side of the change. */
+  /** The current rules, before or after the change. */
   rules: FacilityRules;
-  /** Of the bookings' slots. */
+  /** Ledger rows of the bookings' slots. */
   rows: readonly LedgerRow[];
-  /** Those slots that several parties have, where the change is to one party each. */
+  /** Slots with several parties, for a change to one party per slot. */
   shared?: ReadonlySet<number>;
-  /** Those slots that lack a room that the change adds. */
+  /** Slots that lack a room that the change adds. */
   shutOut?: ReadonlySet<number>;
   change: RulesChange;
 };
 
 /**
- * Of bookings of a facility, those that a change meets: their slot was offered before and is not afterwards,
- * is for one party afterwards and has several, needs a room that another booking has, or the change leaves it
- * fewer places than it has guests. What earlier changes have met already is passed over.
+ * The bookings of a facility that a change affects. It does so if:
+ * - their slot is no longer offered,
+ * - their slot has several parties and becomes exclusive,
+ * - their slot needs a room that another booking has, or
+ * - the capacity of their slot falls below the booked places.
+ *
+ * Bookings that earlier changes already affected are left out.
  */
 export function meetsBookings(
   { rules, rows, shared = new Set(), shutOut = new Set(), change }: Affected,
@@ -42,13 +46,15 @@ export function meetsBookings(
     if (shutOut.has(slotId)) return true;
     if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
-    // A party has an exclusive slot as a whole, whatever its size.
+    // A party has an exclusive slot as a whole, so its size counts instead of the booked places.
     return has < had && has < (isExclusive ? people : row.booked);
   };
   return bookings.filter(isMet).map(({ id }) => id);
 }
 
-/** Whether a slot is one that these rules make. Slots are asked about by time: a day is computed once. */
+/**
+ * Returns a check whether these rules produce a slot. Pass slots by time, so that each day is computed once.
+ */
 function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
   let day: Interval = { startsAt: 0, endsAt: 0 };
   let ends = new Map<number, number>();
@@ -77,7 +83,7 @@ function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): Facilit
   return { ...rules, ...toFields(Object.keys(settings) as (keyof typeof settings)[], settings) };
 }
 
-/** The days of a facility that a change gives other hours, with those of one side. */
+/** The days of a facility whose hours a change sets, with the hours of one side. */
 function hoursOf(
   facilityId: number,
   change: Extract<RulesChange, { of: 'day' | 'days' }>,
@@ -92,7 +98,7 @@ function hoursOf(
 const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHours>) =>
   opensAt === null || closesAt === null ? null : { opensAt, closesAt };
 
-/** Tells what a row is on one side of a change. */
+/** Returns a function that applies one side of a change to a ledger row. */
 function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {
   if (change.of !== 'slot' && change.of !== 'slots') return (row) => row;
   const ids = new Set(change.of === 'slot' ? [change.slotId] : change.slotIds);

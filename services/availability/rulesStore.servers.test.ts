@@ -30,13 +30,13 @@ describe('the exceptions of a facility', () => {
       revision: revision++,
     } as Parameters<typeof copyException>[1]);
 
-  it('are read of the days that are asked for, not of all the years that there were', async () => {
+  it('are read only for the requested days, not for past years', async () => {
     for (let week = 0; week < 100; week++) await close(addDays(monday, -7 * week));
     const rules = await findRules(ledger.database, of, { from: monday, count: 3 });
     assert.deepEqual([...(rules?.exceptions.keys() ?? [])], [monday]);
   });
 
-  it('hold on each day of a list, also of one in the past', async () => {
+  it('apply to each day of a list, also in the past', async () => {
     for (const [date, slots] of [
       [monday, 0],
       [addDays(monday, 1), 24],
@@ -52,7 +52,7 @@ describe('the exceptions of a facility', () => {
     );
   });
 
-  it('hold today and until the end of a range when no day is given', async () => {
+  it('apply today and until the end of the default range', async () => {
     const { from, days } = await availability(ledger, of);
     const last = days.at(-1)?.date ?? '';
     await close(from);
@@ -62,7 +62,7 @@ describe('the exceptions of a facility', () => {
     assert.deepEqual([closed.at(0)?.date, closed.at(-1)?.date], [from, last]);
   });
 
-  it('that close a day while one of its slots is being taken refuse it', async () => {
+  it('reject a reservation if they close the day while it is under way', async () => {
     const slotId = ledger.slotAt(24);
     const closing: typeof takePlaces = async (...args) => {
       await close(addDays(monday, 1));
@@ -75,7 +75,7 @@ describe('the exceptions of a facility', () => {
     assert.equal(await ledger.booked(slotId), 0);
   });
 
-  it('are known on all days of the bookings that a change is asked about', async () => {
+  it('are read for all days of the bookings that a change may affect', async () => {
     const slots = [2, 30, 31].map((days) => ledger.slotAt(24 * days));
     for (const slotId of slots)
       await ledger.reserve(slotId, [{ bookingUid: crypto.randomUUID(), people: 1 }]);
@@ -85,7 +85,7 @@ describe('the exceptions of a facility', () => {
     assert.deepEqual(await findMet(ledger, { venueId: 1, change, bookings }), [0, 1]);
   });
 
-  it('are looked for around an instant on all days that it may belong to', () => {
+  it('are read for every booking day that may contain an instant', () => {
     const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
     const dayStarts = fc
       .integer({ min: 0, max: 1439 })
@@ -117,7 +117,7 @@ describe('the hours by season of a facility', () => {
     ledger = await openTestLedger();
   });
   afterAll(() => ledger.close());
-  /** What catalog tells of the facility. */
+  /** Applies catalog's event about the facility. */
   const tell = async (revision: bigint, told: unknown) => {
     await copyFacility(ledger.database, {
       ...of,
@@ -135,7 +135,7 @@ describe('the hours by season of a facility', () => {
     return (await findRules(ledger.database, of, days))?.timetable;
   };
 
-  it('are those that were told last', async () => {
+  it('are those of the latest event', async () => {
     assert.equal((await findRules(ledger.database, of, days))?.timetable, null, 'never told');
     assert.deepEqual(await tell(10n, timetable), timetable);
     assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 1);
@@ -145,7 +145,7 @@ describe('the hours by season of a facility', () => {
 });
 
 describe('the price list of a facility', () => {
-  it('is what catalog told last', async () => {
+  it('is that of catalog’s latest event', async () => {
     const ledger = await openTestLedger();
     try {
       let revision = 10n;

@@ -9,47 +9,47 @@ import type { Days, OpeningHours } from './schedule.ts';
 import type { SlotRules } from './slot.ts';
 import { ledgerOf, toLedger } from './slotStore.ts';
 
-/** A facility's rules as this service last heard of them. */
+/** A facility's rules, as of the last events from catalog. */
 export type FacilityRules = SlotRules & {
   name: string;
   active: boolean;
-  /** Of the smallest party that a booking is for. */
+  /** Size of the smallest party that may book. */
   minPeople: number;
-  /** Null: a price per person, which is none of this service's business. */
+  /** Null: a price per person, which this service does not use. */
   pricing: Pricing | null;
   /** Ids of the rooms that an occupied slot takes. */
   rooms: readonly number[];
-  /** The days whose exceptions these rules have. */
+  /** The days for which `exceptions` is complete. */
   days: Days;
-  /** Grows when anything changes that decides which slots there are on these days. */
+  /** Grows with every change that can affect the slots of these days. */
   revision: bigint;
 };
 
-/** The exceptions of a facility `f` on the days that are read: a venue keeps those of all its years. */
+/** SQL for the exceptions of a facility `f` on the requested days. A venue keeps those of many years. */
 const exceptionsOf = (from: string, count: string) => `FROM availability.opening_exception x
   WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 
 /**
- * What the database says of {@link FacilityRules.revision}, for a facility `f` and its venue `v`. A sum, as
- * each of its parts only grows: with the greatest, a newer copy of one part could hide behind another.
- * @param from,count the parameters of the statement that name the {@link Days}
+ * SQL for {@link FacilityRules.revision} of a facility `f` and its venue `v`. It is a sum, because each part
+ * only grows. With the maximum, a newer copy of one part could hide behind another.
+ * @param from,count the statement's parameters for the {@link Days}
  */
 export const rulesRevision = (from: string, count: string) =>
   `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsOf(from, count)}), 0))::bigint`;
 
-/** Price list and timetable are JSON. */
+/** `pricing` and `timetable` are JSON texts. */
 type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> & {
   pricing: string | null;
   timetable: string | null;
   exceptions: (OpeningHours & { date: string; closed: boolean })[] | null;
-  /** Which of those wanted it is, where each has days of its own. */
+  /** Position in the list of wanted rules, if each has its own days. */
   n?: number;
-  /** For {@link findDays} alone. */
+  /** Only for {@link findDays}. */
   ledger?: string | null;
   taken?: string | null;
 };
 
-/** What is read of the facilities `f` of a venue `v` for some days; `from` and `count` as SQL. */
+/** Columns for the rules of facilities `f` of a venue `v` on some days; `from` and `count` are SQL. */
 const rulesOf = (from: string, count: string) => `
   f.id AS "facilityId", f.name, f.mode, f.capacity, f.duration_minutes AS "durationMinutes",
   f.buffer_minutes AS "bufferMinutes", f.opens_at AS "opensAt", f.closes_at AS "closesAt", f.open_days AS "openDays",
@@ -72,7 +72,7 @@ export async function findRules(
   return rules;
 }
 
-/** Of each facility and its days that are wanted: who they are to be put in order by, in SQL. */
+/** SQL source of the wanted facilities and days; `n` is the position in the request. */
 const WANTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
   JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
   JOIN availability.venue v ON v.id = f.venue_id`;
@@ -81,7 +81,7 @@ const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
 const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
   ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
 
-/** Days of which a statement reads little, whatever there is of a facility. */
+/** For up to this many days a statement reads little, whatever the facility. */
 const FEW_DAYS = 7;
 
 const readDays = (database: AvailabilityDatabase, wanted: WantedRules[]) =>
@@ -92,10 +92,10 @@ const readDays = (database: AvailabilityDatabase, wanted: WantedRules[]) =>
 const readTogether = gatheredWith(readDays, { most: 16, alone: isDataFault });
 
 /**
- * All that decides about the slots of a facility on some days, as it was at one instant: its rules, its rows
- * of the ledger by time, and by start when its rooms are `taken` by slots of any facility. Those who ask for
- * few days at once share a statement. A range has its own, because everybody else would wait for what one
- * facility has on 62 days.
+ * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
+ * by time, and the times at which its rooms are `taken` by slots of any facility, by start. Concurrent calls
+ * for few days share a statement. A longer range runs alone, so that other callers do not wait for 62 days of
+ * one facility.
  */
 export async function findDays(database: AvailabilityDatabase, wanted: WantedRules) {
   if (wanted.days.count <= FEW_DAYS) return readTogether(database, wanted);
@@ -103,14 +103,14 @@ export async function findDays(database: AvailabilityDatabase, wanted: WantedRul
   return found;
 }
 
-/** As {@link findRules}, of many at once, each for days of its own; answers in their order. */
+/** Like {@link findRules} for many facilities, each with its own days; results are in the same order. */
 export const findEachRules = (
   database: AvailabilityTx,
   wanted: readonly WantedRules[],
 ): Promise<(FacilityRules | null)[]> =>
   readEach(database, `SELECT ${WANTED_RULES} FROM ${WANTED}`, wanted, toRules);
 
-/** What a statement answers of each facility that is wanted; null where the venue has no such facility. */
+/** Runs a statement for the wanted facilities; null where the venue has no such facility. */
 async function readEach<T>(
   database: AvailabilityTx,
   statement: string,
@@ -131,7 +131,7 @@ async function readEach<T>(
   });
 }
 
-/** Reads the rules of some facilities of a venue, or of all (null), by their names. */
+/** Reads the rules of some facilities of a venue, or of all (null), ordered by name. */
 export async function findRulesOf(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] | null },
@@ -148,7 +148,10 @@ export async function findRulesOf(
   return rows.map((found) => toRules(found, days));
 }
 
-/** Price lists and timetables by their text, as reads find the same one again and again: 4 MB of text. */
+/**
+ * Parsed price lists and timetables by their text, cached because reads repeat them: up to 4 million
+ * characters.
+ */
 const parsed = new LRUCache<string, Pricing | Timetable>({
   maxSize: 4_000_000,
   sizeCalculation: (_, text) => text.length,

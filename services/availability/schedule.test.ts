@@ -7,12 +7,12 @@ import { bookingDay, type OpeningRules, openingOn, slotsOn } from './schedule.ts
 
 const MINUTE = 60_000;
 const DAY = 1440;
-/** In minutes: what clocks have changed by at most since 2020, in Antarctica. */
+/** Largest clock change since 2020 in minutes, in Antarctica. */
 const LARGEST_CHANGE = 180;
 const WHOLE_WEEK = [1, 2, 3, 4, 5, 6, 7];
 const toTime = (minutes: number) => new Date(minutes * MINUTE).toISOString().slice(11, 16);
 
-/** Minutes by the venue's clock, as Intl tells them: the oracle for everything that a guest reads. */
+/** Local time according to Intl, the oracle for everything that a guest reads. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockAt(timezone: string, instant: number): string {
   const options = { dateStyle: 'short', timeStyle: 'short', timeZone: timezone } as const;
@@ -24,8 +24,8 @@ function clockAt(timezone: string, instant: number): string {
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const dates = fc.integer({ min: 0, max: 15_000 }).map((days) => addDays('2020-01-02', days));
 /**
- * A day near which the clocks of a zone change, at its start, in its middle or at its end; in a zone where
- * they never do, any.
+ * A day near a clock change of a zone, with the change at its start, in its middle or at its end. Any day in
+ * a zone without clock changes.
  */
 const changes = fc
   .tuple(zones, dates, fc.integer({ min: -1, max: 1 }))
@@ -36,7 +36,7 @@ const changes = fc
 const zonedDates = fc.oneof(fc.tuple(zones, dates), changes);
 
 /**
- * Hours as an owner may set them: in minutes from the day start, inside one booking day, and often close to
+ * Hours as an owner may set them, in minutes from the day start, inside one booking day and often close to
  * its ends.
  */
 const minute = fc.oneof(
@@ -49,7 +49,7 @@ const hours = fc
   .filter(([a, b]) => a !== b)
   .map(([a, b]) => ({ opens: Math.min(a, b), closes: Math.max(a, b) }));
 const openings = fc.record({
-  // Clocks change in the small hours.
+  // Clocks change in the hours after midnight.
   dayStart: fc.oneof(
     fc.integer({ min: 0, max: DAY - 1 }),
     fc.integer({ min: 0, max: 16 }).map((quarters) => quarters * 15),
@@ -59,7 +59,7 @@ const openings = fc.record({
   bufferMinutes: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 90 })),
 });
 type Opening = typeof openings extends fc.Arbitrary<infer T> ? T : never;
-/** Hours that a whole number of slots fills, often a single one. */
+/** Hours that fit a whole number of slots, often a single one. */
 const filledOpenings = fc
   .tuple(openings, fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 12 })))
   .map(([opening, count]) => {
@@ -85,7 +85,7 @@ const rulesOf = (
   exceptions: new Map(),
 });
 
-test('on a day without a change of clocks the slots are those of a plain timetable', () => {
+test('slots of a day without a clock change are those of a plain timetable', () => {
   fc.assert(
     fc.property(zones, dates, openings, (timezone, date, opening) => {
       const rules = rulesOf(timezone, opening);
@@ -110,7 +110,7 @@ test('on a day without a change of clocks the slots are those of a plain timetab
   );
 });
 
-test('every slot lasts exactly its duration, except one that ends with the hours, and the next one starts right after the buffer', () => {
+test('every slot has the exact duration unless it ends at closing, and the next one starts right after the buffer', () => {
   fc.assert(
     fc.property(zonedDates, fc.oneof(openings, filledOpenings), ([timezone, date], opening) => {
       const slots = slotsOn(rulesOf(timezone, opening), date);
@@ -124,7 +124,7 @@ test('every slot lasts exactly its duration, except one that ends with the hours
   );
 });
 
-test('hours that a whole number of slots fills are filled on any night, in any zone', () => {
+test('hours that fit a whole number of slots are filled on any night, in any zone', () => {
   fc.assert(
     fc.property(zonedDates, filledOpenings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
@@ -132,7 +132,7 @@ test('hours that a whole number of slots fills are filled on any night, in any z
       const slots = slotsOn(rules, date);
       const last = slots.at(-1);
       assert.ok(open);
-      // Nothing is left of hours that a spring-forward night skips.
+      // A spring-forward night may skip the hours altogether.
       if (!last) return assert.ok(open.endsAt <= open.startsAt);
       assert.equal(last.endsAt, open.endsAt);
       const minutes = (last.endsAt - last.startsAt) / MINUTE;
@@ -145,7 +145,7 @@ test('hours that a whole number of slots fills are filled on any night, in any z
   );
 });
 
-test('slots fill the opening from its start, and one more would not fit', () => {
+test('slots fill the hours from opening, and one more would not fit', () => {
   fc.assert(
     fc.property(zonedDates, openings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
@@ -162,7 +162,7 @@ test('slots fill the opening from its start, and one more would not fit', () => 
   );
 });
 
-test('the opening, and so every slot, lies inside the booking day of its date', () => {
+test('the hours, and so every slot, lie inside the booking day of their date', () => {
   fc.assert(
     fc.property(zonedDates, openings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);
@@ -201,7 +201,7 @@ test('booking days follow one another without gap or overlap, in any zone', () =
   );
 });
 
-test('slots of three days in a row never overlap', () => {
+test('slots of three consecutive days never overlap', () => {
   fc.assert(
     fc.property(zonedDates, openings, ([timezone, date], opening) => {
       const rules = rulesOf(timezone, opening);

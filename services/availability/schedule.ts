@@ -5,7 +5,7 @@ import { seasonOn, type Timetable } from '@venue-booking/proto/timetable';
 /** Hours of one booking day, `HH:MM` each. */
 export type OpeningHours = { opensAt: string; closesAt: string };
 
-/** All that decides when a facility is open. */
+/** Settings that decide when a facility is open and how its hours divide into slots. */
 export type OpeningRules = OpeningHours & {
   timezone: string;
   /** HH:MM */
@@ -14,16 +14,16 @@ export type OpeningRules = OpeningHours & {
   bufferMinutes: number;
   /** 1 = Monday to 7 = Sunday, of the booking day. */
   openDays: readonly number[];
-  /** Hours by season, instead of `openDays` and the hours of every day. */
+  /** Hours by season. If set, they replace `openDays`, `opensAt` and `closesAt`. */
   timetable?: Timetable | null | undefined;
-  /** By date of the booking day; `null` is closed. */
+  /** By date of the booking day; `null` means closed. */
   exceptions: ReadonlyMap<string, OpeningHours | null>;
 };
 
-/** From one instant up to, not including, another, in ms since 1970. */
+/** A half-open interval in ms since 1970: it does not include `endsAt`. */
 export type Interval = { startsAt: number; endsAt: number };
 
-/** Booking days in a row, the first as `YYYY-MM-DD`. */
+/** Consecutive booking days; `from` is `YYYY-MM-DD`. */
 export type Days = { from: string; count: number };
 
 export function datesOf({ from, count }: Days): string[] {
@@ -35,14 +35,14 @@ export function datesOf({ from, count }: Days): string[] {
 export const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Slot ids reach from 2020 into 2147; the days at both ends are left out. */
+/** Slot ids cover 2020 to 2147. The days at both ends are excluded. */
 const FIRST_DATE = '2020-01-02';
 const LAST_DATE = '2147-07-01';
 
-/** `steady`: its clocks do not change, so that a time of it is as far from its start as on the clock. */
+/** `steady`: clocks do not change that day, so clock time and elapsed time since its start are equal. */
 export type BookingDay = Interval & { date: string; steady: boolean };
 
-/** The booking day of a date: from `dayStart` to the next day's. */
+/** The booking day of a date: from its `dayStart` to that of the next date. */
 export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): BookingDay {
   const start = minutesOf(dayStart);
   const startsAt = instantAt(timezone, date, start);
@@ -53,16 +53,18 @@ export function bookingDay({ timezone, dayStart }: OpeningRules, date: string): 
   return { date, startsAt, endsAt, steady };
 }
 
-/** The instant at which clocks show so many minutes from the start of a booking day. */
+/** The instant of a local time, given in minutes after `dayStart` by the clock. */
 const timeIn = ({ timezone, dayStart }: OpeningRules, day: BookingDay, minutes: number): number =>
   day.steady
     ? day.startsAt + minutes * MINUTE_MS
     : instantAt(timezone, day.date, minutesOf(dayStart) + minutes);
 
-/** A part of a booking day: hours in which one slot follows another, or the start of a single slot. */
+/** A part of a booking day: hours filled with consecutive slots, or the start of a single slot. */
 export type DayPart = OpeningHours | { startsAt: string };
 
-/** When a facility is open on a booking day; an exception wins over all else. Empty: it is closed. */
+/**
+ * The parts of a booking day in which a facility is open; empty when closed. Exceptions override all else.
+ */
 export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
   const exception = rules.exceptions.get(date);
   if (exception !== undefined) return exception ? [exception] : [];
@@ -79,9 +81,10 @@ export function dayPartsOn(rules: OpeningRules, date: string): DayPart[] {
 }
 
 /**
- * When hours are on a booking day, and how many minutes they are by the clock, or null when they do not lie
- * inside it. Never beyond the booking day: a time that a spring-forward night skips means a later instant,
- * which may lie past a `dayStart` that comes after it on the clock.
+ * The interval of opening hours on a booking day, and their length in minutes by the clock. Returns null if
+ * they do not fit inside the day. The interval is clipped to the day, because a time that a spring-forward
+ * night skips becomes a later instant. That instant may lie past a `dayStart` that follows the time on the
+ * clock.
  */
 export function openingOn(
   rules: OpeningRules,
@@ -98,9 +101,8 @@ export function openingOn(
 }
 
 /**
- * The slots of a booking day, by time. In a night when clocks change, parts of a day may run into each other,
- * as a time that is skipped means a later instant: then the slot that starts first is there, and what it
- * leaves no room for is not.
+ * The slots of a booking day, by time. When clocks change, parts of a day may overlap, because a skipped time
+ * becomes a later instant. The slot that starts first is kept, and slots that overlap it are dropped.
  */
 export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (date < FIRST_DATE || date > LAST_DATE) return [];
@@ -115,9 +117,9 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
 }
 
 /**
- * The slots of hours on a booking day. They step through real time from opening, so a spring-forward night
- * skips the missing hour and a fall-back night has the doubled one twice. Where the last slot of other nights
- * ends at closing, it does on these two as well.
+ * The slots within opening hours on a booking day. They step through elapsed time from opening. A
+ * spring-forward night therefore lacks the skipped hour, and a fall-back night has the doubled hour twice. If
+ * the last slot ends at closing on other nights, it does so on these nights as well.
  */
 function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
   const opening = openingOn(rules, part, day);
@@ -134,14 +136,14 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
   if (!Number.isInteger(usual)) return slots;
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
-  // What a change of clocks leaves is a slot or too little for one:
+  // After a clock change, a short rest extends the last slot, and a long one becomes a slot:
   // docs/decisions/0026-the-last-slot-ends-at-closing.md
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;
 }
 
-/** The slot that starts at a time of a booking day: as long as any other, also when clocks change. */
+/** The slot that starts at a time of a booking day. It has the usual duration, also when clocks change. */
 function slotAt(rules: OpeningRules, time: string, day: BookingDay): Interval[] {
   const startsAt = Math.max(day.startsAt, timeIn(rules, day, minutesInDay(rules.dayStart, time)));
   const endsAt = startsAt + rules.durationMinutes * MINUTE_MS;

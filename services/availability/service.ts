@@ -15,7 +15,7 @@ import type { ReserveDeps } from './reserve.ts';
 import type { ResizeDeps } from './resize.ts';
 import { availabilityRouter } from './router.ts';
 
-/** Starts availability on its backings; it answers once this resolves. */
+/** Starts the availability service. It accepts calls once the promise resolves. */
 export async function startAvailability(
   deps: Backings & Omit<ReserveDeps & ResizeDeps, 'database'>,
 ): Promise<Service> {
@@ -36,7 +36,7 @@ export async function startAvailability(
     inboxConsumer({
       ...consumes,
       from: 'booking',
-      // Each says what is so from then on: settled, or given back.
+      // Batches skip the inbox. Each event states the resulting status, so a redelivery changes nothing.
       batches: {
         'events.booking.booking_created': settlePlaces,
         'events.booking.booking_status_changed': (tx, bookings) =>
@@ -73,7 +73,7 @@ export async function startAvailability(
   };
 }
 
-/** In the order of the slots, so that two who do so wait for each other and never both. */
+/** Releases in slot order, so that concurrent batches cannot deadlock. */
 async function giveBackEach(
   tx: AvailabilityTx,
   bookings: readonly { venueId: number; slotId: bigint; bookingUid: string }[],

@@ -6,16 +6,17 @@ import type { FacilityRules } from './rulesStore.ts';
 import type { Interval } from './schedule.ts';
 import { withBuffer } from './slot.ts';
 
-/** Whether a time of the opening hours could not be sold, as another slot has a room that it needs. */
+/** Whether a time within the opening hours cannot be sold, because another slot has a room that it needs. */
 export type IsShutOut = (slot: Interval) => boolean;
 
 type Row = Interval & { room: number | null; slot: number | null };
 
 /**
- * Which times of facilities of a venue are shut out by what has their rooms, in one statement; in none where
- * they use no rooms. Not those whose own row says what they are: occupied, blocked or without places.
- * @param within the start of the first time and the end of the last one
- * @returns by facility; null where it uses no rooms
+ * Finds the times at which facilities of a venue cannot be sold because their rooms are taken. Runs one
+ * statement, or none if no facility uses rooms. Slots that are occupied, blocked or without places are
+ * excluded, because their own ledger row decides.
+ * @param within from the start of the first time to the end of the last one
+ * @returns a check for each facility; null if it uses no rooms
  */
 export async function findShutOutTimes(
   database: AvailabilityDatabase,

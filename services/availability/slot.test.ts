@@ -14,7 +14,7 @@ import {
 
 const MINUTE = 60_000;
 const DATE = '2026-06-01';
-/** An instant of the summer of 2026 in Amsterdam. */
+/** The instant of a local time in Amsterdam in summer 2026. */
 const at = (local: string) => Date.parse(`${local}:00+02:00`);
 const longBefore: Now = { instant: at('2026-05-01T12:00'), today: '2026-05-01' };
 
@@ -34,7 +34,7 @@ const rules: SlotRules = {
   exceptions: new Map(),
 };
 
-/** A row of the ledger for the slot that starts at a time of the day. */
+/** A ledger row of the slot that starts at a time of the day. */
 const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): LedgerRow => {
   const startsAt = at(`${DATE}T${time}`);
   const id = slotIdOf(rules.facilityId, startsAt) ?? 0;
@@ -51,10 +51,10 @@ const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): Ledger
 const day = (changed: Partial<SlotRules>, rows: LedgerRow[] = [], now = longBefore) =>
   dayOfSlots({ ...rules, ...changed }, DATE, rows, now);
 const time = ({ startsAt }: SlotState) => localAt(rules.timezone, startsAt).slice(11);
-/** What a guest sees: time, places booked and free, and why not. */
+/** What a guest sees: time, booked and free places, and the obstacle. */
 const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.obstacle]);
 
-test('slots of which the ledger holds nothing are free', () => {
+test('slots without a ledger row are free', () => {
   assert.deepEqual(seen(day({})), [
     ['10:00', 0, 10, null],
     ['11:00', 0, 10, null],
@@ -62,7 +62,7 @@ test('slots of which the ledger holds nothing are free', () => {
   ]);
 });
 
-test('booked places are no longer free, and a full slot is not bookable', () => {
+test('booked places are not free, and a full slot is not bookable', () => {
   const slots = day({}, [row('10:00', { booked: 4 }), row('12:00', { booked: 10 })]);
   assert.deepEqual(seen(slots), [
     ['10:00', 4, 6, null],
@@ -78,19 +78,19 @@ test('one party takes the whole of an exclusive slot', () => {
   assert.deepEqual([free?.capacity, free?.booked, free?.free], [10, 0, 10]);
 });
 
-test('a taken exclusive slot is full also when its capacity changed since', () => {
+test('an occupied exclusive slot is full even after its capacity changed', () => {
   for (const capacity of [4, 10, 25]) {
     const [slot] = day({ mode: 'FULL', capacity }, [row('10:00', { booked: 10 })]);
     assert.deepEqual([slot?.booked, slot?.free], [capacity, 0]);
   }
 });
 
-test('lowering a capacity drops no booking and leaves nothing free', () => {
+test('a lower capacity removes no booking and leaves nothing free', () => {
   const [slot] = day({ capacity: 3 }, [row('10:00', { booked: 7 })]);
   assert.deepEqual([slot?.capacity, slot?.booked, slot?.free], [3, 7, 0]);
 });
 
-test('a slot with a capacity of its own goes by that', () => {
+test('a slot’s own capacity overrides that of the facility', () => {
   const slots = day({}, [
     row('10:00', { capacity: 2, booked: 1 }),
     row('11:00', { capacity: 20 }),
@@ -107,13 +107,13 @@ test('a slot with a capacity of its own goes by that', () => {
   assert.deepEqual(slots.map(isBookable), [true, true, false]);
 });
 
-test('a blocked slot shows its places, and none can be booked', () => {
+test('a blocked slot shows its places but is not bookable', () => {
   const [slot] = day({}, [row('10:00', { blocked: true, booked: 2 })]);
   assert.deepEqual([slot?.obstacle, slot?.booked, slot?.free], ['slot_blocked', 2, 8]);
   assert.equal(slot && isBookable(slot), false);
 });
 
-test('what has started is past, what is to come is not', () => {
+test('a slot that has started is past, a future one is not', () => {
   const now = { instant: at(`${DATE}T11:30`), today: DATE };
   assert.deepEqual(
     day({}, [], now).map(({ obstacle }) => obstacle),
@@ -121,7 +121,7 @@ test('what has started is past, what is to come is not', () => {
   );
 });
 
-test('inside the notice time a slot counts as past', () => {
+test('a slot within the notice time counts as past', () => {
   const now = { instant: at(`${DATE}T09:30`), today: DATE };
   assert.deepEqual(
     day({ minNoticeMinutes: 60 }, [], now).map(({ obstacle }) => obstacle),
@@ -130,7 +130,7 @@ test('inside the notice time a slot counts as past', () => {
   assert.deepEqual(day({ minNoticeMinutes: 1440 }, [], now).map(isBookable), [false, false, false]);
 });
 
-test('a day is bookable as many days ahead as the venue says, counted in booking days', () => {
+test('a day is bookable as far ahead as the venue allows, counted in booking days', () => {
   const ahead = (maxAdvanceDays: number | null, today: string) =>
     day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(({ obstacle }) => obstacle)[0];
   assert.equal(ahead(7, '2026-05-25'), null);
@@ -140,7 +140,7 @@ test('a day is bookable as many days ahead as the venue says, counted in booking
   assert.equal(ahead(null, '2020-01-02'), null);
 });
 
-test('when opening hours change, a booked slot keeps its times but is offered no more, and what overlaps it is blocked', () => {
+test('after a change of hours, a booked slot keeps its times but is not offered, and blocks what it overlaps', () => {
   assert.deepEqual(seen(day({ opensAt: '10:30', closesAt: '13:30' }, [row('11:00', { booked: 2 })])), [
     ['10:30', 0, 10, 'slot_blocked'],
     ['11:00', 2, 8, 'slot_blocked'],
@@ -149,7 +149,7 @@ test('when opening hours change, a booked slot keeps its times but is offered no
   ]);
 });
 
-test('a booked slot stays listed on a day that was closed since', () => {
+test('a booked slot stays listed on a day that was closed later', () => {
   const closed = { exceptions: new Map([[DATE, null]]) };
   const slots = day(closed, [row('11:00', { booked: 2 }), row('12:00')]);
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('a booked slot stays listed on a day that was closed since', () => {
   assert.deepEqual(summaryOf(slots), { free: 0, bookable: false });
 });
 
-test('a booked slot whose duration changed keeps its end, under its id', () => {
+test('a booked slot keeps its end and id when the slot length changes', () => {
   const booked = row('10:00', { booked: 1 }, 90);
   const slots = day({}, [booked]);
   assert.deepEqual([slots[0]?.id, slots[0]?.endsAt], [booked.id, booked.endsAt]);
@@ -170,12 +170,12 @@ test('a booked slot whose duration changed keeps its end, under its id', () => {
   ]);
 });
 
-test('a slot that nobody booked leaves with the opening hours that made it', () => {
+test('a slot without bookings disappears with the hours that produced it', () => {
   const rows = [row('10:00', { capacity: 4 }), row('11:00', { blocked: true })];
   assert.deepEqual(day({ opensAt: '12:00' }, rows).map(time), ['12:00']);
 });
 
-test('a booked slot of the day before that runs into this day blocks what it overlaps, and is not listed', () => {
+test('a booked slot of the previous day that extends into this day blocks what it overlaps and is not listed', () => {
   const slots = day({ opensAt: '06:00', closesAt: '09:00' }, [row('05:30', { booked: 1 })]);
   assert.deepEqual(seen(slots), [
     ['06:00', 0, 10, 'slot_blocked'],
@@ -184,7 +184,7 @@ test('a booked slot of the day before that runs into this day blocks what it ove
   ]);
 });
 
-test('the day summary adds up the free places that can be booked', () => {
+test('the day summary adds up the free places of bookable slots', () => {
   const rows = [row('10:00', { booked: 4 }), row('11:00', { blocked: true }), row('12:00', { booked: 10 })];
   assert.deepEqual(summaryOf(day({}, rows)), { free: 6, bookable: true });
   assert.deepEqual(summaryOf(day({}, rows.slice(1), { instant: at(`${DATE}T10:01`), today: DATE })), {
@@ -193,13 +193,13 @@ test('the day summary adds up the free places that can be booked', () => {
   });
 });
 
-test('a closed day and a full day have nothing free and nothing to book', () => {
+test('a closed day and a full day have no free places and are not bookable', () => {
   assert.deepEqual(summaryOf([]), { free: 0, bookable: false });
   const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
   assert.deepEqual(summaryOf(day({}, full)), { free: 0, bookable: false });
 });
 
-test('the venue is told why a slot can not be booked', () => {
+test('the venue sees why guests cannot book a slot', () => {
   const booked = row('11:00', { booked: 10 });
   const late: Now = { instant: at(`${DATE}T10:30`), today: DATE };
   const reasons = (...args: Parameters<typeof day>) => day(...args).map(({ reason }) => reason);

@@ -7,10 +7,10 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { disjoint, meets } from './intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from './schedule.ts';
 
-/** What the ledger holds of a slot that was booked, blocked or given a capacity of its own. */
+/** Ledger row of a slot that was booked, blocked or given its own capacity. */
 export type LedgerRow = Interval & { id: number; blocked: boolean; capacity: number | null; booked: number };
 
-/** What decides the state of a facility's slots, beside its opening rules. */
+/** Settings that decide the state of a facility's slots, opening rules included. */
 export type SlotRules = OpeningRules & {
   facilityId: number;
   mode: FacilityMode;
@@ -19,10 +19,12 @@ export type SlotRules = OpeningRules & {
   maxAdvanceDays: number | null;
 };
 
-/** Why no places can be taken of a slot that is not full. */
+/** Why a slot with free places cannot be booked. */
 export type Obstacle = Extract<FailureCode, 'slot_blocked' | 'slot_past' | 'slot_too_far' | 'room_taken'>;
 
-/** A slot as it stands. `booked` and `free` are places; for FULL an occupied slot is booked whole. */
+/**
+ * State of a slot. `booked` and `free` count places; in FULL mode, an occupied slot counts as booked whole.
+ */
 export type SlotState = Interval & {
   id: number;
   capacity: number;
@@ -31,23 +33,23 @@ export type SlotState = Interval & {
   obstacle: Obstacle | null;
   /** Why guests can't book it; null when they can. */
   reason: SlotReason | null;
-  /** What is left of add-ons of which there are so many, where that was looked up. */
+  /** Remaining stock of add-ons that have one; absent if it was not looked up. */
   addOns?: AddOnLeft[];
 };
 
-/** When it is: the instant, and the venue's current booking day. */
+/** The current instant (ms since 1970) and the venue's current booking day. */
 export type Now = { instant: number; today: string };
 
 export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
-/** `bookable = !blocked && free > 0`, where blocked is any obstacle. */
+/** `bookable = !blocked && free > 0`, where any obstacle counts as blocked. */
 export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.free > 0;
 
 /**
- * The slots of one booking day, by time: the computed ones, and those that were occupied when the opening
- * rules changed, which keep their times and are blocked. A computed slot that overlaps such a one is blocked
- * as well.
- * @param rows by time, the ledger's rows that touch the day; others are passed over
- * @param taken when the facility's rooms are taken; what is occupied has its rooms
+ * The slots of one booking day, by time: the slots that the opening rules produce, and occupied slots from
+ * earlier opening rules. The latter keep their times and are blocked. A computed slot that overlaps one of
+ * them is blocked as well.
+ * @param rows ledger rows by time; rows that do not touch the day are ignored
+ * @param taken times at which the facility's rooms are taken; occupied slots have their rooms already
  */
 export function dayOfSlots(
   rules: SlotRules,
@@ -59,8 +61,8 @@ export function dayOfSlots(
   const computed = slotsOn(rules, date);
   if (computed.length === 0 && rows.length === 0) return [];
   const rowAt = startingAt(rows);
-  // Kept for the guests who have them, but no longer offered: the owner has closed that time. What is offered
-  // overlaps nothing else that is.
+  // Occupied slots that the rules no longer produce. They stay for their guests and block the computed slots
+  // that they overlap. Computed slots never overlap each other.
   const offeredAt = startingAt(computed);
   const inTheWay = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
@@ -89,7 +91,7 @@ export function dayOfSlots(
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
 }
 
-/** Of intervals by time, the one that starts at an instant, each asked for later than the one before. */
+/** Returns a lookup of the interval that starts at an instant. Instants must not decrease between calls. */
 function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number) => T | undefined {
   let at = 0;
   return (instant) => {
@@ -98,10 +100,10 @@ function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number)
   };
 }
 
-/** What decides about the slots of a booking day. */
+/** Arguments of {@link dayOfSlots}. */
 type Day = Parameters<typeof dayOfSlots>;
 
-/** What decides about those of some days; rows and what is taken are by time. */
+/** Input for several booking days; `rows` and `taken` are ordered by start. */
 type DaysAsked = {
   rules: SlotRules;
   dates: readonly string[];
@@ -111,8 +113,8 @@ type DaysAsked = {
 };
 
 /**
- * What is made of some booking days, by date, each when it is asked for: 62 days at once are 1,500 slots of
- * memory. A row is looked at on those days only that it may touch.
+ * Yields the result of `make` for each booking day. It is lazy because 62 days at once would hold 1,500 slots
+ * in memory. Each day gets only the rows that may touch it.
  * @param make {@link dayOfSlots} or {@link summaryOn}
  */
 export function* eachDay<T>(
@@ -126,7 +128,10 @@ export function* eachDay<T>(
   }
 }
 
-/** Of intervals by start, those that may touch one that is asked about, each later than the one before. */
+/**
+ * Returns a lookup of the intervals, ordered by start, that may touch another one. The starts of the
+ * arguments must not decrease between calls.
+ */
 function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T[] {
   const longest = all.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
   let [first, end] = [0, 0];
@@ -140,19 +145,22 @@ function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T
 const blocked = (state: SlotState, reason: SlotReason): SlotState =>
   state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
 
-/** What an occupied slot takes of its rooms: its time, and the break behind it. */
+/** The time for which an occupied slot takes its rooms: the slot and the buffer after it. */
 export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }: Interval): Interval => ({
   startsAt,
   endsAt: endsAt + bufferMinutes * 60_000,
 });
 
-/** Nobody gets a slot whose room is taken: unlike too early or too late, that holds for the venue as well. */
+/**
+ * Marks a slot whose room is taken. Unlike the notice time and the booking horizon, this also applies to the
+ * venue's own bookings.
+ */
 const shutOut = (state: SlotState): SlotState =>
   state.obstacle === 'slot_blocked'
     ? state
     : { ...state, obstacle: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
-/** When it is, and whether the slot's day is not yet to be booked. */
+/** The current instant, and whether the slot's day is beyond the booking horizon. */
 type When = { instant: number; isTooFar: boolean };
 
 const whenOf = ({ maxAdvanceDays }: SlotRules, date: string, { instant, today }: Now): When => ({
@@ -184,7 +192,7 @@ function stateOf(
   };
 }
 
-/** Why nobody may book a slot, however much of it is free, by what guests are told. */
+/** Obstacles by the reason shown to guests. They apply however many places are free. */
 const OBSTACLES: Partial<Record<SlotReason, Obstacle>> = {
   blocked: 'slot_blocked',
   past: 'slot_past',
@@ -207,12 +215,15 @@ function reasonOf(
 
 type Summary = { free: number; bookable: boolean };
 
-/** For how many people a day's required add-ons are enough: in a slot where none was taken, and in others. */
+/**
+ * Number of people that the day's required add-ons suffice for: in slots without uses, and in the other
+ * slots.
+ */
 export type Served = { untouched: number; bySlot: ReadonlyMap<number, number> };
 
 /**
- * Free places of a day's bookable slots, and whether there are any.
- * @param served for how many people required add-ons are enough; absent: for all
+ * The number of free places in a day's bookable slots, and whether there are any.
+ * @param served limits set by required add-ons; absent: no limit
  */
 export function summaryOf(slots: readonly SlotState[], served?: Served): Summary {
   let free = 0;
@@ -225,9 +236,9 @@ export function summaryOf(slots: readonly SlotState[], served?: Served): Summary
 }
 
 /**
- * {@link summaryOf} the slots of a booking day. Where nothing is booked, blocked or taken, all slots are like
- * the first one, unless that is past or inside the notice time. Then no other state is made: most days of a
- * range are such, and states are most of what a day costs.
+ * {@link summaryOf} the slots of a booking day. Without ledger rows and taken rooms, all slots have the state
+ * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
+ * range are like that, and computing states is most of the cost of a day.
  */
 export function summaryOn(day: Day, served?: Served): Summary {
   const [rules, date, rows, now, taken = []] = day;

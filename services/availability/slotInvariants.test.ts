@@ -19,7 +19,7 @@ import {
   summaryOn,
 } from './slot.ts';
 
-// What holds for a day of slots whatever the rules are and whatever the ledger holds from earlier rules.
+// Properties of a day of slots for any rules and any ledger rows from earlier rules.
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -46,8 +46,8 @@ const rules: fc.Arbitrary<SlotRules> = fc.record({
 });
 
 /**
- * Rows from earlier rules, by time: at any quarter of the day and its neighbours; occupied ones never
- * overlap, as the ledger guards.
+ * Rows from earlier rules, by time, at any quarter of the day and its neighbours. Occupied rows never
+ * overlap, as the ledger ensures.
  */
 const rows = fc
   .array(
@@ -118,7 +118,7 @@ test('bookable means neither blocked nor full, and places are never negative', (
   });
 });
 
-test('shared places: what is free is what the capacity leaves, never less than none', () => {
+test('in a shared slot, the free places are the capacity less the booked ones, and never negative', () => {
   holds((rules, rows, now) => {
     fc.pre(rules.mode === 'CAPACITY');
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
@@ -133,7 +133,7 @@ test('shared places: what is free is what the capacity leaves, never less than n
   });
 });
 
-test('an exclusive slot is either free as a whole or taken as a whole', () => {
+test('an exclusive slot is either free or taken as a whole', () => {
   holds((rules, rows, now) => {
     fc.pre(rules.mode === 'FULL');
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
@@ -144,7 +144,7 @@ test('an exclusive slot is either free as a whole or taken as a whole', () => {
   });
 });
 
-test('every computed slot is listed, and beside them only occupied ones', () => {
+test('every computed slot is listed, and other slots only if occupied', () => {
   holds((rules, rows, now) => {
     const listed = new Map(dayOfSlots(rules, DATE, rows, now).map((slot) => [slot.startsAt, slot]));
     const computed = new Set(slotsOn(rules, DATE).map(({ startsAt }) => startsAt));
@@ -168,7 +168,7 @@ test('an occupied slot is listed with its own times on exactly one of the days a
   });
 });
 
-test('days in a row have the slots that each of them has alone', () => {
+test('consecutive days have the same slots as each day alone', () => {
   holds((rules, rows, now) => {
     const days = ['2026-10-22', '2026-10-23', DATE, '2026-10-25', '2026-10-26'];
     const alone = days.map((date) => [date, dayOfSlots(rules, date, rows, now)]);
@@ -176,7 +176,7 @@ test('days in a row have the slots that each of them has alone', () => {
   });
 });
 
-test('a blocked slot, one inside the notice time and one beyond the horizon can not be booked', () => {
+test('a slot that is blocked, within the notice time or beyond the horizon is not bookable', () => {
   holds((rules, rows, now) => {
     const daysAhead = (Date.parse(DATE) - Date.parse(now.today)) / (1440 * MINUTE);
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
@@ -188,7 +188,7 @@ test('a blocked slot, one inside the notice time and one beyond the horizon can 
   });
 });
 
-test('the day summary is the sum of what can be booked', () => {
+test('the day summary is the sum of the bookable slots', () => {
   holds((rules, rows, now) => {
     const slots = dayOfSlots(rules, DATE, rows, now);
     const places = slots.flatMap((slot) => (isBookable(slot) ? Array<1>(slot.free).fill(1) : []));
@@ -201,7 +201,7 @@ const windows: fc.Arbitrary<Window> = fc.oneof(
   fc.record({ days, opens_at: times, closes_at: times }),
   fc.record({ days, starts: fc.uniqueArray(times, { minLength: 1, maxLength: 4 }) }),
 );
-/** What differs from the rules above. */
+/** Changes to the rules above. */
 const changed = fc.record({
   timezone: fc.constantFrom('Europe/Amsterdam', 'America/Nuuk', 'Asia/Beirut', 'Australia/Lord_Howe'),
   dayStart: fc.constantFrom('00:00', '02:30', '06:00'),
@@ -209,8 +209,8 @@ const changed = fc.record({
   timetable: fc.option(fc.array(windows, { maxLength: 3 }).map((windows) => [{ windows }])),
 });
 
-test('what a day comes to is the sum of its slots, also where no more than one is looked at', () => {
-  // Nights on which clocks of these zones go back or forward, and one on which none change.
+test('the day summary is the sum of its slots even if only one is computed', () => {
+  // Nights with a clock change in these zones, and one without.
   const around = fc.constantFrom(DATE, '2026-10-03', '2026-03-28', '2026-04-04', '2026-06-13');
   const property = fc.property(
     fc.tuple(rules, changed).map(([some, others]) => ({ ...some, ...others })),
@@ -257,7 +257,7 @@ const addOns: fc.Arbitrary<NonNullable<Pricing['add_ons']>> = fc
   .map((drafts) =>
     drafts.map((draft, at) => ({ key: `a${at}`, name: { nl: 'Badjas', en: 'Robe' }, eur: 1, ...draft })),
   );
-/** How many are taken of an add-on: other numbers at other times and on the day. */
+/** Uses of an add-on, with different numbers per slot and day. */
 const uses = fc
   .array(fc.integer({ min: 0, max: 16 }), { minLength: 1, maxLength: 7 })
   .map((taken) => ({ slot }: { slot: number }) => {
@@ -266,7 +266,7 @@ const uses = fc
   });
 const smallest = fc.integer({ min: 1, max: 4 });
 
-test('a slot has as many places for guests as there is of what each booking takes along', () => {
+test('a slot has as many places for guests as its required add-ons suffice for', () => {
   fc.assert(
     fc.property(rules, rows, nows, addOns, uses, smallest, (rules, rows, now, addOns, used, minPeople) => {
       const pricing: Pricing = { per: 'person', eur: 10, rules: [], add_ons: addOns };
@@ -282,7 +282,7 @@ test('a slot has as many places for guests as there is of what each booking take
           requiredAddOns(addOns, people).every(({ key, count }) => count <= (left.get(key) ?? Infinity));
         const served = [...Array(before.free).keys()].filter((one) => isServed(one + 1)).length;
         const isGone = !isServed(minPeople);
-        // As many as are served, and not one more; none where the smallest party is not.
+        // As many as the add-ons suffice for, and none if they do not suffice for the smallest party.
         assert.equal(slot.free, isGone ? 0 : served);
         assert.equal(isBookable(slot), isBookable(before) && !isGone);
         assert.equal(slot.reason, before.reason ?? (isGone ? 'add_on_gone' : null));
@@ -290,7 +290,7 @@ test('a slot has as many places for guests as there is of what each booking take
           [...left.keys()],
           addOns.filter(({ stock }) => stock).map(({ key }) => key),
         );
-        // The venue may leave out what is required.
+        // The venue may omit required add-ons.
         assert.equal(isBookable(desk), isBookable(before));
         assert.deepEqual({ ...slot, free: before.free }, desk);
         assert.deepEqual(

@@ -4,7 +4,7 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import type { Slot } from '@venue-booking/proto/slot';
 import type { FacilityRules } from './rulesStore.ts';
 
-/** By price list, as the same one is asked for again and again; of the facility that asked last. */
+/** Totals by price list, cached because requests repeat the same lists. Each list keeps one party size. */
 const totalsBy = new WeakMap<Pricing, { largest: number; totals: ReturnType<typeof totalsOf> }>();
 
 function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totalsOf> {
@@ -16,8 +16,8 @@ function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totals
 }
 
 /**
- * What slots cost by the price list of their facility, for the answer; nothing without one. They are asked
- * for by the venue's local time and the same instant, in ms since 1970.
+ * Returns a function that prices a slot of a facility by its price list; without one, the function returns
+ * nothing. Its two arguments are the same instant: as the venue's local time, and in ms since 1970.
  */
 export function slotPrices({
   pricing,

@@ -6,18 +6,19 @@ import { Prisma } from './gen/prisma/client.ts';
 import { type Interval, MINUTE_MS } from './schedule.ts';
 import type { LedgerRow, SlotRules } from './slot.ts';
 
-/** What a statement selects for a row of the ledger. */
+/** Columns of a {@link LedgerRow}. */
 const LEDGER_ROW = Prisma.sql`id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",
   date_part('epoch', ends_at) * 1000 AS "endsAt", blocked, capacity, booked`;
 
-/** Places booked of a slot stay below. */
+/** The number of booked places of a slot is always below this. */
 const BOOKED_BITS = 2 ** 20;
 
 /**
- * A query for the rows of the ledger, by time, of a facility `f` that may touch some booking days: two days
- * more on both sides, whatever the zone. One text, so that it can stand in a statement that reads more, for
- * {@link toLedger}: a row that only says how many places are booked is one number, its start in minutes and
- * these; what else there is are five numbers. With five for each, PostgreSQL takes twice the time.
+ * SQL of a subquery for the ledger rows, by time, of a facility `f` that may touch some booking days. It
+ * reads two more days on both sides, to cover every time zone. The result is one text, so that a larger
+ * statement can include it; {@link toLedger} parses it. A row with nothing but booked places becomes one
+ * number: its start in minutes and the places. Other rows become five numbers. With five numbers for every
+ * row, PostgreSQL takes twice as long.
  */
 export const ledgerOf = (from: string, count: string) => `
   (SELECT string_agg(
@@ -29,7 +30,7 @@ export const ledgerOf = (from: string, count: string) => `
      AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
      AND (s.booked > 0 OR s.blocked OR s.capacity IS NOT NULL))`;
 
-/** The rows that {@link ledgerOf} answers of a facility; null for none. */
+/** Parses the result of {@link ledgerOf} for one facility; null means no rows. */
 export function toLedger(
   { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
@@ -51,7 +52,9 @@ const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
   return [start, start + durationMinutes, row % BOOKED_BITS, 0, -1];
 };
 
-/** Rows of the ledger that may touch the days `from` to `to`, by facility of a venue; of each by time. */
+/**
+ * Ledger rows of a venue that may touch the days `from` to `to`, by facility; each list is ordered by time.
+ */
 export async function findRowsByFacility(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
@@ -67,7 +70,7 @@ export async function findRowsByFacility(
   return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
 }
 
-/** Those rows of the ledger that slots of a venue have. By their ids: see docs/decisions/0068. */
+/** Ledger rows of those slots that belong to the venue. Finds them by id alone: see docs/decisions/0068. */
 export const findRowsOf = (
   database: AvailabilityTx,
   venueId: number,
@@ -75,7 +78,7 @@ export const findRowsOf = (
 ): Promise<LedgerRow[]> => database.$queryRaw`
   SELECT ${LEDGER_ROW} FROM availability.slot WHERE id = ANY(${slotIds}::bigint[]) AND venue_id + 0 = ${venueId}`;
 
-/** Those slots of a venue that several parties hold places of. */
+/** Those of the given slots in which several bookings hold places. */
 export async function findShared(
   database: AvailabilityTx,
   venueId: number,
@@ -84,14 +87,14 @@ export async function findShared(
   const rows = await database.$queryRaw<{ id: number }[]>`
     SELECT s.id::float8 FROM unnest(${slotIds}::bigint[]) AS s(id) CROSS JOIN LATERAL (
       SELECT FROM availability.allocation WHERE venue_id = ${venueId} AND slot_id = s.id AND released_at IS NULL
-      OFFSET 1 LIMIT 1) another -- each by its key: see docs/decisions/0068`;
+      OFFSET 1 LIMIT 1) another -- one key lookup per slot: see docs/decisions/0068`;
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A slot that is to have a row. */
+/** A slot that needs a ledger row. */
 export type WantedSlot = Interval & { venueId: number; facilityId: number; id: number };
 
-/** Slots as a table, in the order of their ids, so that two requests wait for each other and never both. */
+/** Slots as an SQL table, ordered by id so that concurrent statements cannot deadlock. */
 function wantedRows(slots: readonly WantedSlot[]) {
   const sorted = slots.toSorted((a, b) => a.id - b.id);
   return Prisma.sql`
@@ -100,7 +103,7 @@ function wantedRows(slots: readonly WantedSlot[]) {
       ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)`;
 }
 
-/** Blocks slots, or frees them again. Answers how many were not so before. */
+/** Blocks or unblocks slots. Returns how many slots changed. */
 export const setBlocked = (
   database: AvailabilityTx,
   slots: readonly WantedSlot[],
@@ -112,8 +115,9 @@ export const setBlocked = (
     ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
 
 /**
- * Makes sure that slots have rows. A statement of its own: inserting and taking places in one deadlocks under
- * the exclusion constraint. They are durable once places are taken.
+ * Inserts the missing ledger rows of slots. This is a separate statement, because inserting rows and taking
+ * places in one statement deadlocks under the exclusion constraint. Its commit does not wait for the disk:
+ * the commit that takes places makes the rows durable.
  */
 export async function ensureRows(database: AvailabilityTx, slots: readonly WantedSlot[]): Promise<void> {
   await database.$executeRaw`

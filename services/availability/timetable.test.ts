@@ -14,7 +14,7 @@ const [WEEKDAYS, WEEKEND] = [
   [6, 7],
 ];
 
-/** A tennis club: the courts are lit and open long in summer, and in winter before work and after it. */
+/** A tennis club: lit courts with long hours in summer; in winter, open before and after working hours. */
 const club: Timetable = [
   { name: 'Tournament', from: '2027-07-03', to: '2027-07-04', windows: [] },
   {
@@ -55,7 +55,7 @@ test('a club is open before work and after it in winter, and all day in summer',
   assert.equal(starts({}, '2027-06-07').length, 15);
 });
 
-test('listed starts make a slot each, as long as any other', () => {
+test('each listed start gives a slot of the usual length', () => {
   assert.deepEqual(spans({ durationMinutes: 90 }, '2027-01-09'), [
     '10:00–11:30',
     '13:30–15:00',
@@ -63,7 +63,7 @@ test('listed starts make a slot each, as long as any other', () => {
   ]);
 });
 
-test('a season that comes every year has its first and its last day, over New Year too', () => {
+test('a yearly season includes its first and last day, also across New Year', () => {
   const open = (date: string) => seasonOn(club, date)?.name;
   assert.deepEqual(
     ['2026-09-30', '2026-10-01', '2026-12-31', '2027-01-01', '2028-02-29', '2027-03-31', '2027-04-01'].map(
@@ -73,13 +73,13 @@ test('a season that comes every year has its first and its last day, over New Ye
   );
 });
 
-test('the first season that has a date decides, and one that comes once is over then', () => {
+test('the first season that includes a date applies, and a one-time season does not repeat', () => {
   assert.deepEqual(starts({}, '2027-07-03'), [], 'closed for the tournament');
   assert.equal(starts({}, '2027-07-05').length, 15);
   assert.equal(starts({}, '2028-07-03').length, 15, 'a year later');
 });
 
-test('a season may have a first or a last day only', () => {
+test('a season may have only a first or only a last day', () => {
   const windows = [{ days: EVERY_DAY, starts: ['10:00'] }];
   const timetable: Timetable = [{ from: '2027-05-01', windows }];
   assert.deepEqual(starts({ timetable }, '2027-04-30'), []);
@@ -88,12 +88,12 @@ test('a season may have a first or a last day only', () => {
   assert.deepEqual(starts({ timetable: [{ to: '2027-05-01', windows }] }, '2027-05-02'), []);
 });
 
-test('a day without a season is closed, whatever the hours of every day are', () => {
+test('a day without a season is closed, whatever the daily hours are', () => {
   const timetable: Timetable = [{ from: '05-01', to: '09-30', windows: [] }];
   assert.deepEqual(starts({ timetable, openDays: EVERY_DAY }, '2027-11-01'), []);
 });
 
-test('a day with hours of its own has those, and a closed one has none', () => {
+test('an exception replaces the hours of a day or closes it', () => {
   const exceptions = new Map([
     ['2027-01-11', { opensAt: '12:00', closesAt: '14:00' }],
     ['2027-01-12', null],
@@ -103,7 +103,7 @@ test('a day with hours of its own has those, and a closed one has none', () => {
   assert.equal(starts({ exceptions }, '2027-01-13').length, 10);
 });
 
-test('the small hours belong to the evening before, and to its season', () => {
+test('slots after midnight belong to the evening before, and to its season', () => {
   const timetable: Timetable = [
     { to: '2026-12-31', windows: [{ days: EVERY_DAY, opens_at: '22:00', closes_at: '01:00' }] },
   ];
@@ -113,7 +113,7 @@ test('the small hours belong to the evening before, and to its season', () => {
 
 const [spring, autumn] = ['2026-03-28', '2026-10-24'];
 
-test('of two windows that a spring night pushes into each other, what starts first is there', () => {
+test('of two windows that a spring night makes overlap, the first slot is kept', () => {
   const two = always(
     { days: EVERY_DAY, opens_at: '01:00', closes_at: '02:30' },
     { days: EVERY_DAY, opens_at: '03:00', closes_at: '05:00' },
@@ -132,7 +132,7 @@ test('of two windows that a spring night pushes into each other, what starts fir
   ]);
 });
 
-test('each window of an autumn night ends at its closing, and a listed start is there once', () => {
+test('each window of an autumn night ends at its closing, and a listed start occurs once', () => {
   const two = always(
     { days: EVERY_DAY, opens_at: '01:00', closes_at: '03:00' },
     { days: EVERY_DAY, opens_at: '03:30', closes_at: '05:30' },
@@ -144,7 +144,7 @@ test('each window of an autumn night ends at its closing, and a listed start is 
   ]);
 });
 
-/** Timetables as the API takes them, for hours of some length with a break. */
+/** Timetables that the API accepts, for slots of some length with a buffer. */
 const time = fc
   .integer({ min: 0, max: 95 })
   .map((quarters) => new Date(quarters * 900_000).toISOString().slice(11, 16));
@@ -177,7 +177,7 @@ const someRules = fc
   })
   .map((changed): OpeningRules => ({ ...rules, ...changed }))
   .filter((all) => outcomeOf(() => checkTimetable(all.timetable ?? [], all)) === undefined);
-/** Any day, or one near which clocks change. */
+/** Any day, or one near a clock change. */
 const dates = (timezone: string) =>
   fc
     .tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -1, max: 1 }), fc.boolean())
@@ -188,7 +188,7 @@ const dates = (timezone: string) =>
     });
 const rulesAndDate = someRules.chain((all) => fc.tuple(fc.constant(all), dates(all.timezone)));
 
-test('slots of any timetable that is taken lie in their day and keep the break between, on any night', () => {
+test('slots of any valid timetable lie in their day and keep the buffer between them, on any night', () => {
   fc.assert(
     fc.property(rulesAndDate, ([all, date]) => {
       assert.ok(Timetable.safeParse(all.timetable).success);
@@ -204,7 +204,7 @@ test('slots of any timetable that is taken lie in their day and keep the break b
   );
 });
 
-test('on a day like any other there is a slot for each start, and as many as fit into each window', () => {
+test('a day without a clock change has a slot for each start, and as many as fit into each window', () => {
   fc.assert(
     fc.property(rulesAndDate, ([all, date]) => {
       const day = bookingDay(all, date);
@@ -222,7 +222,7 @@ test('on a day like any other there is a slot for each start, and as many as fit
   );
 });
 
-/** Step by step, as one would with a pencil. */
+/** A simple step-by-step calculation of the expected starts. */
 function startsOf({ opens_at = '', closes_at = '' }: Window, all: OpeningRules): string[] {
   const found: string[] = [];
   const closes = (minutesOf(closes_at) - minutesOf(opens_at) + 1440) % 1440 || 1440;

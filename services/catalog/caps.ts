@@ -2,7 +2,7 @@ import { fromFields, toFields } from '@venue-booking/kit/postgres/columns';
 import { CAP_NAMES, type CapName, type Caps } from '@venue-booking/proto/caps';
 import type { Venue } from './gen/prisma/client.ts';
 
-/** The caps that a venue chose. */
+/** The caps set by a venue. */
 export const capsOfRow = (venue: Venue): Caps => fromFields(CAP_NAMES, venue);
 
 /**

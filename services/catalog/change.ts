@@ -8,16 +8,16 @@ import type { BucketImages } from './images/keepImages.ts';
 
 export type Deps = {
   database: CatalogDatabase;
-  /** The bucket for images, when there is one. */
+  /** The bucket for images, if there is one. */
   images?: BucketImages | undefined;
-  /** Says that the outbox has something. */
+  /** Wakes the relay: the outbox has an event. */
   wakeRelay: () => void;
 };
 
-/** Something that a venue has, by its number. */
+/** Identifies something of a venue by its id. */
 export type OfVenue = { slug: string; id: number };
 
-/** The outcome of a write, and the events that must be applied before it is in force. */
+/** The result of a write, and the events that other services must apply before it takes effect. */
 export type Changed<T> = { venueId: number; result: T; eventIds: string[] };
 
 /** @throws `venue_not_found` */
@@ -28,8 +28,8 @@ export async function requireVenue(database: CatalogTx, slug: string): Promise<V
 }
 
 /**
- * Changes something of a venue: locks the venue, raises its revision, and stores the change and its events in
- * one transaction, so that the changes of a venue have one order.
+ * Changes something of a venue in one transaction: locks the venue, increments its revision, and stores the
+ * change and its events. The lock gives the changes of a venue one order.
  * @throws `venue_not_found`
  */
 export async function changeVenue<T>(

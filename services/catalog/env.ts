@@ -2,13 +2,13 @@ import { backingsEnv, outboxPollMs, serviceEnv } from '@venue-booking/kit/proces
 import { z } from 'zod';
 import { imagesUrl } from './images/bucketSettings.ts';
 
-/** Settings of catalog's own rules, whichever way it runs. */
+/** Settings of the catalog service that also apply in single-process mode. */
 export const catalogSettings = {
   IMAGES_URL: imagesUrl
     .optional()
     .meta({ absent: 'images stay in PostgreSQL' })
     .describe(
-      'S3-compatible bucket where images are kept: `https://key:secret@host/bucket/prefix?region=eu-central-1`, with `/`, `+` and `%` in key and secret as `%2F`, `%2B` and `%25`; the region is `us-east-1` unless given. Images of the database move there by themselves',
+      'S3-compatible bucket for images: `https://key:secret@host/bucket/prefix?region=eu-central-1`, with `/`, `+` and `%` in key and secret written as `%2F`, `%2B` and `%25`. The default region is `us-east-1`. Images in the database move to the bucket automatically',
     ),
 };
 

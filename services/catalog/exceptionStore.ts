@@ -10,18 +10,17 @@ import { openingExceptionChanged } from './venueEvents.ts';
 
 type At = OfVenue & { date: string };
 
-/** An exception as its row has it. */
 export const toException = (row: Row): OpeningException => ({
   date: row.date.toISOString().slice(0, 10),
   ...hoursOf(row),
   note: row.note,
 });
 
-/** Prisma takes a DATE as midnight UTC. */
+/** Prisma expects a DATE as midnight UTC. */
 export const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /**
- * Sets the hours of one booking day apart.
+ * Sets the opening hours of one booking day.
  * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `too_many_exceptions`
  */
 export function putException(
@@ -43,7 +42,10 @@ export function putException(
   });
 }
 
-/** Looks how many there are now, as the venue is locked: too many undo it. @throws `too_many_exceptions` */
+/**
+ * Counts exceptions after the insert; the venue is locked, and a throw rolls back. @throws
+ * `too_many_exceptions`
+ */
 export async function checkRoom(tx: CatalogTx, venueId: number, facilities: number[]): Promise<void> {
   const full = await tx.openingException.groupBy({
     by: ['facilityId'],
@@ -62,8 +64,8 @@ export function valuesOf(input: NewOpeningException, { dayStart }: Venue) {
 }
 
 /**
- * What it would change of a day's hours to set an exception, or to take it away when the input is null.
- * @throws as {@link putException} and {@link deleteException}
+ * The change of a day's hours by an exception; a null input removes the exception.
+ * @throws like {@link putException} and {@link deleteException}
  */
 export async function previewException(
   database: CatalogDatabase,
@@ -79,11 +81,11 @@ export async function previewException(
   return { venueId: venue.id, change: isSame(before, after) ? null : change };
 }
 
-/** What an exception says of when it is open. */
+/** The opening hours of an exception, without its note. */
 export const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'opensAt' | 'closesAt'>) =>
   ({ closed, opens_at: opensAt, closes_at: closesAt }) satisfies DayHours;
 
-/** Puts a day back to weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
+/** Restores a day's weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
 export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     const key = await keyOf(tx, venue, { id, date });
@@ -108,7 +110,7 @@ export async function listExceptions(
   return facility.exceptions.map(toException);
 }
 
-/** What a day of a facility has its exception under. @throws `facility_not_found` */
+/** The primary key of an exception, for an existing facility. @throws `facility_not_found` */
 async function keyOf(tx: CatalogTx, { id: venueId }: Venue, { id, date }: Omit<At, 'slug'>) {
   if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } })))
     throw fail('facility_not_found');

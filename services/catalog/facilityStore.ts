@@ -19,12 +19,12 @@ import { type Facility, Prisma, type Venue } from './gen/prisma/client.ts';
 import { requireRooms } from './roomStore.ts';
 import { facilityChanged } from './venueEvents.ts';
 
-/** Facilities that one venue may have: a guard against runaway scripts, far above any real venue. */
+/** Maximum number of facilities of a venue: a guard against runaway scripts, far above any real venue. */
 const MAX_FACILITIES = 1000;
 
 type Settings = Omit<AdminFacility, 'id'>;
 
-/** What a facility gets that its owner says nothing of. */
+/** Settings of a new facility that are not in the request. */
 const DEFAULTS = {
   min_people: 1,
   price_eur: 0,
@@ -57,7 +57,7 @@ export const toAdminFacility = (row: Facility): AdminFacility => ({
   vat_percent: row.vatBasisPoints === null ? null : toPercent(row.vatBasisPoints),
 });
 
-/** What guests are told of a price list; undefined without one. */
+/** The summary of a price list for guests; undefined without a list. */
 export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): PriceSummary | undefined => {
   const pricing = stored as AdminFacility['pricing'];
   if (!pricing) return undefined;
@@ -67,7 +67,7 @@ export const priceSummary = ({ pricing: stored, priceFromCents }: Facility): Pri
     pricing.per === 'party' ||
     pricing.least_eur !== undefined ||
     (pricing.bundles?.length ?? 0) > 0 ||
-    // A price per person with cleaning for the booking is less for each, the more they are.
+    // For example, a price per person with cleaning per booking: larger groups pay less per person.
     addOns.some(({ required, per }) => required && (per === 'person') !== (pricing.per === 'person'));
   return {
     per: pricing.per,
@@ -90,7 +90,7 @@ const addOnSummary = (addOn: AddOn): AddOnSummary => {
   return { key, name, eur, per, required, max: choiceOf(addOn).max, ...(image !== undefined && { image }) };
 };
 
-/** A facility's hours by season; null: the same all year. */
+/** A facility's hours by season; null: the same hours all year. */
 export const timetableOf = ({ timetable }: Pick<Facility, 'timetable'>) => timetable as Timetable | null;
 
 const columnsOf = (settings: Settings) => ({
@@ -100,10 +100,10 @@ const columnsOf = (settings: Settings) => ({
   timetable: settings.timetable ?? Prisma.DbNull,
 });
 
-/** The highest price per person that can be set, in cents. */
+/** The maximum price per person in cents. */
 const MOST_PRICE_CENTS = toCents(100_000);
 
-/** With a price list, the price per person is the lowest by it. */
+/** With a price list, `priceCents` is its lowest price per person. */
 function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
   if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
   const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
@@ -146,7 +146,7 @@ export function patchFacility(
   });
 }
 
-/** What a patch would change of the rules that slots are made by. @throws as {@link patchFacility} */
+/** The change that a patch makes to the rules that determine slots. @throws like {@link patchFacility} */
 export async function previewFacility(
   database: CatalogDatabase,
   { slug, id }: OfVenue,
@@ -185,14 +185,14 @@ export async function listFacilities(database: CatalogDatabase, slug: string): P
   return facilities.map(toAdminFacility);
 }
 
-/** @throws `facility_not_found`, also for another venue's */
+/** @throws `facility_not_found`, also for a facility of another venue */
 export async function getFacility(database: CatalogDatabase, { slug, id }: OfVenue): Promise<AdminFacility> {
   const facility = await database.facility.findFirst({ where: { id, venue: { slug } } });
   if (!facility) throw fail('facility_not_found');
   return toAdminFacility(facility);
 }
 
-/** Settings that fit each other, with days and rooms in order. @throws `validation` and those of hours */
+/** Checks that settings are consistent, and sorts days and rooms. @throws `validation` and those of hours */
 function checked<Of extends Settings>({ dayStart }: Venue, settings: Of) {
   if (settings.min_people > settings.max_people_per_booking)
     throw fail('validation', { detail: 'min_people must not be above max_people_per_booking' });

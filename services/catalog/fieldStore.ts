@@ -11,7 +11,7 @@ export const toField = ({ key, label, type, required, options }: Row): BookingFi
   ...(type === 'select' && { options }),
 });
 
-/** Replaces the extra fields that a venue asks of its guests. @throws `venue_not_found` */
+/** Replaces the extra fields of a venue's booking form. @throws `venue_not_found` */
 export function putFields(
   deps: Deps,
   slug: string,

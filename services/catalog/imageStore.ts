@@ -5,7 +5,7 @@ import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Image as Row } from './gen/prisma/client.ts';
 import { removeRows } from './images/removeObjects.ts';
 
-/** An image that a venue keeps, by its largest width. */
+/** A stored image of a venue, with the size of its largest width. */
 type KeptImage = Omit<Image, 'url'>;
 
 const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>): KeptImage => ({
@@ -15,10 +15,13 @@ const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>)
   created_at: createdAt.toISOString(),
 });
 
-/** An upload that has not all its parts by then has failed. */
+/** An upload without all its parts after this time has failed. */
 const ABANDONED_MS = 60 * 60_000;
 
-/** Keeps one width of an image; failed uploads make room. @throws `venue_not_found`, `too_many_images` */
+/**
+ * Stores one width of an image. At the limit, it first deletes failed uploads.
+ * @throws `venue_not_found`, `too_many_images`
+ */
 export async function putImagePart(
   database: CatalogDatabase,
   slug: string,
@@ -52,13 +55,13 @@ export async function listImages(database: CatalogDatabase, slug: string): Promi
     .flatMap(([largest]) => (largest ? toKept(largest) : []));
 }
 
-/** Removes an image that nothing shows. @throws `venue_not_found`, `image_not_found`, `image_in_use` */
+/** Deletes an image that is not in use. @throws `venue_not_found`, `image_not_found`, `image_in_use` */
 export async function removeImage(
   database: CatalogDatabase,
   { slug, id }: { slug: string; id: string },
 ): Promise<KeptImage> {
   return database.$transaction(async (tx) => {
-    // Facilities change under this lock too, so that none begins to show it meanwhile.
+    // Changes of facilities take this lock too, so none can start to use the image meanwhile.
     const venueId = await lockVenue(tx, slug);
     const largest = await tx.image.findFirst({
       where: { venueId, id },
@@ -72,7 +75,7 @@ export async function removeImage(
   });
 }
 
-/** Whether a facility or one of its add-ons has the address of an image, in whichever width and letters. */
+/** Whether a facility or one of its add-ons has a URL of the image, in any width and any letter case. */
 async function isShown(tx: CatalogTx, { venueId, id }: { venueId: number; id: string }): Promise<boolean> {
   const shown = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM catalog.facility WHERE venue_id = ${venueId}
@@ -80,7 +83,7 @@ async function isShown(tx: CatalogTx, { venueId, id }: { venueId: number; id: st
   return shown.length > 0;
 }
 
-/** One width of an image, for anybody. @throws `image_not_found`, `images_away` */
+/** Reads one width of an image. @throws `image_not_found`, `images_away` */
 export async function readImage(
   { database, images }: Pick<Deps, 'database' | 'images'>,
   { id, name }: { id: string; name: number },
@@ -92,7 +95,7 @@ export async function readImage(
   if (!row) throw fail('image_not_found');
   let bytes: Uint8Array | null = row.bytes;
   if (!bytes) {
-    // It was moved to a bucket that this process is not told of.
+    // The image was moved to a bucket, but this process has no bucket configured.
     if (!images || row.object === null) throw fail('images_away');
     bytes = await images.read(row.venueId, row.object);
   }

@@ -16,13 +16,13 @@ import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './excepti
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
-/** Many days of facilities at once. */
+/** Exceptions for many days of facilities at once. */
 
 type Values = ReturnType<typeof valuesOf> | null;
 type Day = { facilityId: number; date: string; before: Row | null };
 
 /**
- * Gives each date of each facility the same hours, or puts it back to the weekly ones: all or nothing.
+ * Sets the same hours for each date of each facility, or restores the weekly hours: all or nothing.
  * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `too_many_exceptions`
  */
 export function putExceptions(
@@ -51,7 +51,7 @@ export function putExceptions(
   });
 }
 
-/** What {@link putExceptions} would change, refused as that would be. */
+/** The change that {@link putExceptions} would make. Throws the same failures. */
 export async function previewExceptions(
   database: CatalogDatabase,
   slug: string,
@@ -69,7 +69,7 @@ export async function previewExceptions(
   };
 }
 
-/** Those that are not so already, and what their rows become; null: none. */
+/** Days that would change, and the new values of their rows; null values: the rows are deleted. */
 async function changedDays(
   tx: CatalogTx,
   venue: Venue,
@@ -91,7 +91,7 @@ async function changedDays(
   return { days, values, facilities };
 }
 
-/** The facilities that are named, or all of the venue. */
+/** The named facilities, or all of the venue. @throws `facility_not_found` */
 async function facilitiesOf(tx: CatalogTx, venueId: number, named?: readonly number[]): Promise<number[]> {
   const found = await tx.facility.findMany({
     where: { venueId, ...(named && { id: { in: [...named] } }) },
@@ -109,7 +109,7 @@ const saysSame = (row: Row | null, values: Values): boolean => {
 
 const keyOf = (facilityId: number, date: string) => `${facilityId} ${date}`;
 
-/** All exceptions of a range, by date. @throws `venue_not_found`, `range_reversed`, `range_too_long` */
+/** Exceptions in a range, by date. @throws `venue_not_found`, `range_reversed`, `range_too_long` */
 export async function listExceptionsOfVenue(
   database: CatalogDatabase,
   { slug, ...range }: { slug: string; from?: string | undefined; to?: string | undefined },
@@ -126,5 +126,5 @@ export async function listExceptionsOfVenue(
   return rows.map((row) => ({ facility_id: row.facilityId, ...toException(row) }));
 }
 
-/** Some 120 bytes each, in a message of 1 MiB. */
+/** Each takes about 120 bytes; a message may have 1 MiB. */
 const MOST_LISTED = 5000;

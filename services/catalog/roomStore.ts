@@ -4,7 +4,7 @@ import { type Changed, changeVenue, type Deps, type OfVenue, requireVenue } from
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Room as Row } from './gen/prisma/client.ts';
 
-/** Rooms are told to nobody: the other services know them by what facilities say of them. */
+/** Changes of rooms publish no events. Other services get room ids from the facilities' events. */
 
 const toRoom = ({ id, name }: Row): Room => ({ id, name });
 

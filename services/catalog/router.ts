@@ -47,13 +47,16 @@ const ofFacilityPatch = ofFacility.extend({ patch: FacilityPatch });
 const ofExceptions = inVenue.extend({ change: ExceptionsChange });
 const ofVenueId = z.object({ venueId: z.int() });
 
-/** What catalog answers. Writes answer with the ids of the events that carry them to the other services. */
+/**
+ * The RPC router of the catalog service. Writes return the ids of the events that carry them to other
+ * services.
+ */
 export function catalogRouter(deps: Deps) {
   const { database, images } = deps;
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     tenant: query(bySlugOrDomain, (input) => findTenant(database, input)),
-    /** Several tenants, in order. */
+    /** Several tenants, in the order of the request. */
     tenants: query(z.array(bySlugOrDomain).max(100), (asked) =>
       Promise.all(asked.map((one) => findTenant(database, one))),
     ),
@@ -69,7 +72,7 @@ export function catalogRouter(deps: Deps) {
       return contact;
     }),
 
-    /** For booking, which knows the websites of earlier bookings. */
+    /** Called by booking, which knows the websites of earlier bookings. */
     redirects: t.router({
       unsettled: t.procedure.query(() => unsettledVenues(database)),
       settle: mutation(UsedOrigins, (input) => settleRedirects(deps, input)),
@@ -124,7 +127,10 @@ export function catalogRouter(deps: Deps) {
     ),
     listExceptions: query(ofFacility, (input) => listExceptions(database, input)),
 
-    /** What writes would change of the rules that slots are made by, refused as these would be. */
+    /**
+     * Changes that writes would make to the rules that determine slots. Throws the same failures as the
+     * writes.
+     */
     preview: t.router({
       venue: query(ofVenuePatch, (input) => previewVenue(database, input.slug, input.patch)),
       facility: query(ofFacilityPatch, (input) => previewFacility(database, input, input.patch)),

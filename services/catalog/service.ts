@@ -12,13 +12,13 @@ import { keepImages } from './images/keepImages.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { catalogRouter } from './router.ts';
 
-/** Starts catalog on its backings; it answers once this resolves. */
+/** Starts the catalog service. It accepts calls once the promise resolves. */
 export async function startCatalog(
   deps: Backings & {
     /** The bucket for images; without one they stay in the database. */
     images?: BucketSettings | undefined;
     outboxPollMs: number;
-    /** How DNS is asked for the proof of own domains. */
+    /** Resolves TXT records, for the proof of custom domains. */
     resolve?: ResolveTxt;
   },
 ): Promise<Service> {

@@ -35,7 +35,7 @@ export async function settleRedirects(deps: Deps, { venueId, used, own }: UsedOr
   const https = domains.filter((origin) => origin.startsWith('https:'));
   const listed = [...new Set([...own, ...https, ...used, ...venue.allowedOrigins])].slice(0, MOST_ORIGINS);
   await changeVenue(deps, venue.slug, async (tx, locked) => {
-    // Another replica of booking or the owner was first.
+    // Another replica of booking, or the owner, has set it meanwhile.
     if (locked.redirectsSettled || locked.redirectOrigins.length > 0) return { result: null, events: [] };
     const data = { redirectOrigins: listed, redirectsSettled: true };
     const after = await tx.venue.update({ where: { id: venueId }, data });

@@ -6,8 +6,8 @@ import { priceSummary, toAdminFacility } from './facilityStore.ts';
 import { toField } from './fieldStore.ts';
 
 /**
- * A venue as guests see it: its active facilities and the fields to fill in. Of a facility's settings the
- * gateway answers those that {@link Site} has. @throws `venue_not_found`
+ * A venue as guests see it: its active facilities and the fields of its booking form. The gateway returns
+ * only the facility settings that are in {@link Site}. @throws `venue_not_found`
  */
 export async function site(database: CatalogDatabase, venueId: number): Promise<Site> {
   const venue = await database.venue.findUnique({
@@ -22,7 +22,7 @@ export async function site(database: CatalogDatabase, venueId: number): Promise<
     live: venue.live,
     day_start: venue.dayStart,
     timezone: venue.timezone,
-    // A widget that knows of no tiers would say that who cancels until then gets all back.
+    // A widget that does not know tiers would promise a full refund until `cancel_until_hours`.
     ...(venue.refundTiers === null
       ? { cancel_until_hours: venue.cancelUntilHours }
       : { refund_tiers: tiersForGuests(venue.refundTiers as RefundTiers, venue.cancelUntilHours) }),

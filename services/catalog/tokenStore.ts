@@ -11,7 +11,7 @@ import { requireVenue } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import type { Token as Row } from './gen/prisma/client.ts';
 
-/** Tokens that one venue may have: a guard against runaway scripts. */
+/** Maximum number of tokens of a venue: a guard against runaway scripts. */
 const MAX_TOKENS = 200;
 
 const toToken = ({ id, name, scope, createdAt }: Row): Token => ({
@@ -22,7 +22,7 @@ const toToken = ({ id, name, scope, createdAt }: Row): Token => ({
 });
 
 /**
- * Makes a token of a venue. Only its hash is kept, so the answer is the one time that it can be seen.
+ * Creates a token for a venue. Only its hash is stored, so the token itself is returned only once.
  * @throws `venue_not_found`, `validation` when the venue has too many
  */
 export async function createToken(
@@ -49,7 +49,7 @@ export async function listTokens(database: CatalogDatabase, slug: string): Promi
   return rows.map(toToken);
 }
 
-/** Revokes a token: it opens nothing any more. @throws `venue_not_found`, `token_not_found` */
+/** Revokes a token. @throws `venue_not_found`, `token_not_found` */
 export async function revokeToken(
   database: CatalogDatabase,
   { slug, id }: { slug: string; id: string },
@@ -61,7 +61,7 @@ export async function revokeToken(
   return toToken(row);
 }
 
-/** Whom a token speaks for, or null. @param hash SHA-256 of the token in base64url */
+/** The venue and scope of a token, or null. @param hash SHA-256 of the token in base64url */
 export async function findHolder(database: CatalogDatabase, hash: string): Promise<TokenHolder | null> {
   const row = await database.token.findUnique({ where: { hash }, include: { venue: true } });
   if (!row) return null;

@@ -3,8 +3,8 @@ import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { Facility, OpeningException, Venue } from './gen/prisma/client.ts';
 
 /**
- * The catalog's rows as the facts that other services keep copies of: of a row, what the event has a field
- * for by the same name.
+ * Events that carry catalog rows to the copies of other services. An event gets the columns that have the
+ * same name as one of its fields.
  */
 
 export const venueChanged = (venue: Venue): StoredEvent =>
@@ -36,7 +36,7 @@ const withoutNulls = <Row extends object>(row: Row) =>
     [Name in keyof Row]: Exclude<Row[Name], null>;
   };
 
-/** `exception: null` says that the weekly hours are in force again on that date. */
+/** `exception: null` means that the weekly hours apply again on that date. */
 export const openingExceptionChanged = (
   { id: venueId, revision }: Venue,
   { facilityId, date }: { facilityId: number; date: string },

@@ -24,7 +24,7 @@ import { timetableOf } from './facilityStore.ts';
 import { Prisma, type Venue } from './gen/prisma/client.ts';
 import { venueChanged } from './venueEvents.ts';
 
-/** What a venue gets that its operator says nothing of. */
+/** Settings of a new venue that are not in the request. */
 const DEFAULTS: Omit<VenueSettings, 'slug' | 'name'> = {
   timezone: 'Europe/Amsterdam',
   locale: 'nl',
@@ -71,7 +71,7 @@ const toSettings = (venue: VenueRow): VenueSettings => ({
   ...capsOfRow(venue),
 });
 
-/** What is written of settings that are given, without caps. */
+/** Columns for the settings in this patch, caps excluded. */
 const settingColumns = <Given extends Omit<VenuePatch, 'domains'>>(settings: Given) => ({
   ...toFields(columns, settings),
   ...(settings.refund_tiers !== undefined && { refundTiers: settings.refund_tiers ?? Prisma.DbNull }),
@@ -97,7 +97,7 @@ export async function createVenue(
 }
 
 /**
- * @param change.proven those of the domains whose DNS record has just been seen
+ * @param change.proven those of the domains whose DNS record was just found
  * @throws `venue_not_found`, `domain_taken`, `hours_outside_day`, `link_foreign`
  */
 export function patchVenue(
@@ -122,7 +122,7 @@ export function patchVenue(
   });
 }
 
-/** What a patch would change of the rules of slots. @throws `venue_not_found`, `hours_outside_day` */
+/** The change that a patch makes to the rules of slots. @throws `venue_not_found`, `hours_outside_day` */
 export async function previewVenue(
   database: CatalogDatabase,
   slug: string,
@@ -145,12 +145,12 @@ export async function getVenue(database: CatalogDatabase, slug: string): Promise
   return toSettings(venue);
 }
 
-/** Venues by slug, from behind `after` on. @param query.q part of the slug, the name or a domain */
+/** Venues by slug, after `after`. @param query.q part of the slug, the name or a domain */
 export async function listVenues(
   database: CatalogDatabase,
   { after = '', q, limit }: { after?: string | undefined; q?: string | undefined; limit: number },
 ): Promise<VenueSettings[]> {
-  // Prisma hands on what LIKE takes for signs of its own.
+  // Prisma does not escape LIKE's special characters.
   const text = (q ?? '').replace(/[\\%_]/g, '\\$&');
   const holds = { contains: text, mode: 'insensitive' } as const;
   const found = { OR: [{ slug: holds }, { name: holds }, { domains: { some: { domain: holds } } }] };
@@ -166,8 +166,8 @@ export async function listVenues(
 type TenantName = { slug: string } | { domain: string };
 
 /**
- * The venue of a slug or of a custom domain, or null. Those who ask at once share a statement: the gateway
- * asks for all venues that somebody is at.
+ * The venue of a slug or of a custom domain, or null. Concurrent calls share a statement, because the gateway
+ * asks for every venue with visitors.
  */
 export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: TenantName[]) => {
   const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
@@ -184,7 +184,7 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
   return asked.map((_, at) => found.get(at + 1) ?? null);
 });
 
-/** How guests reach a venue, or null. Mail asks once a second for every venue that has some, as above. */
+/** A venue's contact details for guests, or null. Concurrent calls share a statement. */
 export const findContact = gatheredWith(async (database: CatalogDatabase, venueIds: number[]) => {
   const rows = await database.$queryRawUnsafe<({ id: number } & ContactRow)[]>(
     `SELECT id, ${CONTACT_COLUMNS}, created_at AS "createdAt", trusted, allowed_origins AS "allowedOrigins",
@@ -215,17 +215,17 @@ const toContact = ({
 
 type Linking = Pick<Venue, 'trusted' | 'allowedOrigins' | 'termsUrl'> & { domains: string[] };
 
-/** Hosts that texts of a venue may link to; null: any. */
+/** Hosts that a venue's texts may link to; null means any. */
 const linkHostsOf = ({ trusted, domains, allowedOrigins, termsUrl }: Linking): string[] | null =>
   trusted ? null : hostsOf([...domains, ...allowedOrigins, ...(termsUrl ? [termsUrl] : [])]);
 
-/** The address stands in mail and has room for more than that. @throws `link_foreign` */
+/** The address appears in mails and could hold links or other text. @throws `link_foreign` */
 const requireOwnAddress = ({ address }: VenuePatch, venue: Linking): void =>
   requireOwnLinks('address', address ?? '', linkHostsOf(venue));
 
 /**
- * Answers the domains that a venue has then, in order. Those that it has keep their proof; one that another
- * venue has lost is free.
+ * Replaces a venue's domains and returns them, sorted. A domain that stays keeps its proof. A domain that
+ * another venue has lost can be taken.
  * @throws `domain_taken`
  */
 async function replaceDomains(
@@ -234,7 +234,7 @@ async function replaceDomains(
   wished: string[],
   proven: string[],
 ): Promise<string[]> {
-  // In one order, so that two venues taking the same domains don't wait for each other.
+  // Sorted, so that two venues that take the same domains cannot deadlock.
   const domains = [...new Set(wished)].sort();
   await tx.venueDomain.deleteMany({ where: { venueId, domain: { notIn: domains } } });
   const kept = await tx.venueDomain.findMany({ where: { venueId } });
@@ -247,7 +247,9 @@ async function replaceDomains(
   return domains;
 }
 
-/** PostgreSQL has time zones of its own, which may be older than those of Node.js. @throws `validation` */
+/**
+ * Checks a time zone against PostgreSQL, whose list may be older than that of Node.js. @throws `validation`
+ */
 async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void> {
   if (name === undefined) return;
   const known = await tx.$queryRaw<[]>`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;

@@ -14,8 +14,8 @@ const agreed = { platform_fee_percent: 2.5, platform_fee_fixed_eur: 0.3 };
 
 const refused = (code: string) => (error: unknown) => failureOf(error)?.code === code;
 
-describe('an account whose credentials are no secret', () => {
-  it('is linked by the operator at first, as they do not show whose it is; then by the owner too', async () => {
+describe('an account with public credentials', () => {
+  it('is linked first by the operator, because the credentials prove no ownership, and later by the owner too', async () => {
     const stripe = await startStripe();
     const { stripeProvider } = await import('./providers/stripe/stripe.ts');
     const payments = await openTestPayments({
@@ -50,7 +50,7 @@ describe('the fees of a venue', () => {
   });
 
   let venues = 0;
-  /** A venue that was linked with these fees. */
+  /** A venue with an account with these fees. */
   const venue = async (fees: Partial<NewPaymentAccount> = agreed) => {
     const venueId = ++venues;
     await linkAccount(payments.deps, venueId, { ...sandbox, ...fees }, operator);
@@ -84,7 +84,7 @@ describe('the fees of a venue', () => {
     assert.deepEqual(await feesOf(venueId), agreed);
   });
 
-  it('are nobody’s to change but the operator’s, linked or not', async () => {
+  it('can be changed only by the operator, with or without a linked account', async () => {
     const venueId = await venue();
     for (const unlink of [false, true]) {
       if (unlink) await unlinkAccount(payments.deps, venueId);
@@ -99,7 +99,7 @@ describe('the fees of a venue', () => {
     assert.deepEqual(await feesOf(venueId), { ...agreed, platform_fee_percent: 0 });
   });
 
-  it('are not shed by linking credentials that can not carry them', async () => {
+  it('cannot be avoided by linking credentials that do not carry them', async () => {
     const venueId = await venue();
     const testKey = { provider: 'mollie', credentials: { api_key: mollie.testKey } } as const;
     await unlinkAccount(payments.deps, venueId);
@@ -107,7 +107,7 @@ describe('the fees of a venue', () => {
     await assert.rejects(findAccount(payments.deps, venueId), refused('payment_account_not_found'));
   });
 
-  it('of an owner who links while the operator sets them are the operator’s', async () => {
+  it('are those of the operator when an owner links concurrently', async () => {
     const venueId = await venue({});
     const outcomes = await Promise.allSettled([
       ...Array.from({ length: 4 }, () => linkAccount(payments.deps, venueId, sandbox, owner)),

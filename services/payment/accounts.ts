@@ -13,14 +13,14 @@ import type { Account } from './gen/prisma/client.ts';
 import { sealedFor } from './providerCalls.ts';
 import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
 
-/** The outcome of a change, and the events that must be applied before it is in force. */
+/** The result of a change, and the events that other services must apply before it takes effect. */
 type Changed = { venueId: number; result: PaymentAccount; eventIds: string[] };
 
 /** The account that a venue's guests pay to. @throws `payment_account_not_found` */
 export const findAccount = async (deps: PaymentDeps, venueId: number): Promise<PaymentAccount> =>
   toPaymentAccount(await linkedAccount(deps, venueId));
 
-/** The account that a venue is linked to now. @throws `payment_account_not_found` */
+/** The row of the account that a venue has linked. @throws `payment_account_not_found` */
 export async function linkedAccount({ database }: PaymentDeps, venueId: number): Promise<Account> {
   const account = await database.account.findFirst({ where: { venueId, unlinkedAt: null } });
   if (!account) throw fail('payment_account_not_found');
@@ -28,10 +28,10 @@ export async function linkedAccount({ database }: PaymentDeps, venueId: number):
 }
 
 /**
- * Links a venue to its provider, which is asked at once whose credentials these are. The same account again,
- * for example with a new key, keeps its place; another one takes over for what is paid from now on. Fees that
- * are not said stay what they were for the venue's last account, linked still or not.
- * @param options.byOperator whether the operator asks, who alone changes fees
+ * Links a venue to an account at a provider, after the provider has verified the credentials. Linking the
+ * same account again, for example with a new key, keeps its row. Another account replaces it for later
+ * payments. Fees that are not given stay those of the venue's last account, even if that was unlinked.
+ * @param options.byOperator whether the operator calls; only the operator changes fees
  * @throws `account_by_operator`, `credentials_refused`, `fee_not_carried`, `operator_only`, `provider_off`,
  * `provider_unavailable`, `validation`
  */
@@ -53,7 +53,7 @@ export async function linkAccount(
     const before = await tx.account.findMany({ where: known, select: { id: true, unlinkedAt: true } });
     if (!byOperator && before.length === 0 && isLinkedByOperator(wanted.provider))
       throw fail('account_by_operator', { provider: providerLabel(wanted.provider) });
-    // Money of before the account was unlinked goes back by the new key as well.
+    // Payments from before the account was unlinked are refunded with the new key as well.
     for (const { id } of before)
       await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
     const same = before.find(({ unlinkedAt }) => unlinkedAt === null);
@@ -71,7 +71,7 @@ export async function linkAccount(
 }
 
 /**
- * Ends a venue's link. Its credentials stay sealed, as money that came in by them may have to go back.
+ * Unlinks a venue's account. Its encrypted credentials stay, because its payments may need refunds.
  * @throws `payment_account_not_found`
  */
 export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Changed> =>
@@ -107,13 +107,13 @@ async function settled(
   { database, wakeRelay }: PaymentDeps,
   work: (tx: PaymentTx) => Promise<Changed>,
 ): Promise<Changed> {
-  // Taken: two at once, of whom the other was first.
+  // A unique violation means that a concurrent change came first.
   const outcome = await onTaken(database.$transaction(work), () => fail('unavailable'));
   wakeRelay();
   return outcome;
 }
 
-/** The changes of a venue's account have one order: this row is locked until the change is done. */
+/** Locks a row that orders all changes of a venue's account, until the transaction ends. */
 async function nextRevision(tx: PaymentTx, venueId: number): Promise<bigint> {
   const { revision } = await tx.accountRevision.upsert({
     where: { venueId },

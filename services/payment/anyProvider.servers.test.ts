@@ -12,13 +12,13 @@ import { refundBooking } from './refundBooking.ts';
 import { madeUpProvider, signAsMadeUp } from './testing/madeUpProvider.ts';
 import { newOrder, openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
-/** Links a venue to the sandbox under another name, as another version of payment would. */
+/** Links a venue to the sandbox under another provider name, as a newer release could. */
 const linkAs = async ({ database, deps }: TestPayments, provider: string) => {
   await linkAccount(deps, 1, { provider: 'sandbox', credentials: {} });
   await database.account.updateMany({ where: { venueId: 1 }, data: { provider } });
 };
 
-describe('an account at a provider that only a newer version knows', () => {
+describe('an account at a provider that only a newer release knows', () => {
   let payments: TestPayments;
   beforeAll(async () => {
     payments = await openTestPayments();
@@ -26,7 +26,7 @@ describe('an account at a provider that only a newer version knows', () => {
   });
   afterAll(() => payments.close());
 
-  it('is shown, and is away: a checkout waits for the newer version', async () => {
+  it('is shown but unavailable, and a checkout waits for the newer release', async () => {
     const { deps, database } = payments;
     assert.equal((await findAccount(deps, 1)).provider, 'newer');
     const order = newOrder({ feeCents: 105 });
@@ -46,7 +46,7 @@ describe('an account at a provider that only a newer version knows', () => {
   });
 });
 
-describe('a provider that nothing but its own part names', () => {
+describe('a provider without any mention outside its adapter', () => {
   const madeUp = madeUpProvider();
   let payments: TestPayments;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('a provider that nothing but its own part names', () => {
     return [paid?.provider, paid?.status, paid?.refunded_eur];
   };
 
-  it('is linked under its own name, and its refusals tell no credential', async () => {
+  it('is linked under its own name, and its failures contain no credentials', async () => {
     assert.equal((await findAccount(payments.deps, 1)).provider, 'made-up');
     await assert.rejects(link('bad dp_live_1234567'), (error) => {
       const failure = failureOf(error);
@@ -89,7 +89,7 @@ describe('a provider that nothing but its own part names', () => {
     });
   });
 
-  it('is paid by a checkout and an event that it signed, and gives money back', async () => {
+  it('takes a payment by a checkout and a signed event, and makes a refund', async () => {
     const { order, id } = await paidBooking();
     assert.equal(await tell(id, { sign: () => ({}) }), false);
     assert.equal(await tell(id, { account: 'another shop' }), true);
@@ -103,7 +103,7 @@ describe('a provider that nothing but its own part names', () => {
     assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'refunded', 25]);
   });
 
-  it('that refuses a refund is brought to a person, without the credential that it repeats', async () => {
+  it('asks for a person when it refuses a refund, without the credential that it repeats', async () => {
     const { order, id } = await paidBooking();
     await tell(id);
     await payments.work();
@@ -117,7 +117,7 @@ describe('a provider that nothing but its own part names', () => {
     assert.doesNotMatch(detail, /made-up_key/);
   });
 
-  it('that has no events is sent none', async () => {
+  it('receives no events if it has none', async () => {
     const sent = { provider: 'mollie', body: '{}', headers: {} };
     assert.equal(await receiveEvent(payments.deps, sent), false);
     await assert.rejects(receiveEvent(payments.deps, { ...sent, provider: 'toString' }), {

@@ -7,9 +7,9 @@ import type { Attention as Row } from './gen/prisma/client.ts';
 const MOST = 500;
 
 /**
- * Notes something about an attempt that needs a person.
- * @param note.subject tells it from others of its kind: the same one is noted once
- * @param note.detail in English, without anything secret
+ * Records an item about an attempt that needs a person.
+ * @param note.subject distinguishes it from others of its kind; the same subject is recorded once
+ * @param note.detail in English, without secrets
  */
 export async function noteAttention(
   tx: PaymentTx,
@@ -19,7 +19,9 @@ export async function noteAttention(
   await tx.attention.createMany({ data: [{ ...note, venueId, attemptId, bookingId }], skipDuplicates: true });
 }
 
-/** What needs a person at a venue, newest first, at most 500; what was resolved only when asked for. */
+/**
+ * Items of a venue that need a person, newest first, at most 500. `resolved` selects open or resolved items.
+ */
 export async function listAttention(
   { database }: PaymentDeps,
   { venueId, resolved }: { venueId: number; resolved: boolean },
@@ -32,7 +34,7 @@ export async function listAttention(
   return rows.map(toAttention);
 }
 
-/** Ticks something off; twice is once. @throws `attention_not_found` */
+/** Marks an item as resolved. Idempotent. @throws `attention_not_found` */
 export async function resolveAttention(
   { database }: PaymentDeps,
   { venueId, id, actor }: { venueId: number; id: string; actor: string },

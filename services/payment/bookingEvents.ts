@@ -7,7 +7,7 @@ import type { PaymentDeps } from './deps.ts';
 import { ensurePayment, lockPaidBy } from './paymentStore.ts';
 import { requestRefund } from './requestRefund.ts';
 
-/** What payment does about facts of bookings, in the transaction of the inbox row. */
+/** Handlers of booking events. They run in the transaction that inserts the inbox row. */
 export const bookingEventHandlers = {
   'events.booking.payment_requested': async (tx, asked) => {
     const { venueId, paymentId, holdUntil, description } = asked;
@@ -19,9 +19,9 @@ export const bookingEventHandlers = {
       holdUntil: Number(holdUntil),
       locale: asked.locale as Locale,
     };
-    // Its checkout is made beforehand, so that the guest need not wait for the provider.
+    // The worker creates the checkout in advance, so that the guest need not wait for the provider.
     const made = await ensurePayment(tx, order, { dueAtOnce: true });
-    if (!made) throw new Error('a payment for a booking that has another one');
+    if (!made) throw new Error('the booking already has another payment');
   },
   'events.booking.booking_status_changed': async (
     tx,
@@ -31,13 +31,13 @@ export const bookingEventHandlers = {
     if (status === 'expired') await close(tx, of, 'expired');
     if (status !== 'cancelled') return;
     await close(tx, of, 'canceled');
-    // Only a booking that was cancelled is no longer owed anything; one that expired may yet be had for late
-    // money.
-    // A dead letter may be from before amounts were told, when a venue kept all or nothing.
+    // Only a cancellation triggers a refund here. An expired booking may still be confirmed by a late
+    // payment. A replayed dead letter may predate `keptCents`, when a venue kept all or nothing.
     if (moneyKept && keptCents === undefined) return;
     await giveBack(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
   },
-  // Only what became cheaper: a later change that leaves less makes this one come to nothing.
+  // `paidCents` is set only when the booking became cheaper. A later change that leaves less makes this a
+  // no-op.
   'events.booking.booking_changed': async (tx, { venueId, bookingId, paidCents }) => {
     if (paidCents !== undefined)
       await giveBack(tx, { venueId, bookingId }, { reason: 'changed', keepCents: Number(paidCents) });
@@ -46,14 +46,14 @@ export const bookingEventHandlers = {
     giveBack(tx, { venueId, bookingId }, { reason: 'declined', keepCents: 0 }),
 } satisfies Handlers<PaymentTx>;
 
-/** Most changes of bookings make nothing due here. */
+/** Most booking changes create no payment work. */
 const isOfNoWork = ({ subject, payload }: Delivery): boolean => {
   const { status = '', paidCents } = payload as { status?: string; paidCents?: string };
   if (subject === 'events.booking.booking_changed') return paidCents === undefined;
   return subject === 'events.booking.booking_status_changed' && !['expired', 'cancelled'].includes(status);
 };
 
-/** What booking tells, and payment acts on. */
+/** The consumer of booking events that affect payments. */
 export const bookingConsumer = ({ database, wakeWorker, log }: PaymentDeps): ReplayableConsumer =>
   inboxConsumer({
     ...{ database, service: 'payment', from: 'booking', log },
@@ -65,20 +65,20 @@ export const bookingConsumer = ({ database, wakeWorker, log }: PaymentDeps): Rep
 
 type OfBooking = { venueId: number; bookingId: bigint };
 
-/** The booking is over: its checkouts are due to be ended. */
+/** Closes the payment of a booking that is over; its checkouts are due to be ended. */
 async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired'): Promise<void> {
   const [closed] = await tx.payment.updateManyAndReturn({
     where: { ...of, status: 'open' },
     data: { status },
   });
-  // A statement of its own sees an attempt that was made until the payment was closed.
+  // A separate statement also sees an attempt that was inserted before the payment was closed.
   if (closed)
     await tx.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = now()
       WHERE venue_id = ${closed.venueId} AND payment_id = ${closed.id}::uuid AND status = 'open'`;
 }
 
-/** Gives back what paid a booking, except what is to be kept of it; done twice, it is done once. */
+/** Refunds what paid a booking, except the amount to keep. Idempotent. */
 async function giveBack(
   tx: PaymentTx,
   of: OfBooking,

@@ -3,7 +3,7 @@ import { type Prisma, PrismaClient } from './gen/prisma/client.ts';
 
 export const openDatabase = (url: string) => open(url, 'payment', (options) => new PrismaClient(options));
 
-/** What finds a row of a venue by its id. */
+/** Unique key of a row of a venue. */
 export const byKey = (venueId: number, id: string) => ({ venueId_id: { venueId, id } });
 
 export type PaymentDatabase = ReturnType<typeof openDatabase>;

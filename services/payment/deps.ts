@@ -4,24 +4,24 @@ import type { PaymentDatabase } from './database.ts';
 import type { PaymentMetrics } from './metrics.ts';
 import type { MaybeProvider } from './provider.ts';
 
-/** What the use cases of payment work with. */
+/** Dependencies of the payment use cases. */
 export type PaymentDeps = {
   database: PaymentDatabase;
-  /** Those that are switched on here, by name; for another one, why it is not. */
+  /** The enabled providers by name; for a disabled one, the reason. */
   providers: Readonly<Record<string, MaybeProvider>>;
   box: SecretBox;
-  /** Address that providers reach our webhooks at, without a slash at its end. */
+  /** Public base URL for the providers' webhooks, without a trailing slash. */
   publicUrl: string;
-  /** Says that the outbox has something. */
+  /** Wakes the relay: the outbox has an event. */
   wakeRelay: () => void;
-  /** Says that work on payments is due. */
+  /** Wakes the worker: payment work is due. */
   wakeWorker: () => void;
-  /** How often a provider is asked about a payment that nothing is heard of. */
+  /** How often to ask a provider about a payment without a webhook, in ms. */
   sweepIntervalMs: number;
-  /** Says that the sandbox has a webhook to send. */
+  /** Wakes the sandbox: it has a webhook to send. */
   wakeSandbox: () => void;
   measured: PaymentMetrics;
-  /** True while a guest waits for the answer: such calls of providers come before the queue's. */
+  /** True while a guest waits for the response. Such provider calls go before those of the queue. */
   urgent?: boolean;
   log: Log;
 };

@@ -9,7 +9,7 @@ import { refreshPayment } from './refreshPayment.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
-describe('a checkout that is no longer wanted', () => {
+describe('an unwanted checkout', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -26,12 +26,12 @@ describe('a checkout that is no longer wanted', () => {
       } as never),
     );
 
-  it('is ended once Mollie is there again, however long that takes', async () => {
+  it('is ended once Mollie is available again, however long that takes', async () => {
     const { mollie } = payments;
     const { order, id } = await payments.open();
     await cancelBooking(order.bookingId);
     mollie.faults.add({ act: 'status', status: 503, times: 1 });
-    assert.equal(await payments.work(), 1, 'Mollie is away');
+    assert.equal(await payments.work(), 1, 'Mollie is unavailable');
     assert.equal(mollie.payment(id).status, 'open');
     await payments.makeDue();
     await payments.work();
@@ -39,23 +39,23 @@ describe('a checkout that is no longer wanted', () => {
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'canceled');
   });
 
-  it('and that Mollie was never told of does not stay open', async () => {
+  it('expires if it was never created at Mollie', async () => {
     const { database } = payments;
     const order = newOrder();
     const payment = await ensurePayment(database, order);
     const attempt = payment && (await newAttempt(database, payment));
-    // Whoever was asking Mollie for it died.
+    // The process that was creating it at Mollie has crashed.
     const claimedUntil = new Date(Date.now() + 60_000);
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil } });
     await cancelBooking(order.bookingId);
-    assert.equal(await payments.work(), 1, 'somebody may be asking');
+    assert.equal(await payments.work(), 1, 'another process may be creating it');
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil: new Date(0) } });
     await payments.makeDue();
     await payments.work();
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'expired');
   });
 
-  it('is not given up when somebody begins to make it at this moment', async () => {
+  it('stays open when another process starts to create it concurrently', async () => {
     const { database, deps } = payments;
     const order = newOrder();
     const payment = await ensurePayment(database, order);
@@ -80,7 +80,7 @@ describe('a checkout that is no longer wanted', () => {
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'open');
   });
 
-  it('is ended when an earlier one has paid the booking after all', async () => {
+  it('is ended after an earlier attempt has paid the booking', async () => {
     const { mollie, deps } = payments;
     const { order, id } = await payments.open();
     await mollie.fail(id);

@@ -8,9 +8,9 @@ import { callProvider } from './providerCalls.ts';
 import { recordStatement } from './recordStatement.ts';
 
 /**
- * Ends the checkouts of an unpaid payment that is no longer wanted, and says that nothing was paid once the
- * provider has said so. Money that was on its way counts: then it is paid after all.
- * @throws ProviderError while the provider is away; booking gives the places up in the end
+ * Ends the checkouts of an unpaid payment that is no longer wanted. Once the provider has confirmed it,
+ * reports the payment as lapsed. If money arrives meanwhile, the payment is paid after all.
+ * @throws ProviderError while the provider is unavailable; booking releases the places in the end
  */
 export async function endHold(
   deps: PaymentDeps,
@@ -18,13 +18,13 @@ export async function endHold(
 ): Promise<void> {
   const payment = await deps.database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
   if (payment.status === 'open' && payment.holdUntil.getTime() > Date.now()) return;
-  // At whichever account.
+  // Includes attempts of replaced accounts.
   const open = await deps.database.attempt.findMany({
     where: { venueId, paymentId, status: 'open' },
     orderBy: { number: 'asc' },
     include: { account: true },
   });
-  // One whose provider is away must not keep the others open.
+  // Ends all of them, even if one provider is unavailable.
   const ended = await Promise.allSettled(open.map((attempt) => endCheckout(deps, attempt)));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   if (payment.status === 'open') await lapse(deps, payment);
@@ -35,8 +35,8 @@ async function endCheckout(
   { venueId, id, account, providerId }: Attempt & { account: Account },
 ): Promise<void> {
   if (providerId === null) {
-    // Nobody has seen its address, so nobody can have paid it; unless somebody is asking the provider for it
-    // at this moment.
+    // No guest has seen its URL, so it cannot be paid, unless another process is creating the checkout right
+    // now.
     const given = await deps.database.$executeRaw`
       UPDATE payment.attempt SET status = 'expired'
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
@@ -48,7 +48,7 @@ async function endCheckout(
   await recordStatement(deps, { venueId, attemptId: id }, said);
 }
 
-/** Tells booking, unless it was paid at this moment. */
+/** Publishes the lapse to booking, unless the payment was just paid. */
 async function lapse(
   { database, wakeRelay }: PaymentDeps,
   { venueId, id, bookingId }: Payment,

@@ -10,16 +10,16 @@ import {
 import { z } from 'zod';
 import { providerSettings } from './providers.ts';
 
-/** Settings of the payment rules themselves, whichever way the service runs. */
+/** Settings of the payment service that also apply in single-process mode. */
 export const paymentSettings = {
   SECRETS_KEY: secretsKey,
   ALLOW_SANDBOX: oneOrZero
     .default(false)
     .describe(
-      '`1`: venues may link the sandbox, which takes no money. Whoever books can then say that it was paid, so not where bookings are real',
+      '`1`: venues may link the sandbox, which takes no money. Guests can then mark a booking as paid, so do not set it where bookings are real',
     ),
   PAYMENT_SWEEP_INTERVAL_MS: milliseconds(15_000).describe(
-    'How often providers are asked about payments that nothing was heard of',
+    'How often a provider is asked about a payment without a webhook',
   ),
   ...providerSettings,
   OUTBOX_POLL_MS: outboxPollMs,
@@ -32,7 +32,7 @@ export const paymentEnv = z.object({
   PUBLIC_URL: publicUrl,
 });
 
-/** What the service is started with, of its settings. */
+/** The service's options from its settings. */
 export const paymentServiceSettings = (
   env: Omit<z.infer<z.ZodObject<typeof paymentSettings>>, 'SECRETS_KEY'>,
 ) => ({

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => payments.close());
 
-it('work is taken by reading the payments of what is taken, however much is due, or was ever paid', () =>
+it('claiming jobs reads only the payments of the claimed jobs, however many are due or were paid', () =>
   payments.database.$transaction(async (tx) => {
     const read = async () => {
       const [row] = await tx.$queryRaw<{ rows: bigint }[]>`

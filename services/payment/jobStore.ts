@@ -1,27 +1,31 @@
 import type { PaymentDeps } from './deps.ts';
 import { Prisma } from './gen/prisma/client.ts';
 
-/** Longer than a job may take: after it, another worker takes what a crashed one had. */
+/** Longer than a job may take. After it expires, another worker takes over the jobs of a crashed one. */
 const LEASE = '20 seconds';
-/** After this long nobody asks about an attempt any more that its provider never ended. */
+/** Days after which the provider is no longer asked about an attempt that it never ended. */
 const ASK_FOR_DAYS = 60;
-/** And about one that was paid: it can be refunded elsewhere, or taken back, without a word. */
+/** The same for a paid attempt, which may be refunded elsewhere or charged back without a webhook. */
 const ASK_PAID_FOR_DAYS = 180;
 
-/** What is due of a venue, under a lease. `tries` counts this one as well. */
+/** Due work of a venue, under a lease. `tries` includes this one. */
 export type Job = { venueId: number; id: string; tries: number } & (
   | { kind: 'payment' }
-  /** `unwanted`: its payment is over, so the checkout is to be ended. `isMade`: its provider told of it. */
+  /**
+   * `unwanted`: its payment is over, so its checkout must be ended. `isMade`: the provider has confirmed it.
+   */
   | { kind: 'attempt'; paymentId: string; unwanted: boolean; isMade: boolean }
   | { kind: 'refund'; attemptId: string; isAsked: boolean }
 );
 
 /**
- * Takes what is due: payments that want a checkout or whose hold is over, attempts that are to be asked
- * about, refunds that are not done. Of each venue come at most `share`, beside those under way; first what a
- * provider told of, then what waits longest. An attempt that the provider may not know of is left alone while
- * its payment is wanted, as the payment's own row is due for that. The time is as exact as the columns are,
- * which round to milliseconds: else what became due this moment might be a moment ahead, and its nudge lost.
+ * Claims due work: payments that need a checkout or whose hold is over, attempts to ask the provider about,
+ * and unfinished refunds. Each venue gets at most `share` jobs, including those under way. Jobs with a
+ * webhook come first, then those due longest.
+ *
+ * An attempt that may not exist at the provider is skipped while its payment is open: the payment's own job
+ * covers it. Times are rounded to milliseconds, as the columns are. Otherwise, work that became due at this
+ * moment could lie in the future, and its wake-up would be lost.
  */
 export const claimJobs = (
   { database }: Pick<PaymentDeps, 'database'>,
@@ -38,7 +42,7 @@ export const claimJobs = (
       WHERE (a.status IN ('open', 'paid', 'refunded') OR a.refresh_wanted) AND a.next_refresh_at <= now()::timestamptz(3)
         AND (a.provider_id IS NOT NULL OR a.refresh_wanted OR EXISTS (
           SELECT FROM payment.payment p WHERE p.id = a.payment_id AND p.venue_id + 0 = a.venue_id AND p.status <> 'open'
-          OFFSET 0)) -- by the id, for few, not joined: see docs/decisions/0068
+          OFFSET 0)) -- a lookup by id for few rows, not a join: see docs/decisions/0068
       UNION ALL
       SELECT 'refund', venue_id, id, next_try_at, false
       FROM payment.refund WHERE status IN ('requested', 'pending') AND next_try_at <= now()::timestamptz(3)
@@ -82,7 +86,7 @@ export const claimJobs = (
   UNION ALL
   SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM tried`;
 
-/** Has a job wait for a while, in ms; what ends with a hold is looked at then at the latest. */
+/** Postpones a job by `delayMs`. A payment becomes due at the end of its hold at the latest. */
 export async function putOff(
   { database }: PaymentDeps,
   { kind, venueId, id }: Job,
@@ -100,7 +104,7 @@ export async function putOff(
     UPDATE ${table} SET ${column} = least(now() + ${wait}, ${limit}) WHERE venue_id = ${venueId} AND id = ${id}::uuid`;
 }
 
-/** A payment that can be paid is looked at again when its hold is over. */
+/** Makes an open payment due again when its hold is over. */
 export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.payment SET next_look_at = hold_until, tries = 0
@@ -108,8 +112,9 @@ export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }:
 }
 
 /**
- * Plans when to ask about an attempt again: during the hold at every interval, then ever less often, at least
- * hourly, and weekly what was paid. What was told meanwhile is due at once, unless `anyway`.
+ * Plans when to ask the provider about an attempt again: at every interval during the hold, then less and
+ * less often, at least hourly, and weekly once paid. An attempt with a new webhook stays due at once, unless
+ * `anyway`.
  */
 export async function planNextAsking(
   { database, sweepIntervalMs }: PaymentDeps,
@@ -128,7 +133,7 @@ export async function planNextAsking(
       AND (${anyway} OR NOT a.refresh_wanted)`;
 }
 
-/** A refund that the provider has is asked about again, through its attempt. */
+/** Makes a refund that the provider has accepted due again; its attempt is then refreshed. */
 export async function planNextLook({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.refund SET next_try_at = now() + interval '1 hour', tries = 0

@@ -8,7 +8,7 @@ import { openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
 const HOUR = 3_600_000;
 const [FROM, TO] = [Date.parse('2026-06-01T00:00Z'), Date.parse('2026-07-01T00:00Z')];
-/** Payments of a venue in that month; every other one has a refund in the same second. */
+/** Payments of a venue in that month; every second one has a refund in the same second. */
 const PAYMENTS = 1200;
 const FAILED = 7;
 
@@ -37,7 +37,7 @@ describe('the payments and refunds of a venue', () => {
       .filter((it) => it.kind === kind)
       .reduce((sum, { amount_eur }) => sum + Math.round(amount_eur * 100), 0);
 
-  it('come to what figures say of the same days, to the cent', async () => {
+  it('add up to the totals of the same days, to the cent', async () => {
     const moved = await all(500);
     const [sums] = await sumMoney(payments, { venueId: 1, limits: [FROM, TO] });
     assert.ok(sums && sums.revenue_eur > 0 && sums.refunds_eur > 0);
@@ -46,7 +46,7 @@ describe('the payments and refunds of a venue', () => {
     assert.equal(moved.length, PAYMENTS + PAYMENTS / 2 - FAILED);
   });
 
-  it('are there once each and by time, however long a page is, also where many moved at once', async () => {
+  it('appear once each and in order for any page size, even with many at the same instant', async () => {
     const moved = await all(500);
     const places = moved.map(({ moved_at, id }) => `${moved_at}_${id}`);
     assert.deepEqual(places, places.toSorted());
@@ -54,7 +54,7 @@ describe('the payments and refunds of a venue', () => {
     assert.deepEqual(await all(7), moved);
   });
 
-  it('are those of a day up to its end, and of one venue alone', async () => {
+  it('are limited to the requested time and venue', async () => {
     const at = (await all(500))[0]?.moved_at ?? 0;
     const [before, then] = [await page({ to: at }), await page({ to: at + 1 })];
     assert.equal(before.moved.length, 0);
@@ -64,12 +64,12 @@ describe('the payments and refunds of a venue', () => {
     const ids = new Set(own.moved.map(({ id }) => id));
     assert.equal(others.moved.length, own.moved.length);
     assert.ok(others.moved.every(({ id }) => !ids.has(id)));
-    // A cursor is no way out of the days that are asked for.
+    // A cursor cannot extend the requested time.
     const early = `0_${own.moved[0]?.id}`;
     assert.deepEqual((await page({ from: TO, to: TO + HOUR, cursor: early })).moved, []);
   });
 
-  it('say what the provider calls them, what is kept of them, why they went back, and test money', async () => {
+  it('include the provider’s ids, the platform fee, the reason of a refund, and test mode', async () => {
     const moved = await all(500);
     const refund = moved.find(({ kind }) => kind === 'refund');
     const payment = moved.find(
@@ -88,7 +88,7 @@ describe('the payments and refunds of a venue', () => {
     assert.ok((refund?.amount_eur ?? 0) < 0);
   });
 
-  it('tell what a bank took back from what was given back, until it is returned', async () => {
+  it('distinguish chargebacks from refunds, and omit returned ones', async () => {
     const { moved } = await page({ limit: 1 });
     const [payment] = moved;
     const month = { from: TO, to: 2 * TO - FROM };
@@ -112,7 +112,7 @@ describe('the payments and refunds of a venue', () => {
     assert.deepEqual(sums, { revenue_eur: 0, refunds_eur: 4 });
   });
 
-  it('are read page by page: the last one reads as few rows as the first', () =>
+  it('are read page by page: the last page reads as few rows as the first', () =>
     payments.database.$transaction(async (tx) => {
       const deps = { database: tx as typeof payments.database };
       const rowsOf = async (cursor?: string) => {
@@ -132,7 +132,7 @@ const rowsRead = async (tx: PaymentTx): Promise<number> => {
   return row?.rows ?? 0;
 };
 
-/** Money of a venue: each payment in the same second as three others, and a refund of every other one. */
+/** Inserts payments of a venue: always four in the same second, and a refund of every second one. */
 async function fill(tx: PaymentTx, venueId: number): Promise<void> {
   await tx.$executeRaw`
     WITH linked AS (

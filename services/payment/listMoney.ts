@@ -7,9 +7,9 @@ import { CAME, WENT } from './paymentStore.ts';
 type Asked = { venueId: number; from: number; to: number } & Pick<MoneyQuery, 'cursor' | 'limit'>;
 
 /**
- * A page of what came in at a venue and what went back, by time. Each is cut to a page by its own index, so
- * that the last page of many costs what the first does.
- * @param asked.from ms since 1970, and up to, not including, `to`
+ * A page of a venue's payments and refunds, by time. Each part is limited by its own index before the union,
+ * so the last page costs as much as the first.
+ * @param asked.from ms since 1970; `to` is exclusive
  */
 export async function listMoney(
   { database }: Pick<PaymentDeps, 'database'>,
@@ -25,7 +25,7 @@ export async function listMoney(
       (m.fee_cents / 100.0)::float8 AS platform_fee_eur, m.reason, c.provider, c.mode, a.provider_id,
       m.refund_id AS provider_refund_id, m.id
     FROM (${pageOf(CAME)} UNION ALL ${pageOf(WENT)} ORDER BY at, id LIMIT ${limit + 1}) m
-    JOIN payment.attempt a ON a.id = m.attempt_id AND a.venue_id + 0 = m.venue_id -- by the id: see docs/decisions/0068
+    JOIN payment.attempt a ON a.id = m.attempt_id AND a.venue_id + 0 = m.venue_id -- by id: see docs/decisions/0068
     JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
     ORDER BY m.at, m.id`;

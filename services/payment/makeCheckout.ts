@@ -13,14 +13,14 @@ import { refreshPayment } from './refreshPayment.ts';
 import { consequenceOf } from './settle.ts';
 import { keepStatement } from './statements.ts';
 
-/** Longer than the provider may take, so that nobody else asks meanwhile, or takes it for given up. */
+/** Longer than a provider call may take, so that no other caller starts a second one meanwhile. */
 const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Has the provider make the checkout of an attempt. One at a time asks; whoever comes meanwhile waits for
- * that one's answer. After a crash it is asked again under the same idempotency key. It is claimed when its
- * turn at the provider has come: a guest, whose turn comes first, must not wait for a job that waits.
+ * Creates the checkout of an attempt at the provider. Only one caller does so; concurrent callers wait for
+ * its result. After a crash, another caller retries with the same idempotency key. The claim is made only
+ * once the bulkhead has capacity: a guest goes first and must not wait for a queued job.
  */
 export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt: Attempt): Promise<Checkout> {
   const { database } = deps;
@@ -36,7 +36,7 @@ export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt:
   }
 }
 
-/** Null when somebody else has asked, or is asking. */
+/** Null when another caller has created the checkout, or is creating it. */
 async function ask(
   deps: PaymentDeps,
   { payment, attempt, account }: { payment: Payment; attempt: Attempt; account: Account },
@@ -59,8 +59,8 @@ async function ask(
     (await claim(deps, attempt)) ? called((remote) => remote.create(order)) : null,
   );
   if (!said) return null;
-  // Until a guest is sent there nobody can pay it: there is nothing to ask before the hold is over. One that
-  // is no longer wanted is to be ended.
+  // A guest can pay only once sent to the checkout, so the next check is at the end of the hold. If the
+  // payment is no longer open, the checkout is due to be ended.
   const isAsAsked = isFresh(attempt, account, said);
   const [made] = await database.$queryRaw<{ refreshWanted: boolean }[]>`
     WITH made AS (
@@ -68,21 +68,21 @@ async function ask(
         next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
       FROM payment.payment p
       WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
-        AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
+        AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
       RETURNING a.venue_id, a.id, a.refresh_wanted
     ),
     kept AS (${keepStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsAsked})`)})
     SELECT refresh_wanted AS "refreshWanted" FROM made`;
   if (!made || !isAsAsked) await recordStatement(deps, { venueId, attemptId: id }, said);
-  // A webhook that came before the provider's own answer.
+  // A webhook arrived before the provider's response.
   if (made?.refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
-  // Under a key that was used before, the answer may be a checkout that is over.
+  // For a reused idempotency key, the response may be a checkout that has ended.
   return said.status === 'open' && said.checkoutUrl
     ? { state: 'payable', url: said.checkoutUrl }
     : { state: said.status === 'paid' ? 'paid' : 'unavailable' };
 }
 
-/** Whether a checkout is a new one that was asked for: nothing follows from it. */
+/** Whether a checkout is new and as ordered, so that it needs no further action. */
 const isFresh = (attempt: Attempt, { mode }: Account, said: RemotePayment): boolean =>
   said.status === 'open' &&
   said.refunds.length === 0 &&
@@ -96,7 +96,7 @@ async function refuse(
 ): Promise<Checkout> {
   const { database, log } = deps;
   const { venueId, id } = attempt;
-  log.warn({ attemptId: id, kind, reason: message }, 'no checkout made');
+  log.warn({ attemptId: id, kind, reason: message }, 'checkout not created');
   if (kind === 'unavailable') {
     await unclaim(deps, attempt);
     return { state: 'unavailable' };
@@ -124,7 +124,7 @@ async function claim({ database }: PaymentDeps, { venueId, id }: Attempt): Promi
 const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
   database.attempt.updateMany({ where: { venueId, id, providerId: null }, data: { claimedUntil: null } });
 
-/** Looks until the checkout is there, nobody is asking any more, or the caller's time is nearly up. */
+/** Polls until the checkout exists, its claim is gone, or the caller's deadline is near. */
 async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attempt): Promise<Checkout> {
   const until = Math.min(deadlineOfCall(), Date.now() + CLAIM_MS) - 500;
   for (;;) {

@@ -8,7 +8,7 @@ import { refundBooking } from './refundBooking.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
-describe('a refund whose provider does not let us in', () => {
+describe('a refund whose credentials do not work', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -22,7 +22,7 @@ describe('a refund whose provider does not let us in', () => {
   const attention = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
 
-  it('waits for a key that opens, and a person hears of it once', async () => {
+  it('waits for a valid API key, and asks for a person once', async () => {
     const { mollie } = payments;
     const { order, of } = await payments.paid();
     mollie.revoke(mollie.testKey);
@@ -38,7 +38,7 @@ describe('a refund whose provider does not let us in', () => {
     assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
   });
 
-  it('waits for the key that its credentials are sealed under, as everything else does', async () => {
+  it('waits for the key that decrypts its credentials, as other calls do', async () => {
     const { mollie, deps } = payments;
     const { order, of } = await payments.paid();
     const held = deps.box;
@@ -46,7 +46,7 @@ describe('a refund whose provider does not let us in', () => {
     try {
       await refundAll(order.bookingId);
       await payments.makeDue();
-      assert.ok((await payments.work()) >= 2, 'asking about the payment, and the refund');
+      assert.ok((await payments.work()) >= 2, 'the refresh of the payment, and the refund');
       assert.equal((await openCheckout(deps, newOrder())).state, 'refused');
       assert.equal((await refundOf(of.attemptId)).status, 'requested');
     } finally {
@@ -57,7 +57,7 @@ describe('a refund whose provider does not let us in', () => {
     assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
   });
 
-  it('is made with the credentials of then when the venue has gone to another provider', async () => {
+  it('uses the credentials of the payment after the venue has moved to another provider', async () => {
     const { mollie, deps } = payments;
     const { order, of } = await payments.paid();
     const waiting = await payments.open();

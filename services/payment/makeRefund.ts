@@ -8,10 +8,9 @@ import { failRefund, moveRefund } from './remoteRefunds.ts';
 import { amountText } from './settle.ts';
 
 /**
- * Has the provider make a refund; done twice, it is made once, as the refund's id is the key that the
- * provider knows it by.
- * @throws ProviderError while the provider is away, or does not let us in, which a person hears of: it is
- * asked again for as long as it takes
+ * Makes a refund at the provider. Idempotent, because the refund's id is the idempotency key.
+ * @throws ProviderError while the provider is unavailable or rejects the credentials; the job is retried
+ * until it succeeds, and rejected credentials also need a person
  */
 export async function makeRefund(
   deps: PaymentDeps,
@@ -25,7 +24,8 @@ export async function makeRefund(
   const { attempt, attemptId } = refund;
   const about = { venueId, id: attemptId, bookingId: attempt.payment.bookingId };
   if (refund.status !== 'requested') return;
-  if (attempt.providerId === null) throw new Error('a refund of what the provider was never asked for');
+  if (attempt.providerId === null)
+    throw new Error('cannot refund an attempt that has no checkout at the provider');
   const order = {
     paymentId: attempt.providerId,
     refundId,
@@ -49,7 +49,7 @@ export async function makeRefund(
         detail: `${amountText(order.amountCents)} can not be given back yet: ${error.message}`,
       });
     if (error.kind !== 'refused') throw error;
-    log.warn({ refundId, reason: error.message }, 'refund refused by the provider');
+    log.warn({ refundId, reason: error.message }, 'provider rejected the refund');
     measured.refund('refused');
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });

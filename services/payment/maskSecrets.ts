@@ -1,17 +1,21 @@
 import { type Provider, ProviderError } from './provider.ts';
 
 const MAX_REASON = 240;
-/** So much of a text is looked through: finding starred words takes time by the square of its length. */
+/** Only this many characters of a text are scanned: the search for starred words takes quadratic time. */
 const MAX_READ = 2000;
-/** From here on a part is masked as well: what a provider repeats may be cut. */
+/**
+ * From this length on, a prefix of a secret is masked as well, because a provider may truncate what it
+ * repeats.
+ */
 const LONG = 16;
 const KNOWN_BY = 8;
-/** Shorter than this it is masked as a word of its own only, as it may be a part of any other. */
+/** A shorter secret is masked only as a whole word, because it may be part of any other word. */
 const SHORT = 6;
 
 /**
- * A provider whose errors hold no credentials, whatever it repeats of them: no string of those that a call
- * was made with or of `own`, the platform's secrets. What it has starred goes too, and the rest is cut.
+ * Wraps a provider so that its errors contain no credentials, whatever the provider repeats. Masks the
+ * strings of the credentials used for a call, the platform's own secrets (`own`), and words that the provider
+ * starred. Truncates the rest.
  */
 export function maskSecrets<Credentials>(
   provider: Provider<Credentials>,
@@ -22,7 +26,7 @@ export function maskSecrets<Credentials>(
       return await call();
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      // A new one: the stack of the old one begins with its message.
+      // A new error, because the old stack begins with the unmasked message.
       throw new ProviderError(
         error.kind,
         withoutSecrets(error.message, [...own, ...stringsIn(credentials)]).slice(0, MAX_REASON),
@@ -47,8 +51,8 @@ export function maskSecrets<Credentials>(
 }
 
 /**
- * A text with each of the secrets as `…`, also as a part of an address would have it. A long text is cut,
- * and what may be the beginning of a secret at its end with it.
+ * Replaces each secret in a text with `…`, also in URL-encoded form. A long text is truncated, together with
+ * what may be the start of a secret at its end.
  */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const all = secrets

@@ -10,7 +10,7 @@ import { requestRefund } from './requestRefund.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
-describe('what payment measures', () => {
+describe('the metrics of payment', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -25,9 +25,9 @@ describe('what payment measures', () => {
   const read = async ({ metrics }: ReturnType<typeof measure>) =>
     parseMetrics(await metrics.metrics(), 'payment');
 
-  it('is the work that waits in each queue, and since when', async () => {
+  it('report the jobs in each queue and the age of the oldest', async () => {
     const { database, deps, mollie } = payments;
-    // Made, and looked at just now by the sweep; two are not.
+    // Their checkouts exist, and the sweep has just checked them; two are made due below.
     const [open, , over] = [await payments.open(), await payments.open(), await payments.open()];
     await database.$executeRaw`UPDATE payment.attempt SET next_refresh_at = now() + interval '10 minutes'`;
     await database.$executeRaw`
@@ -35,7 +35,7 @@ describe('what payment measures', () => {
     await database.$executeRaw`
       UPDATE payment.payment SET hold_until = now() - interval '70 minutes', next_look_at = now() + interval '10 seconds'
       WHERE id = ${over.order.paymentId}::uuid`;
-    // Not made, as Mollie is away.
+    // Its checkout does not exist, because Mollie is unavailable.
     mollie.faults.add({ act: 'status', status: 503, method: 'POST', times: Number.POSITIVE_INFINITY });
     assert.equal((await openCheckout(deps, newOrder())).state, 'unavailable');
     mollie.faults.clear();
@@ -60,7 +60,7 @@ describe('what payment measures', () => {
     const told = (queue: string) => [
       queue,
       page.read('venue_booking_queue_items', { queue }),
-      // Whole minutes, as the machine may be slow.
+      // Whole minutes, because the machine may be slow.
       Math.floor((page.read('venue_booking_queue_oldest_age_seconds', { queue }) ?? Number.NaN) / 60),
     ];
     assert.deepEqual(
@@ -76,14 +76,14 @@ describe('what payment measures', () => {
     );
   });
 
-  it('is found by an index, however long the tables are', async () => {
+  it('read the queues by an index, however long the tables are', async () => {
     const tables = await tablesReadWhole(payments.database, (database) =>
       measure(database).metrics.metrics(),
     );
     assert.deepEqual(tables, ['dead_letter']);
   });
 
-  it('is what came of payments, refunds and calls of a provider, each once', async () => {
+  it('count the outcomes of payments, refunds and provider calls, each once', async () => {
     const { deps, mollie } = payments;
     await payments.work();
     const made = measure();

@@ -5,15 +5,17 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { ProviderError } from './provider.ts';
 import type { Consequence } from './settle.ts';
 
-/** Due attempts, longest first. One that the provider was never asked for is due until it was. */
+/**
+ * Due attempts, longest due first. An attempt that the provider does not know yet stays due until it does.
+ */
 const DUE_ATTEMPTS = `SELECT provider_id, next_refresh_at FROM payment.attempt
   WHERE (status IN ('open', 'paid', 'refunded') OR refresh_wanted) AND next_refresh_at <= now() ORDER BY next_refresh_at LIMIT 10000`;
 
-/** Work that waits: what a provider has not done yet, or was not asked about in time. */
+/** Queued work: calls that a provider has not completed, or that are overdue. */
 const WORK_QUEUES = {
   checkouts: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NULL`,
   refreshes: `SELECT next_refresh_at FROM (${DUE_ATTEMPTS}) AS due WHERE provider_id IS NOT NULL`,
-  // While the provider is away they are looked at again within a minute.
+  // While the provider is unavailable, these are retried within a minute.
   hold_ends: `SELECT hold_until FROM payment.payment
     WHERE status = 'open' AND next_look_at <= now() + interval '1 minute' AND hold_until <= now()
     ORDER BY next_look_at`,
@@ -23,7 +25,7 @@ const WORK_QUEUES = {
   attention: `SELECT created_at FROM payment.attention WHERE resolved_at IS NULL ORDER BY created_at`,
 };
 
-/** What payment measures of itself. All is explained in docs/monitoring.md. */
+/** Metrics of the payment service, documented in docs/monitoring.md. */
 export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log }) {
   const { metrics } = deps;
   measureQueues(deps, {
@@ -33,17 +35,17 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
   });
   const settled = counter(metrics, {
     name: 'venue_booking_payments_settled_total',
-    help: 'Attempts at paying that a provider said the end of',
+    help: 'Payment attempts that ended, by outcome',
     labelNames: ['outcome'],
   });
   const refunds = counter(metrics, {
     name: 'venue_booking_refunds_total',
-    help: 'Refunds that a provider was asked for, by its answer',
+    help: 'Refunds requested from a provider, by outcome',
     labelNames: ['outcome'],
   });
   const calls = histogram(metrics, {
     name: 'venue_booking_provider_call_duration_seconds',
-    help: 'Time that a payment provider takes to answer',
+    help: 'Response time of a payment provider',
     labelNames: ['provider', 'outcome'],
     buckets: [0.1, 0.5, 1, 2.5, 5],
   });
@@ -54,7 +56,7 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
       settled.inc({ outcome });
     },
     refund: (outcome: 'accepted' | 'refused') => refunds.inc({ outcome }),
-    /** Times a call of a provider. */
+    /** Measures the duration of a provider call. */
     async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
       const done = calls.startTimer({ provider });
       try {

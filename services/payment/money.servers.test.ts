@@ -11,7 +11,7 @@ import { returnFromCheckout } from './returnFromCheckout.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
-describe('what Mollie says of money', () => {
+describe('a payment at Mollie', () => {
   let mollie: FakeMollie;
   let payments: MolliePayments;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('what Mollie says of money', () => {
   beforeEach(() => mollie.faults.clear());
   afterAll(() => payments.close());
 
-  it('is taken once, however many ask at the same time', async () => {
+  it('is captured once, however many concurrent refreshes', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await Promise.all(Array.from({ length: 20 }, () => refreshPayment(payments.deps, of)));
@@ -31,7 +31,7 @@ describe('what Mollie says of money', () => {
     assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
-  it('is one checkout for all who ask for it at once, worker and guests', async () => {
+  it('has one checkout for concurrent requests by the worker and guests', async () => {
     const order = newOrder();
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => openCheckout(payments.deps, order)));
     assert.equal(new Set(checkouts.map((it) => it.state === 'payable' && it.url)).size, 1);
@@ -43,7 +43,7 @@ describe('what Mollie says of money', () => {
     assert.equal(mollie.payments(id).length, 1);
   });
 
-  it('is the same checkout when the answer to the first request was lost', async () => {
+  it('has the same checkout after the response to the first request was lost', async () => {
     for (const act of ['reset after', 'hang after'] as const) {
       mollie.faults.add({ act, method: 'POST', path: '/v2/payments' });
       const order = newOrder();
@@ -55,7 +55,7 @@ describe('what Mollie says of money', () => {
     }
   });
 
-  it('that is not what was asked changes nothing, and a person is told once', async () => {
+  it('that does not match the order changes nothing, and asks for a person once', async () => {
     for (const lie of [
       (id: string) => mollie.setAmount(id, 2400),
       (id: string) => mollie.setCurrency(id, 'USD'),
@@ -70,11 +70,11 @@ describe('what Mollie says of money', () => {
       assert.deepEqual(await payments.facts('payment_paid', order), []);
       assert.deepEqual(await payments.attention(order), ['payment_mismatch']);
       const said = await payments.database.statement.findMany({ where: { attemptId: of.attemptId } });
-      assert.equal(said.length, 2, 'what it said first and then is written down, once each');
+      assert.equal(said.length, 2, 'the first and the later statement are stored once each');
     }
   });
 
-  it('for an attempt that was given up still counts; for a second one it goes back', async () => {
+  it('for a failed attempt still counts, and a second payment is refunded', async () => {
     const { order, of, id } = await payments.open();
     await mollie.fail(id);
     await refreshPayment(payments.deps, of);
@@ -83,7 +83,7 @@ describe('what Mollie says of money', () => {
     await mollie.pay(second?.providerId ?? '');
     await refreshPayment(payments.deps, { venueId: 1, attemptId: second?.id ?? '' });
     assert.equal((await payments.facts('payment_paid', order)).length, 1);
-    // The first one is paid after all.
+    // The first attempt is paid after all.
     await mollie.pay(id);
     await Promise.all([1, 2, 3].map(() => refreshPayment(payments.deps, of)));
     await payments.makeRefunds(order);
@@ -100,7 +100,7 @@ describe('what Mollie says of money', () => {
     assert.ok(refunded && !refunded.inFull);
   });
 
-  it('of an old attempt that expires never touches a booking that another one paid', async () => {
+  it('that expires does not affect a booking paid by another attempt', async () => {
     const { order, of, id } = await payments.open();
     await mollie.fail(id);
     await refreshPayment(payments.deps, of);
@@ -114,12 +114,12 @@ describe('what Mollie says of money', () => {
     assert.deepEqual(await payments.facts('payment_lapsed', order), []);
   });
 
-  it('ends the hold when nothing was paid, and not when it was paid at the last moment', async () => {
+  it('lapses at the end of the hold if unpaid, but not if paid at the last moment', async () => {
     const { order, of, id } = await payments.open();
     const paid = await payments.open();
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
-    assert.equal((await payments.paymentOf(order)).status, 'open', 'not before its time');
+    assert.equal((await payments.paymentOf(order)).status, 'open', 'not before the end of the hold');
     for (const held of [order, paid.order]) await payments.runOut(held);
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
@@ -129,13 +129,13 @@ describe('what Mollie says of money', () => {
     assert.equal((await payments.paymentOf(paid.order)).status, 'paid');
     assert.deepEqual(await payments.facts('payment_lapsed', paid.order), []);
     assert.equal((await openCheckout(payments.deps, order)).state, 'closed');
-    // Late money is money.
+    // A late payment counts.
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
     assert.equal((await payments.facts('payment_paid', order)).length, 1);
   });
 
-  it('is waited for while Mollie does not answer at the end of the hold', async () => {
+  it('does not lapse while Mollie is unavailable at the end of the hold', async () => {
     const { order, id } = await payments.open();
     await payments.runOut(order);
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
@@ -149,7 +149,7 @@ describe('what Mollie says of money', () => {
     assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
-  it('is asked about once for a guest who comes back again and again', async () => {
+  it('is fetched once for a guest who returns repeatedly', async () => {
     const { of, id } = await payments.open();
     await mollie.pay(id);
     const { returnToken } = await payments.database.attempt.findUniqueOrThrow({
@@ -160,17 +160,17 @@ describe('what Mollie says of money', () => {
       Array.from({ length: 20 }, () => returnFromCheckout(payments.deps, returnToken)),
     );
     assert.ok(answers.every((answer) => answer?.checkout.state === 'paid'));
-    assert.ok(mollie.requests.length - before <= 2, `${mollie.requests.length - before} questions`);
+    assert.ok(mollie.requests.length - before <= 2, `${mollie.requests.length - before} calls`);
   });
 
-  it('is heard of by a webhook that comes before Mollie’s own answer', async () => {
+  it('is found by a webhook that arrives before Mollie’s own response', async () => {
     const order = newOrder();
     mollie.onRequest(async ({ method, path, phase }) => {
       if (method !== 'POST' || !path.endsWith('/payments') || phase !== 'after') return;
       const [attempt] = await payments.attemptsOf(order);
       const [made] = mollie.payments(attempt?.id);
       if (!attempt || !made) return;
-      assert.equal(attempt.providerId, null, 'our own row does not know it yet');
+      assert.equal(attempt.providerId, null, 'the row does not have the id yet');
       await mollie.pay(made.id);
       assert.equal(await receiveWebhook(payments.deps, { token: attempt.webhookToken, id: made.id }), true);
     });
@@ -180,7 +180,7 @@ describe('what Mollie says of money', () => {
     assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
-  it('is asked about once for any number of hints, and again for one that comes while it is being asked', async () => {
+  it('is fetched once for any number of webhooks, and again for one that arrives during the call', async () => {
     const { of, id } = await payments.open();
     const { webhookToken: token } = await payments.database.attempt.findUniqueOrThrow({
       where: { id: of.attemptId },
@@ -190,7 +190,7 @@ describe('what Mollie says of money', () => {
     const before = asked();
     await Promise.all(Array.from({ length: 50 }, () => receiveWebhook(payments.deps, { token, id })));
     let told = false;
-    // Of other attempts it may be time to ask as well.
+    // Ignores calls about other attempts, which may be due as well.
     mollie.onRequest(async ({ method, path, phase }) => {
       if (method !== 'GET' || !path.endsWith(id) || phase !== 'before' || told) return;
       told = true;
@@ -205,7 +205,7 @@ describe('what Mollie says of money', () => {
     assert.equal(asked() - before, 2);
   });
 
-  it('sends a fee only where there is one', async () => {
+  it('carries a fee only if there is one', async () => {
     for (const [fee, expected] of [
       [250, true],
       [0, false],
@@ -220,7 +220,7 @@ describe('what Mollie says of money', () => {
     await payments.link({ api_key: mollie.testKey });
   });
 
-  it('is not asked for with credentials that are wrong, or that can not carry the fee', async () => {
+  it('requires valid credentials that can carry the fee', async () => {
     await assert.rejects(payments.link({ api_key: 'test_wrongwrongwrongwrongwrongwrong12' }), {
       code: 'credentials_refused',
     });
@@ -234,7 +234,7 @@ describe('what Mollie says of money', () => {
     assert.doesNotMatch(account.credentials, /test_/);
   });
 
-  it('is done once by all replicas: open attempts, holds that are over, refunds', async () => {
+  it('is claimed once by all replicas: open attempts, ended holds, refunds', async () => {
     const { order, of, id } = await payments.open();
     const take = async () => {
       const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));

@@ -6,7 +6,7 @@ import { refreshPayment } from './refreshPayment.ts';
 import { refundBooking } from './refundBooking.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
-describe('money that Mollie is to give back', () => {
+describe('a refund at Mollie', () => {
   let mollie: FakeMollie;
   let payments: MolliePayments;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('money that Mollie is to give back', () => {
   beforeEach(() => mollie.faults.clear());
   afterAll(() => payments.close());
 
-  it('goes back once when a booking is cancelled, whatever is repeated or lost on the way', async () => {
+  it('is made once for a cancelled booking, whatever is repeated or lost', async () => {
     for (const act of ['reset after', 'reset before'] as const) {
       const { order, of, id } = await payments.open();
       await mollie.pay(id);
@@ -44,7 +44,7 @@ describe('money that Mollie is to give back', () => {
     }
   });
 
-  it('goes back but for what the booking keeps, however often that is told; all or nothing of the release before', async () => {
+  it('leaves the amount to keep, however often the event arrives; all or nothing from the previous release', async () => {
     for (const [told, refunded] of [
       [{ moneyKept: true, keptCents: 1100n }, 1400],
       [{ moneyKept: true, keptCents: 2500n }, 0],
@@ -65,7 +65,7 @@ describe('money that Mollie is to give back', () => {
     }
   });
 
-  it('goes back but for what is kept and what went back before', async () => {
+  it('leaves the amount to keep and counts earlier refunds', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
@@ -79,12 +79,16 @@ describe('money that Mollie is to give back', () => {
         } as never),
       );
     await cancel(1600n);
-    assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n, 'more is gone than comes back');
+    assert.equal(
+      (await payments.attemptsOf(order))[0]?.refundedCents,
+      1000n,
+      'more was already refunded than is due',
+    );
     await cancel(1200n);
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1300n);
   });
 
-  it('goes back down to what a lower price leaves, in whatever order that is heard, and however often', async () => {
+  it('reduces the paid amount to a lower price, for events in any order and number', async () => {
     for (const told of [
       [2000n, 1500n],
       [1500n, 2000n],
@@ -103,19 +107,15 @@ describe('money that Mollie is to give back', () => {
       const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
       await refundBooking(payments.deps, { ...wish, amountCents: 100 });
       await changed();
-      assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 100n, 'the price stayed');
+      assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 100n, 'the price did not change');
       for (const paidCents of told) await changed(paidCents);
-      assert.equal(
-        (await payments.attemptsOf(order))[0]?.refundedCents,
-        1000n,
-        'what went back before counts',
-      );
+      assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n, 'an earlier refund counts');
       await payments.makeRefunds(order);
       assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 1000 });
     }
   });
 
-  it('goes back once by the same key, and a key is of one amount, or of all that is left', async () => {
+  it('is made once per idempotency key, and a key stands for one amount or for all that is left', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
@@ -134,7 +134,7 @@ describe('money that Mollie is to give back', () => {
     });
   });
 
-  it('that can not go back is not called gone: a person is told, and it can be tried again', async () => {
+  it('that fails is not reported as made: it asks for a person and can be retried', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
@@ -152,7 +152,7 @@ describe('money that Mollie is to give back', () => {
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
     await payments.makeRefunds(order);
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
-    // Mollie took it on, and can't carry it out.
+    // Mollie accepted the refund and then fails to carry it out.
     const made = (await payments.refundsOf(order)).find(({ status }) => status === 'pending');
     await mollie.failRefund(made?.providerId ?? '');
     await refreshPayment(payments.deps, of);
@@ -162,7 +162,7 @@ describe('money that Mollie is to give back', () => {
     );
     assert.deepEqual(await payments.attention(order), ['refund_failed', 'refund_failed']);
     await refreshPayment(payments.deps, of);
-    // Booking hears of the one that it was told of before.
+    // Only the failure of the refund that was published before is published.
     assert.deepEqual(
       (await payments.facts('payment_refunded', order)).map(({ refundId, inFull, failed }) => [
         refundId,
@@ -176,7 +176,7 @@ describe('money that Mollie is to give back', () => {
     );
   });
 
-  it('that goes back at Mollie itself, or is taken back by a bank, is noticed', async () => {
+  it('is detected if made at Mollie itself or as a chargeback', async () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
@@ -189,7 +189,7 @@ describe('money that Mollie is to give back', () => {
       refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, amountCents: 1, actor: 'x' }),
       { code: 'refund_too_much', params: { left_nl: '€\u00a00,00', left_en: '€0.00' } },
     );
-    // The guest lost the dispute: of a booking that was cancelled meanwhile nobody has had this money back.
+    // The guest lost the dispute. If the booking was cancelled meanwhile, this money has not been refunded.
     await mollie.chargeBack(id, 0);
     for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
     const { detail } = await payments.database.attention.findFirstOrThrow({

@@ -6,8 +6,8 @@ import { makeCheckout } from './makeCheckout.ts';
 import { ensurePayment, findPayableAttempt, newAttempt } from './paymentStore.ts';
 
 /**
- * Where a guest can pay what a booking asks for. The payment is made when its event has not come yet; a
- * checkout when none can be paid, also after one that failed, as long as the hold lasts.
+ * Returns where a guest can pay for a booking. Inserts the payment if its event has not arrived yet. Creates
+ * a new checkout during the hold if none can be paid, also after one that failed.
  */
 export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Promise<Checkout> {
   const payment = await ensurePayment(deps.database, order);
@@ -19,7 +19,7 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
   const checkout: Checkout = attempt.checkoutUrl
     ? { state: 'payable', url: attempt.checkoutUrl }
     : await makeCheckout(deps, payment, attempt);
-  // From here on it may be paid, and is asked about.
+  // The guest can pay from now on, so ask the provider at the usual interval.
   if (checkout.state === 'payable')
     await deps.database.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = now() + ${deps.sweepIntervalMs} * interval '1 millisecond'
@@ -31,12 +31,12 @@ async function payableAttempt({ database }: PaymentDeps, payment: Payment): Prom
   return (
     (await findPayableAttempt(database, payment)) ??
     (await newAttempt(database, payment)) ??
-    // Somebody else made it at this moment.
+    // A concurrent call has inserted it.
     (await findPayableAttempt(database, payment))
   );
 }
 
-/** Nothing can be made: the payment was closed or paid at this moment, or no provider is linked any more. */
+/** No attempt is possible: the payment was just closed or paid, or no provider is linked any more. */
 async function stateNow({ database }: PaymentDeps, { venueId, id }: Payment): Promise<Checkout> {
   const { status } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, id) });
   if (status === 'paid' || status === 'refunded') return { state: status };

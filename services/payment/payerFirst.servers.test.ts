@@ -10,7 +10,7 @@ import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts
 import { newOrder } from './testing/testPayments.ts';
 import { doJob } from './work.ts';
 
-/** Calls of one account that a provider gets at once. */
+/** Limit of concurrent provider calls per account. */
 const AT_ONCE = 16;
 const UNPAID = 60;
 
@@ -21,10 +21,10 @@ describe('a guest who pays while many others hold places', () => {
   });
   afterAll(() => payments.close());
 
-  it('is the next whom the provider is asked for, once', async () => {
+  it('goes before queued jobs at the provider, once', async () => {
     const orders = Array.from({ length: UNPAID }, () => newOrder());
     for (const order of orders) await ensurePayment(payments.database, order);
-    /** Descriptions of the checkouts that the provider was asked for, in order; it answers once let. */
+    /** Attempts whose checkouts the provider was asked for, in order. It responds when released. */
     const asked: string[] = [];
     const held: (() => void)[] = [];
     let holds = true;
@@ -40,7 +40,7 @@ describe('a guest who pays while many others hold places', () => {
         },
       }),
     };
-    // Looking up the account is the last that is done before waiting for a turn.
+    // Reading the account is the last step before a call waits for the bulkhead.
     let inLine = 0;
     const database = payments.database.$extends({
       query: {
@@ -68,8 +68,8 @@ describe('a guest who pays while many others hold places', () => {
     const guest = openCheckout({ ...deps, urgent: true }, payer);
     await until(() => inLine === UNPAID + 1);
     const [attempt] = await payments.attemptsOf(payer);
-    // One is answered at a time, and whoever is next in line asks. A few jobs may be before the guest, who
-    // may still be on the way to the line; in turn it would be the last.
+    // Responses are released one at a time, and the next queued call then starts. A few jobs may precede the
+    // guest, whose call may still be on its way to the queue. In order of arrival, it would be the last.
     const isAsked = () => asked.includes(attempt?.id ?? '');
     while (!isAsked() && asked.length < UNPAID / 2) {
       const { length } = asked;

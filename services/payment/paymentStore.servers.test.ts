@@ -10,7 +10,7 @@ describe('the fee of an attempt', () => {
   });
   afterAll(() => payments.close());
 
-  it('is no more than the provider takes that the venue has gone to meanwhile', async () => {
+  it('does not exceed the maximum of the provider to which the venue has moved', async () => {
     const { mollie, link, open, attemptsOf } = payments;
     await link({ access_token: mollie.accessToken, profile_id: mollie.profileId, testmode: true });
     const most = platformFee({ provider: 'mollie', feeBasisPoints: 10_000, feeFixedCents: 0 }, 2500);

@@ -10,13 +10,13 @@ import type { KnownAttempt } from './settle.ts';
 const PAYMENT = Prisma.raw(columnsOf(Prisma.PaymentScalarFieldEnum));
 const ATTEMPT = Prisma.raw(columnsOf(Prisma.AttemptScalarFieldEnum));
 
-/** Attempts at one payment after which no more are made: somebody is playing. */
+/** Maximum number of attempts at one payment, against abuse. */
 const MOST_ATTEMPTS = 20;
 
 /**
- * The payment that a booking asks for, made unless it is there: the event and the guest may come in either
- * order. Null when the order fits no payment of the venue, as its number was given to another.
- * @param options.dueAtOnce whether a new one is looked at now, and not when its hold is over
+ * Inserts a booking's payment unless it exists: the event and the guest may arrive in either order. Returns
+ * null if the booking already has another payment.
+ * @param options.dueAtOnce whether a new payment is due now, not at the end of its hold
  */
 export async function ensurePayment(
   tx: PaymentTx,
@@ -35,11 +35,11 @@ export async function ensurePayment(
     ),
     it AS (TABLE made UNION ALL SELECT * FROM payment.payment WHERE venue_id = ${order.venueId} AND id = ${id}::uuid)
     SELECT ${PAYMENT} FROM it`;
-  // Made by somebody else at this moment, it is there for the next statement.
+  // A concurrent insert is visible to the next statement.
   return payment ?? tx.payment.findUnique({ where: byKey(order.venueId, id) });
 }
 
-/** The attempt that a guest can be sent to, or null; none of an account that was replaced. */
+/** The attempt at which a guest can pay, or null. Skips attempts of an account that was replaced. */
 export const findPayableAttempt = (
   database: PaymentTx,
   { venueId, id }: Pick<Payment, 'venueId' | 'id'>,
@@ -49,10 +49,10 @@ export const findPayableAttempt = (
   });
 
 /**
- * Makes a new attempt at a payment whose hold lasts, with the account that the venue has linked now; the
- * payment's row is locked, so that it is not closed meanwhile. Null when there can be none: it is closed,
- * paid, has an open attempt, or nothing is linked. An open one of an account that was replaced makes room;
- * what is paid there all the same is money that comes late, or twice.
+ * Inserts a new attempt at a payment during its hold, with the account that the venue has linked now. It
+ * locks the payment, so that nothing closes it meanwhile. Returns null if the payment is closed, paid or has
+ * an open attempt, or if no account is linked. An open attempt of a replaced account is marked as replaced.
+ * If it is paid anyway, that money counts as late or as a duplicate.
  */
 export async function newAttempt(
   database: PaymentDatabase,
@@ -71,7 +71,7 @@ export async function newAttempt(
       FROM wanted p CROSS JOIN LATERAL (
         SELECT venue_id, id, account_id FROM payment.attempt
         WHERE (venue_id, payment_id) = (p.venue_id, p.id) AND status = 'open' AND NOT replaced
-        OFFSET 0) one, payment.account old -- first the attempt: see docs/decisions/0068
+        OFFSET 0) one, payment.account old -- find the attempt first: see docs/decisions/0068
       WHERE (t.venue_id, t.id) = (one.venue_id, one.id)
         AND (old.venue_id, old.id) = (one.venue_id, one.account_id) AND old.unlinked_at IS NOT NULL
       RETURNING 1
@@ -83,14 +83,14 @@ export async function newAttempt(
     FROM wanted p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
-      (SELECT count(*) FROM replaced) before -- so that these are out of the way first
+      (SELECT count(*) FROM replaced) before -- runs the update before the insert
     WHERE made.count < ${MOST_ATTEMPTS}
     ON CONFLICT DO NOTHING
     RETURNING ${ATTEMPT}`;
   return made ?? null;
 }
 
-/** The fee that was agreed on, by provider: the venue may have gone to one that takes less. */
+/** The agreed fee by provider: the venue may have moved to a provider with a lower maximum. */
 const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCents'>) => {
   const agreed = { feeBasisPoints: 0, feeFixedCents: Number(feeCents) };
   return Object.fromEntries(
@@ -101,33 +101,33 @@ const feesOf = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCen
   );
 };
 
-/** Locks a payment, then the attempt: what concerns the money of one payment happens in turn. */
+/** Locks a payment, then an attempt at it, so that changes to the money of one payment are serialized. */
 export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<LockedAttempt> {
-  // First the payment: what is locked after that is as whoever had the lock before has left it.
+  // PostgreSQL locks the payment first, so the attempt is read as the previous lock holder left it.
   const [locked] = await tx.$queryRaw<LockedAttempt[]>`
     SELECT a.venue_id AS "venueId", a.id::text, a.provider_id AS "providerId", a.status, a.amount_cents AS "amountCents",
       a.captured_cents AS "capturedCents", a.refunded_cents AS "refundedCents", p.id::text AS "paymentId", p.booking_id AS "bookingId",
       p.paid_by::text AS "paidBy", c.mode, coalesce((SELECT s.charged_back_cents::float8 FROM payment.statement s
         WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY s.seq DESC LIMIT 1), 0) AS "chargedBackCents"
     FROM payment.attempt a
-    JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
+    JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid
     FOR UPDATE OF p FOR NO KEY UPDATE OF a`;
-  if (!locked) throw new Error('there is no such attempt');
+  if (!locked) throw new Error('attempt not found');
   return locked;
 }
 
 export type AttemptRef = { venueId: number; attemptId: string };
-/** An attempt, with what of its payment and its account goes with it. */
+/** An attempt with the fields of its payment and account that belong to it. */
 export type LockedAttempt = KnownAttempt &
   Pick<Attempt, 'venueId' | 'paymentId' | 'refundedCents'> &
   Pick<Payment, 'bookingId'> & {
-    /** What the payer's bank had taken back by the last statement. */
+    /** Amount charged back according to the last statement. */
     chargedBackCents: number;
   };
 
-/** Locks the payment of a booking; answers the attempt that has paid it, or null. */
+/** Locks the payment of a booking. Returns the attempt that paid it, or null. */
 export async function lockPaidBy(
   tx: PaymentTx,
   { venueId, bookingId }: { venueId: number; bookingId: number | bigint },
@@ -138,7 +138,7 @@ export async function lockPaidBy(
   return payment?.paidBy ?? null;
 }
 
-/** Each payment that came in, and each refund that was begun and did not fail: both summed and listed. */
+/** SQL for captured payments and for refunds that did not fail; both are summed and listed. */
 export const CAME = Prisma.sql`SELECT venue_id, paid_at AS at, id, 'payment' AS kind, captured_cents AS cents,
   id AS attempt_id, fee_cents, NULL::text AS reason, NULL::text AS refund_id FROM payment.attempt`;
 export const WENT = Prisma.sql`SELECT venue_id, created_at AS at, id, CASE actor WHEN ${BANK} THEN 'chargeback' ELSE 'refund' END AS kind,

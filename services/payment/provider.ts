@@ -1,14 +1,14 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { z } from 'zod';
 
-/** Longest that one request to a provider may take. */
+/** Timeout of one call to a provider, in ms. */
 export const PROVIDER_TIMEOUT_MS = 8000;
 
-/** What to make a checkout of. Amounts are in euro cents. */
+/** The checkout to create. Amounts are in euro cents. */
 export type CheckoutOrder = {
   venueId: number;
   accountId: string;
-  /** UUID of our attempt: the idempotency key, and noted with the provider. */
+  /** UUID of our attempt. It is the idempotency key and is stored with the provider's payment. */
   attemptId: string;
   amountCents: number;
   /** 0: no fee is sent. */
@@ -16,62 +16,63 @@ export type CheckoutOrder = {
   description: string;
   locale: Locale;
   returnUrl: string;
-  /** Secret: takes a POST of the checkout's `id` (form or JSON), a hint only. Null: nobody listens. */
+  /**
+   * Secret URL that accepts a POST of the checkout's `id` (form or JSON), as a hint only. Null: no webhook.
+   */
   webhookUrl: string | null;
-  /** After which the guest should no longer be able to pay, ms since 1970. */
+  /** When the guest should no longer be able to pay, in ms since 1970. */
   expiresAt: number;
 };
 
-/** A refund as the provider tells of it. */
+/** A refund as the provider reports it. */
 export type RemoteRefund = {
   id: string;
-  /** Our refund that the provider has noted with it; null for one that was made elsewhere. */
+  /** Id of our refund, as stored with the provider; null for a refund that was made elsewhere. */
   reference: string | null;
   amountCents: number;
   status: 'pending' | 'succeeded' | 'failed';
 };
 
-/** A checkout as the provider tells of it. Nothing of the payer. */
+/** A checkout as the provider reports it, without data of the payer. */
 export type RemotePayment = {
   id: string;
-  /** Our attempt that the provider has noted with it. */
+  /** Id of our attempt, as stored with the provider. */
   reference: string | null;
   status: 'open' | 'paid' | 'failed' | 'canceled' | 'expired';
   amountCents: number;
   /** ISO 4217, upper case. */
   currency: string;
   mode: 'live' | 'test';
-  /** Where the guest pays; null once that is over. */
+  /** URL on which the guest pays; null once that is no longer possible. */
   checkoutUrl: string | null;
   refunds: RemoteRefund[];
-  /** What the payer's bank took back. */
+  /** Amount that the payer's bank charged back. */
   chargedBackCents: number;
 };
 
-/** What to give back of a checkout that was paid. */
+/** The refund to make of a paid checkout. */
 export type RefundOrder = { paymentId: string; refundId: string; amountCents: number; description: string };
 
-/** What an event is about: a checkout by its id, by the attempt that was noted with it, or by both. */
+/** The checkout of an event, by its own id, by the attempt stored with it, or by both. */
 export type EventHint = {
-  /** What the provider calls the account. */
+  /** Id of the account at the provider. */
   account: string;
   mode: 'live' | 'test';
   checkoutId: string | null;
   attemptId: string | null;
 };
 
-/** Who stands behind credentials. */
+/** The account of some credentials. */
 export type VerifiedAccount = { account: string; mode: 'live' | 'test'; carriesFee: boolean };
 
 /**
- * Why a provider did not do what it was asked.
- * - `unavailable`: it did not answer in time, answered 5xx or 429, or is still being asked the same; later it
- *   may.
- * - `unauthorized`: it does not accept the credentials (any more).
- * - `refused`: it will never do this.
+ * Why a provider call failed.
+ * - `unavailable`: no response in time, a 5xx or 429 response, or the same call is still under way. A retry
+ * may succeed.
+ * - `unauthorized`: the provider does not accept the credentials, or no longer does.
+ * - `refused`: the provider will never do this.
  *
- * `message` may be the provider's own words: credentials in them are masked, and they are cut
- * (`maskSecrets`).
+ * `message` may quote the provider: `maskSecrets` masks credentials in it and truncates it.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';
@@ -83,31 +84,31 @@ export class ProviderError extends Error {
   }
 }
 
-/** An account at its provider, to ask one thing of. All throw {@link ProviderError}. */
+/** Calls to one account at its provider, within one deadline. All throw {@link ProviderError}. */
 export type RemoteAccount = {
-  /** Asks the provider whose credentials these are. */
+  /** Returns the account of the credentials. */
   verify(): Promise<VerifiedAccount>;
-  /** Makes a checkout, once per attempt. */
+  /** Creates a checkout, once per attempt. */
   create(order: CheckoutOrder): Promise<RemotePayment>;
-  /** Asks how a checkout stands. */
+  /** Returns the current state of a checkout. */
   fetch(id: string): Promise<RemotePayment>;
-  /** Ends an unpaid checkout where possible; answers how it stands then: perhaps still open, or paid. */
+  /** Ends an unpaid checkout if possible, and returns its state, which may still be open or paid. */
   cancel(id: string): Promise<RemotePayment>;
-  /** Gives money back, once per refund id (a UUID of ours, noted with the provider). */
+  /** Refunds money, once per refund id (our UUID, stored with the provider). */
   refund(refund: RefundOrder): Promise<RemoteRefund>;
 };
 
-/** One payment provider. */
+/** A payment provider. */
 export type Provider<Credentials = unknown> = {
-  /** Shape of an account's credentials; strict, so that a misspelt one is refused. */
+  /** Schema of an account's credentials. It is strict, so that a misspelt key is rejected. */
   credentials: z.ZodType<Credentials>;
-  /** The account of some credentials; a call of it ends within {@link PROVIDER_TIMEOUT_MS} from here. */
+  /** The account of some credentials. All its calls end within {@link PROVIDER_TIMEOUT_MS} from here. */
   account(credentials: Credentials): RemoteAccount;
   /**
-   * Reads what came to `/webhooks/{name}`: the body as it came, and the headers that `signedBy` names in
-   * proto/src/providers.ts, in lower case. Null when the provider did not sign it; no hint when it is about
-   * no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a checkout, or has no
-   * webhooks.
+   * Parses a request to `/webhooks/{name}`: its unchanged body, and the headers named by `signedBy` in
+   * proto/src/providers.ts, in lower case. Returns null if the provider did not sign it, and a null hint if
+   * it concerns no checkout. Absent for a provider that posts an `id` to the `webhookUrl` of a checkout, or
+   * has no webhooks.
    */
   readEvent?(
     body: string,
@@ -115,5 +116,5 @@ export type Provider<Credentials = unknown> = {
   ): Promise<{ hint: EventHint | null } | null>;
 };
 
-/** A provider, or why it is switched off here. */
+/** A provider, or the reason why it is disabled. */
 export type MaybeProvider = Provider | { off: string };

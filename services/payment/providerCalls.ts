@@ -4,20 +4,21 @@ import type { PaymentDeps } from './deps.ts';
 import type { Account } from './gen/prisma/client.ts';
 import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
 
-/** Calls of one account's provider under way at once: one that hangs must not take up everything. */
+/** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const CALLS_AT_ONCE = 16;
 const withinBulkhead = createBulkhead({
   atOnce: CALLS_AT_ONCE,
   full: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
-/** What an account's credentials are sealed for. */
+/** The encryption context of an account's credentials. */
 export const sealedFor = (account: { venueId: number; id: string }): string =>
   `account:${account.venueId}:${account.id}`;
 
 /**
- * A provider by name, or why it is not switched on here.
- * @throws ProviderError for one that only a newer version knows: during an upgrade that one does the work
+ * A provider by name, or the reason why it is disabled.
+ * @throws ProviderError for a name that only a newer release knows: during an upgrade, that release does the
+ * work
  */
 export function providerOf(providers: PaymentDeps['providers'], name: string): MaybeProvider {
   const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
@@ -26,22 +27,22 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
 }
 
 /**
- * Asks one thing of an account at its provider.
- * @throws ProviderError, also when the provider is switched off here or busy with too many calls of this
- * account, or when the credentials are sealed under a key that is no longer given
+ * Calls an account's provider.
+ * @throws ProviderError, also when the provider is disabled, when too many calls of this account are under
+ * way, or when no given key decrypts the credentials
  */
 export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Call<T>): Promise<T> =>
   inTurn(deps, account, (called) => called(call));
 
-/** What of an account calling its provider takes. */
+/** The parts of an account that are needed to call its provider. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
 type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
 type Call<T> = (account: RemoteAccount) => Promise<T>;
 
 /**
- * Waits for a turn at an account's provider, then does some work that may call it: what has to be found out
- * last, such as whether it is still to be asked.
- * @throws as {@link callProvider} does
+ * Waits for capacity in the account's bulkhead, then runs work that may call the provider. The work can do
+ * last-moment checks, for example whether the call is still needed.
+ * @throws like {@link callProvider}
  */
 export async function inTurn<R>(
   { providers, box, measured, urgent = false }: CallDeps,
@@ -59,6 +60,6 @@ function open(box: SecretBox, account: CalledAccount): unknown {
   try {
     return JSON.parse(box.open(account.credentials, sealedFor(account)));
   } catch {
-    throw new ProviderError('unauthorized', 'SECRETS_KEY does not open the credentials');
+    throw new ProviderError('unauthorized', 'SECRETS_KEY cannot decrypt the credentials');
   }
 }

@@ -5,12 +5,12 @@ import type { MaybeProvider, Provider } from './provider.ts';
 import { mollieProvider, mollieSettings } from './providers/mollie/mollie.ts';
 import { createStripe, stripeSettings } from './providers/stripe/settings.ts';
 
-/** Settings of the providers, beside whether the sandbox is switched on. */
+/** Settings of the providers, except the switch for the sandbox. */
 export const providerSettings = { ...stripeSettings, ...mollieSettings };
 
 export type ProviderSettings = z.infer<z.ZodObject<typeof providerSettings>> & { ALLOW_SANDBOX: boolean };
 
-/** The providers that venues can link, by name. Their errors tell no secret. */
+/** The providers that venues can link, by name. Their errors contain no secrets. */
 export async function createProviders(
   env: ProviderSettings,
   sandbox: Provider,

@@ -8,9 +8,9 @@ import { type EventHint, ProviderError } from './provider.ts';
 import { providerOf } from './providerCalls.ts';
 
 /**
- * A provider says that something happened to a checkout: a hint, whoever sent it, to ask the provider. One
- * for another checkout than the address is for is shown to a person.
- * @returns false for an address that is not ours
+ * Handles a webhook about a checkout. Anyone can send one, so it is only a hint to ask the provider. A
+ * webhook for another checkout than that of its address needs a person.
+ * @returns false if the address is unknown
  */
 export async function receiveWebhook(
   deps: PaymentDeps,
@@ -28,10 +28,10 @@ export async function receiveWebhook(
 }
 
 /**
- * An event of a provider whose events come to one address for all accounts: believed to be its own as the
- * provider's part tells, and used as a hint.
- * @returns false when the provider did not sign it, or sends none here
- * @throws `provider_unavailable` when the provider had to be asked what it is about
+ * Handles an event of a provider that sends the events of all accounts to one address. The provider's adapter
+ * verifies it. It is only a hint to ask the provider.
+ * @returns false if the provider did not sign it, or sends no events here
+ * @throws `provider_unavailable` if the adapter had to ask the provider and failed
  */
 export async function receiveEvent(
   deps: PaymentDeps,
@@ -40,7 +40,7 @@ export async function receiveEvent(
   const provider = providerOf(deps.providers, name);
   if ('off' in provider) return false;
   const read = await provider.readEvent?.(body, headers).catch((error: unknown) => {
-    // The provider sends it again.
+    // The provider retries the event.
     if (!(error instanceof ProviderError)) throw error;
     throw fail('provider_unavailable', { provider: providerLabel(name) });
   });
@@ -57,7 +57,7 @@ export async function receiveEvent(
     },
     include: { account: true },
   });
-  // A payment of the account's own.
+  // The account has other payments, which are not ours.
   if (!attempt) return true;
   if (hint.mode !== attempt.account.mode)
     await noteMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
@@ -65,12 +65,12 @@ export async function receiveEvent(
   return true;
 }
 
-/** An event may come before the checkout's id; an attempt that has one is about that checkout only. */
+/** An event may arrive before the checkout's id is stored. Once it is, only events for that id count. */
 const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { providerId: null });
 
 /**
- * Asking the provider about an attempt is due from here on; while it is already, more hints are the same.
- * @param which finds the attempt
+ * Makes an attempt due for a refresh. Further hints have no effect until then.
+ * @param which SQL condition that finds the attempt
  * @returns whether it was not due before
  */
 async function wantRefresh({ database, wakeWorker }: PaymentDeps, which: Prisma.Sql): Promise<boolean> {

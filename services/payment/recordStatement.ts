@@ -12,8 +12,8 @@ import { amountText, type Consequence, consequenceOf } from './settle.ts';
 import { keepStatement } from './statements.ts';
 
 /**
- * Writes down what a provider says of an attempt, then what follows from it, in one transaction under the
- * payment's lock: however often and from wherever it is said, it takes effect once.
+ * Stores a provider's statement about an attempt and applies its consequence, in one transaction under the
+ * payment's lock. A repeated statement has no further effect.
  */
 export async function recordStatement(
   { database, wakeRelay, wakeWorker, measured }: PaymentDeps,
@@ -28,7 +28,7 @@ export async function recordStatement(
   });
   measured.settled(consequence);
   wakeRelay();
-  // Its money goes back.
+  // The duplicate payment is due to be refunded.
   if (consequence.is === 'paid twice') wakeWorker();
 }
 
@@ -54,10 +54,10 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   await noteRemoteRefunds(tx, now, said.refunds);
   await followBank(tx, now, said);
   const returned = attempt.chargedBackCents - said.chargedBackCents;
-  // For what was given back elsewhere there may be room only now.
+  // A bank that returns money may make room for refunds that were made elsewhere.
   if (returned > 0) await noteRemoteRefunds(tx, now, said.refunds);
   const euro = (cents: number) => `${amountText(cents)} of ${said.id}`;
-  // What a cancelled booking could not give back while the bank had it is not given back by itself.
+  // A cancelled booking is not refunded automatically for money that the bank held at that time.
   const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
   if (returned !== 0)
     await noteAttention(tx, attempt, {
@@ -68,7 +68,7 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
   return consequence;
 }
 
-/** The money is in the books from here on: in one statement, with what booking is told. */
+/** Captures the money and publishes the event for booking, in one statement. */
 async function capture(
   tx: PaymentTx,
   { venueId, id, paymentId, bookingId, amountCents }: LockedAttempt,
@@ -96,6 +96,6 @@ async function capture(
       SELECT ${paid.subject}, ${JSON.stringify(paid.payload)}::jsonb FROM pays
     )
     SELECT EXISTS (SELECT FROM captured) AS captured, EXISTS (SELECT FROM pays) AS pays`;
-  // Both were locked, so that neither can have been captured meanwhile.
-  if (!done?.captured || done.pays !== paysBooking) throw new Error(`attempt ${id} can not be captured`);
+  // Both rows are locked, so no other transaction can have captured the money.
+  if (!done?.captured || done.pays !== paysBooking) throw new Error(`attempt ${id} cannot be captured`);
 }

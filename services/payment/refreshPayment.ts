@@ -5,14 +5,15 @@ import { recordStatement } from './recordStatement.ts';
 import { isSaidAlready, LAST_STATEMENT, type Statement } from './statements.ts';
 
 /**
- * Asks the provider how an attempt stands, and acts on it: for the webhook, the guest's return and the sweep,
- * none of which is believed by itself. Of what the provider has not been told there is nothing to ask.
+ * Asks the provider for the state of an attempt and applies it. Webhooks, the guest's return and the sweep
+ * only trigger this and are never trusted themselves. Does nothing if the provider has no checkout for the
+ * attempt.
  * @throws ProviderError
  */
 export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   const { database } = deps;
   const { venueId, attemptId } = of;
-  // Hints from here on are new ones: what the provider is about to say may be older than they are.
+  // Clear the flag before the call: a hint that arrives later may be newer than the provider's response.
   const [asked] = await database.$queryRaw<Asked[]>`
     UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL

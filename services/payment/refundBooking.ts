@@ -10,22 +10,21 @@ import { listPayments } from './listPayments.ts';
 import { lockPaidBy } from './paymentStore.ts';
 import { leftOf, requestRefund } from './requestRefund.ts';
 
-/** What a venue gives back of a booking. */
+/** A refund of a booking by the venue. */
 export const BookingRefund = z.object({
   venueId: VenueId,
   bookingId: z.int(),
   /** Absent: all that is left. */
   amountCents: z.int().min(1).optional(),
   actor: Actor,
-  /** The same one again is the same refund. */
+  /** Idempotency key: the same key means the same refund. */
   requestKey: IdempotencyKey.optional(),
 });
 
 /**
- * The venue gives money of a booking back, all that is left where no amount is said. With a key that was used
- * before, the refund of then.
+ * Refunds money of a booking, by default all that is left. Idempotent by `requestKey`.
  * @returns the booking's payments
- * @throws `refund_too_much`, `idempotency_mismatch` for the key of a refund of another amount
+ * @throws `refund_too_much`, `idempotency_mismatch` for a key that was used with another amount
  */
 export async function refundBooking(
   deps: PaymentDeps,
@@ -33,7 +32,7 @@ export async function refundBooking(
 ): Promise<PaymentDetail[]> {
   const { database, wakeWorker } = deps;
   const { venueId, bookingId, amountCents, actor } = wish;
-  // What is left is another wish than an amount, whatever it comes to.
+  // "All that is left" never matches a request for an amount, even if both are equal.
   const keys = { part: `${bookingId} ${wish.requestKey}`, rest: `${bookingId}+ ${wish.requestKey}` };
   const requestKey = wish.requestKey === undefined ? null : keys[amountCents === undefined ? 'rest' : 'part'];
   await database.$transaction(async (tx) => {

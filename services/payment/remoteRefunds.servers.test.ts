@@ -9,7 +9,7 @@ import { refundBooking } from './refundBooking.ts';
 import { sumMoney } from './sumMoney.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
-describe('a refund that Mollie has and we do not', () => {
+describe('a refund that exists only at Mollie', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -26,7 +26,7 @@ describe('a refund that Mollie has and we do not', () => {
     const kinds = await payments.database.attention.findMany({ where: { attemptId } });
     return { refunded: Number(refundedCents), attention: kinds.map(({ kind }) => kind).sort() };
   };
-  /** Mollie makes one that is noted as ours. */
+  /** Adds a refund at Mollie with the reference of ours. */
   const makeAnother = async (id: string, cents: number, refundId: string) => {
     const made = await payments.mollie.refundElsewhere(id, cents);
     const one = payments.mollie.payment(id).refunds.find((it) => it.id === made);
@@ -35,7 +35,7 @@ describe('a refund that Mollie has and we do not', () => {
   const refundIdOf = async (attemptId: string) =>
     (await payments.database.refund.findFirstOrThrow({ where: { attemptId } })).id;
 
-  it('as it made it twice, is in our books, and a person hears of it', async () => {
+  it('is recorded with an item for a person when Mollie made ours twice', async () => {
     const { order, of, id } = await payments.paid();
     await refund(order.bookingId, 1000);
     await makeAnother(id, 1000, await refundIdOf(of.attemptId));
@@ -43,7 +43,7 @@ describe('a refund that Mollie has and we do not', () => {
     assert.deepEqual(await standing(of.attemptId), { refunded: 2000, attention: ['refund_elsewhere'] });
   });
 
-  it('as it refused it first, is in our books, and a person hears of it', async () => {
+  it('is recorded with an item for a person when Mollie first refused it', async () => {
     const { order, of, id } = await payments.paid();
     payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
     await refund(order.bookingId, 1000);
@@ -57,7 +57,7 @@ describe('a refund that Mollie has and we do not', () => {
   });
 });
 
-describe('money that the payer’s bank took back', () => {
+describe('a chargeback', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -80,7 +80,7 @@ describe('money that the payer’s bank took back', () => {
         ...{ venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled' },
       } as never),
     );
-  /** What the bank has by our books, and what of the attempt is set aside in all. */
+  /** The recorded chargebacks, the total reserved of the attempt, and the status of the payment. */
   const standing = async ({ of }: Opened) => {
     const { attemptId } = of;
     const attempt = await payments.database.attempt.findUniqueOrThrow({
@@ -89,20 +89,24 @@ describe('money that the payer’s bank took back', () => {
     });
     const sum = (refunds: { amountCents: bigint }[]) =>
       refunds.reduce((cents, { amountCents }) => cents + Number(amountCents), 0);
-    assert.equal(sum(attempt.refunds), Number(attempt.refundedCents), 'what is set aside is of refunds');
+    assert.equal(
+      sum(attempt.refunds),
+      Number(attempt.refundedCents),
+      'the reserved amount is the sum of the refunds',
+    );
     return {
       bank: sum(attempt.refunds.filter(({ actor }) => actor === 'bank')),
       aside: Number(attempt.refundedCents),
       status: attempt.payment.status,
     };
   };
-  /** What booking was told that the bank took, and returned: below 0. */
+  /** Amounts that were published as charged back, and as returned by the bank (negative). */
   const told = async ({ order }: Opened) =>
     (await payments.facts('payment_refunded', order))
       .filter(({ actor }) => actor === 'bank')
       .map(({ amountCents, failed }) => (failed ? -Number(amountCents) : Number(amountCents)));
 
-  it('does not go back to the payer a second time, until the bank returns it', async () => {
+  it('cannot be refunded as well, until the bank returns the money', async () => {
     const { mollie } = payments;
     const opened = await payments.open();
     await mollie.pay(opened.id);
@@ -120,7 +124,7 @@ describe('money that the payer’s bank took back', () => {
     assert.deepEqual(mollie.totals()[opened.of.attemptId], { captured: 2500, refunded: 2500 });
   });
 
-  it('is in our books, booking hears of it, and the provider is asked for nothing', async () => {
+  it('is recorded and published to booking, without a call to the provider', async () => {
     const opened = await payments.paid();
     for (let time = 0; time < 3; time++) await chargeBack(opened, 2500);
     assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
@@ -144,11 +148,11 @@ describe('money that the payer’s bank took back', () => {
     for (let time = 0; time < 3; time++) await chargeBack(opened, 0);
     assert.deepEqual(await standing(opened), { bank: 0, aside: 0, status: 'paid' });
     assert.deepEqual(await told(opened), [2500, -2500]);
-    // What was not asked for can't fail: the owner hears of the bank alone.
+    // A chargeback is no requested refund, so its return is no failed refund.
     assert.deepEqual(await payments.attention(order), ['chargeback', 'chargeback']);
   });
 
-  it('is told the owner once each time, also where a part of it is returned', async () => {
+  it('notifies the owner once per change, also when the bank returns part of it', async () => {
     const opened = await payments.paid();
     for (const cents of [2500, 2500, 1500, 1500, 1500]) await chargeBack(opened, cents);
     const told = await payments.database.attention.findMany({ where: { attemptId: opened.of.attemptId } });
@@ -158,7 +162,7 @@ describe('money that the payer’s bank took back', () => {
     ]);
   });
 
-  it('makes room at once for what was given back elsewhere', async () => {
+  it('that the bank returns makes room at once for refunds made elsewhere', async () => {
     const opened = await payments.paid();
     await chargeBack(opened, 2500);
     await payments.mollie.refundElsewhere(opened.id, 1000);
@@ -166,7 +170,7 @@ describe('money that the payer’s bank took back', () => {
     assert.deepEqual(await standing(opened), { bank: 1500, aside: 2500, status: 'refunded' });
   });
 
-  it('says refunded also when the first that is heard of the money is that it is gone', async () => {
+  it('sets the payment to refunded even if it arrives with the first report of the payment', async () => {
     const opened = await payments.open();
     await payments.mollie.pay(opened.id);
     await chargeBack(opened, 2500);
@@ -174,7 +178,7 @@ describe('money that the payer’s bank took back', () => {
     assert.equal((await payments.facts('payment_refunded', opened.order))[0]?.inFull, true);
   });
 
-  it('comes in parts and goes in parts, and never counts for more than is there', async () => {
+  it('grows and shrinks in parts, and never exceeds what is left', async () => {
     for (const { given = 0, taken, bank, facts } of [
       { taken: [1000, 2500], bank: 2500, facts: [1000, 1500] },
       { taken: [1000, 2500, 1000], bank: 1000, facts: [1000, 1500, -1500] },
@@ -192,7 +196,7 @@ describe('money that the payer’s bank took back', () => {
     }
   });
 
-  it('is at any time what came in less what went back otherwise, at most', async () => {
+  it('is always recorded up to the captured amount less other refunds', async () => {
     const cents = fc.integer({ min: 0, max: 2500 });
     const step = fc.record({
       refunded: fc.option(cents),
@@ -211,13 +215,13 @@ describe('money that the payer’s bank took back', () => {
         const { bank, aside } = await standing(opened);
         assert.equal(bank, Math.min(stated, 2500 - (aside - bank)));
         const heard = (await told(opened)).reduce((sum, amount) => sum + amount, 0);
-        assert.equal(heard, bank, 'what booking heard adds up');
+        assert.equal(heard, bank, 'the published amounts add up');
       }
     });
     await fc.assert(follows, { numRuns: 20 });
   });
 
-  it('makes room again for what was capped once a refund fails', async () => {
+  it('that was capped is recorded in full once a refund fails', async () => {
     const opened = await payments.paid();
     await refund(opened, 1000);
     await chargeBack(opened, 2500);
@@ -229,7 +233,7 @@ describe('money that the payer’s bank took back', () => {
     assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
   });
 
-  it('leaves the booking as paid as it was when it is of what was paid twice', async () => {
+  it('of a duplicate payment leaves the booking paid', async () => {
     const opened = await payments.open();
     await payments.mollie.fail(opened.id);
     await refreshPayment(payments.deps, opened.of);
@@ -247,7 +251,7 @@ describe('money that the payer’s bank took back', () => {
     assert.deepEqual([fact?.reason, fact?.inFull], ['duplicate', undefined]);
   });
 
-  it('does not go back twice where it is stated only, and is in our books at the next look', async () => {
+  it('that is stored only as a statement blocks refunds, and is recorded at the next refresh', async () => {
     const opened = await payments.paid();
     await payments.database.$executeRaw`
       INSERT INTO payment.statement (venue_id, attempt_id, provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents)
@@ -260,7 +264,7 @@ describe('money that the payer’s bank took back', () => {
     await refund(opened, 500);
   });
 
-  it('is in the figures', async () => {
+  it('is included in the totals', async () => {
     const limits = [Date.now() - 3600_000, Date.now() + 3600_000];
     const figures = async () => (await sumMoney(payments.deps, { venueId: 1, limits }))[0]?.refunds_eur ?? 0;
     const before = await figures();

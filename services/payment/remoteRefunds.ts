@@ -9,7 +9,7 @@ import type { LockedAttempt } from './paymentStore.ts';
 import type { RemotePayment, RemoteRefund } from './provider.ts';
 import { amountText } from './settle.ts';
 
-/** Brings our refunds of an attempt up to what the provider says of them. The payment must be locked. */
+/** Updates our refunds of an attempt to the state that the provider reports. The payment must be locked. */
 export async function noteRemoteRefunds(
   tx: PaymentTx,
   attempt: LockedAttempt,
@@ -24,7 +24,7 @@ export async function noteRemoteRefunds(
         attemptId,
         OR: [
           { providerId: remote.id },
-          // One that is noted as ours a second time, or after all, is as good as made elsewhere.
+          // Matches only a requested refund. Another refund with the same reference counts as made elsewhere.
           ...(isOurs ? [{ id: remote.reference ?? '', providerId: null, status: 'requested' }] : []),
         ],
       },
@@ -42,8 +42,8 @@ export async function noteRemoteRefunds(
 }
 
 /**
- * Brings our books up to what the payer's bank has by the provider, but for what went back otherwise: never
- * more is gone than came in. Said again, it changes nothing. The payment must be locked.
+ * Updates our books to the amount that the payer's bank has charged back, at most what is not refunded
+ * otherwise. Idempotent. The payment must be locked.
  */
 export async function followBank(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<void> {
   if (said.chargedBackCents === 0 && attempt.refundedCents === 0n) return;
@@ -64,7 +64,7 @@ export async function followBank(tx: PaymentTx, attempt: LockedAttempt, said: Re
 
 type Elsewhere = Omit<RemoteRefund, 'reference'> & Pick<Refund, 'actor'>;
 
-/** A refund that was not asked for here, for example in the provider's own dashboard: our books follow. */
+/** Records a refund that was not requested here, for example one made in the provider's own dashboard. */
 async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Elsewhere): Promise<void> {
   const { venueId, id: attemptId, paidBy } = attempt;
   const { count } = await tx.attempt.updateMany({
@@ -83,7 +83,7 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Else
       id: newId(),
       attemptId,
       amountCents: remote.amountCents,
-      // What did not pay the booking leaves it as paid as it was.
+      // A refund of a duplicate payment does not change how much of the booking is paid.
       reason: paidBy === attemptId ? 'owner' : 'duplicate',
       actor: remote.actor,
       providerId: remote.id,
@@ -92,7 +92,7 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Else
   await moveRefund(tx, attempt, refund, remote);
 }
 
-/** Moves one refund on to where the provider has it; backwards never. The payment must be locked. */
+/** Moves a refund forward to the provider's status, never backwards. The payment must be locked. */
 export async function moveRefund(
   tx: PaymentTx,
   attempt: LockedAttempt,
@@ -116,7 +116,7 @@ const before: Record<RemoteRefund['status'], string[]> = {
   failed: ['requested', 'pending', 'succeeded'],
 };
 
-/** From here on the money is on its way to the guest. */
+/** From here on, the money is on its way to the guest. */
 async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): Promise<void> {
   const { venueId, id: attemptId, paymentId } = attempt;
   const { _sum } = await tx.refund.aggregate({
@@ -144,8 +144,9 @@ const announce = (
   ]);
 
 /**
- * The money stays, or comes back: it is no longer set aside, and a person has to look at what a bank did not
- * have. Booking hears of it where it was told that the money was on its way. The row says `failed` already.
+ * Releases the reserved money of a failed refund, which stays with the venue or returns to it. Unless it was
+ * a chargeback, a person must look at it. An event follows only if one was published for the refund before.
+ * The row's status is already `failed`.
  */
 export async function failRefund(
   tx: PaymentTx,

@@ -6,14 +6,14 @@ import { openCheckout } from './openCheckout.ts';
 import { refreshPayment } from './refreshPayment.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 
-describe('a checkout of an account that was replaced', () => {
+describe('a checkout of a replaced account', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
   });
   afterAll(() => payments.close());
 
-  /** The venue goes to another account at Mollie; answers its profile. */
+  /** Links the venue to another account at Mollie, and returns its profile. */
   const replaceAccount = async () => {
     const profile = `pfl_${randomUUID().slice(0, 8)}`;
     const apiKey = payments.mollie.add(`test_${randomUUID().replaceAll('-', '')}`, profile);
@@ -27,7 +27,7 @@ describe('a checkout of an account that was replaced', () => {
     await payments.work();
   };
 
-  it('is not handed out any more: the guest pays at the new account, and the old checkout is ended', async () => {
+  it('is ended, and the guest pays at the new account', async () => {
     const { mollie, deps } = payments;
     const { order, id } = await payments.open();
     const before = urlOf(await openCheckout(deps, order));
@@ -46,13 +46,13 @@ describe('a checkout of an account that was replaced', () => {
     assert.equal(mollie.payment(id).status, 'canceled');
   });
 
-  it('that is paid all the same pays the booking, and what comes twice goes back', async () => {
+  it('that is paid anyway pays the booking, and a duplicate payment is refunded', async () => {
     const { mollie, deps } = payments;
     const { order, of, id } = await payments.open();
     await replaceAccount();
     assert.equal((await openCheckout(deps, order)).state, 'payable');
     const second = (await payments.attemptsOf(order))[1];
-    // No webhook comes and no guest returns: the sweep still asks the old account.
+    // Without a webhook or a return of the guest, the sweep still asks the old account.
     await mollie.pay(id);
     await lookAgain();
     assert.equal((await payments.paymentOf(order)).paidBy, of.attemptId);
@@ -66,7 +66,7 @@ describe('a checkout of an account that was replaced', () => {
     assert.deepEqual(mollie.totals()[second?.id ?? ''], { captured: 2500, refunded: 2500 });
   });
 
-  it('is not handed out once nothing is linked, and both end with the hold', async () => {
+  it('is not offered after unlinking, and ends with the hold', async () => {
     const { mollie, deps } = payments;
     const { order, id } = await payments.open();
     await unlinkAccount(deps, 1);

@@ -8,7 +8,7 @@ import { refreshPayment } from './refreshPayment.ts';
 import { requestRefund } from './requestRefund.ts';
 import { newOrder, openTestPayments, type TestPayments } from './testing/testPayments.ts';
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   let payments: TestPayments;
   beforeAll(async () => {
     payments = await openTestPayments();
@@ -52,7 +52,7 @@ describe('money that goes back', () => {
     return Number(refundedCents);
   };
 
-  it('is what is left where no amount is said, and then nothing more', async () => {
+  it('is of all that is left if no amount is given, and of nothing after that', async () => {
     const of = await paid();
     assert.equal(await refund(of, 700), true);
     assert.equal(await refund(of), true);
@@ -62,7 +62,7 @@ describe('money that goes back', () => {
     assert.equal(await setAside(of), 2500);
   });
 
-  it('is never more than came in, however many ask at once, with or without the lock', async () => {
+  it('never exceeds the captured amount under concurrency, with or without the lock', async () => {
     for (const lock of [true, false]) {
       const of = await paid();
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => refund(of, 400, lock)));
@@ -71,14 +71,14 @@ describe('money that goes back', () => {
     }
   });
 
-  it('is refused by the database itself when more were set aside than came in', async () => {
+  it('is rejected by the database if it reserves more than was captured', async () => {
     const { attemptId } = await paid();
     await assert.rejects(
       payments.database.attempt.update({ where: { id: attemptId }, data: { refundedCents: 2501 } }),
     );
   });
 
-  it('is nothing of what was never paid', async () => {
+  it('of an unpaid attempt is rejected', async () => {
     const order = newOrder();
     await openCheckout(payments.deps, order);
     const { id: attemptId } = await payments.database.attempt.findFirstOrThrow({
@@ -88,8 +88,8 @@ describe('money that goes back', () => {
   });
 });
 
-describe('what a provider said', () => {
-  it('is never changed nor deleted', async () => {
+describe('a stored statement of a provider', () => {
+  it('cannot be changed or deleted', async () => {
     const payments = await openTestPayments();
     try {
       for (const statement of [

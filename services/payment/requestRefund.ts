@@ -4,20 +4,20 @@ import type { PaymentTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
 import type { AttemptRef } from './paymentStore.ts';
 
-/** What is to be given back. The payment must be locked. */
+/** The refund to request. The payment must be locked. */
 export type RefundWish = AttemptRef & {
   reason: RefundReason;
   actor: string;
-  /** Absent: all that is left, but for `keepCents`. */
+  /** Absent: all that is left, less `keepCents`. */
   amountCents?: number | undefined;
   keepCents?: number;
-  /** The same one again is the same refund. */
+  /** Idempotency key: the same key means the same refund. */
   requestKey?: string | null;
 };
 
 /**
- * What of an attempt `a` is still there: not given back, nor taken back by a bank. The bank may have
- * more than our books say, where there was no room for it.
+ * SQL for the money of an attempt `a` that is neither refunded nor charged back. The bank may have charged
+ * back more than `refund` rows record, where the attempt had no room for it.
  */
 const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
   SELECT CASE WHEN charged_back_cents > 0 THEN greatest(0, charged_back_cents - (
@@ -25,7 +25,7 @@ const LEFT = Prisma.sql`a.captured_cents - a.refunded_cents - coalesce((
     WHERE (r.venue_id, r.attempt_id) = (a.venue_id, a.id) AND actor = ${BANK} AND status <> 'failed')) END
   FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1), 0)`;
 
-/** Cents of an attempt that can be given back. */
+/** Cents of an attempt that can still be refunded. */
 export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef): Promise<number> {
   const [row] = await tx.$queryRaw<{ left: bigint }[]>`
     SELECT greatest(${LEFT}, 0) AS left FROM payment.attempt a WHERE venue_id = ${venueId} AND id = ${attemptId}::uuid`;
@@ -33,8 +33,8 @@ export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef):
 }
 
 /**
- * Sets money of an attempt aside to be given back, which is due from then on: the database sees to it that
- * never more goes back than came in. False when there is not as much, or nothing left.
+ * Reserves money of an attempt for a refund, which is due from then on. A constraint ensures that refunds
+ * never exceed the captured amount. Returns false if too little or nothing is left.
  */
 export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
   const { venueId, attemptId, reason, actor, amountCents = null, keepCents = 0, requestKey = null } = wish;

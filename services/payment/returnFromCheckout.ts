@@ -4,12 +4,12 @@ import type { AttemptRef } from './paymentStore.ts';
 import { ProviderError } from './provider.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** Questions to providers under way, by attempt: who comes back meanwhile waits for the same answer. */
+/** Provider calls under way, by attempt. Concurrent returns of a guest share one call. */
 const asking = new Map<string, Promise<void>>();
 
 /**
- * A guest comes back from a provider by the address of an attempt: asks the provider how that stands, as its
- * webhook may be slower. Null for an address that is not ours.
+ * Handles a guest who returns from a provider's checkout. Asks the provider for the state, because the
+ * webhook may be slower. Returns null if the token is unknown.
  */
 export async function returnFromCheckout(deps: PaymentDeps, returnToken: string): Promise<Returned | null> {
   const { database, log } = deps;
@@ -20,13 +20,13 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   if (attempt.status === 'open')
     await askOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
-      log.info({ err: error }, 'guest is back, but the provider does not answer');
+      log.info({ err: error }, 'guest returned from checkout, but the provider does not respond');
       isAway = true;
     });
   const [now] = await database.$queryRaw<(StateNow & { bookingId: bigint })[]>`
     SELECT a.status, a.checkout_url AS "checkoutUrl", p.status AS "paymentStatus", p.hold_until AS "holdUntil",
       p.booking_id AS "bookingId"
-    FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by the id: see docs/decisions/0068
+    FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
   return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isAway) } : null;
 }

@@ -26,7 +26,7 @@ import { showTest, testAccount } from './testAccount.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
 
-/** What payment answers. */
+/** The RPC router of the payment service. */
 export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) {
   const forGuest = { ...deps, urgent: true };
   return t.router({
@@ -80,7 +80,7 @@ export function paymentRouter(deps: PaymentDeps & { deadLetters: DeadLetters }) 
       (input) => listMoney(deps, input),
     ),
 
-    /** How much needs a person. */
+    /** Number of open items that need a person. */
     countAttention: query(ofVenue, (input) =>
       deps.database.attention.count({ where: { ...input, resolvedAt: null } }),
     ),

@@ -18,7 +18,7 @@ import { createProviders, type ProviderSettings } from './providers.ts';
 import { paymentRouter } from './router.ts';
 import { startPaymentWorker } from './work.ts';
 
-/** Starts payment on its backings; it answers once this resolves. */
+/** Starts the payment service. It accepts calls once the promise resolves. */
 export async function startPayment(
   settings: Backings & {
     publicUrl: string;

@@ -29,19 +29,19 @@ const said = (changes: Partial<RemotePayment> = {}): RemotePayment => ({
   ...changes,
 });
 
-test('what is paid pays the booking, and no second time', () => {
+test('a paid attempt pays the booking only once', () => {
   assert.deepEqual(consequenceOf(known(), said({ status: 'paid' })), { is: 'paid' });
   assert.deepEqual(consequenceOf(known({ status: 'paid', capturedCents: 2500n }), said({ status: 'paid' })), {
     is: 'nothing',
   });
 });
 
-test('money counts whatever was given up before', () => {
+test('a paid attempt counts even if it was given up before', () => {
   for (const status of ['failed', 'canceled', 'expired'] as const)
     assert.deepEqual(consequenceOf(known({ status }), said({ status: 'paid' })), { is: 'paid' });
 });
 
-test('a second attempt that is paid is money to give back', () => {
+test('a second paid attempt is to be refunded', () => {
   assert.deepEqual(
     consequenceOf(known({ paidBy: '01890000-0000-7000-8000-000000000002' }), said({ status: 'paid' })),
     {
@@ -50,7 +50,7 @@ test('a second attempt that is paid is money to give back', () => {
   );
 });
 
-test('an attempt that ends says so once, and never takes money back', () => {
+test('an attempt ends only once, and never undoes a payment', () => {
   for (const status of ['failed', 'canceled', 'expired'] as const) {
     assert.deepEqual(consequenceOf(known(), said({ status })), { is: 'ended', status });
     assert.deepEqual(consequenceOf(known({ status: 'paid', capturedCents: 2500n }), said({ status })), {
@@ -59,7 +59,7 @@ test('an attempt that ends says so once, and never takes money back', () => {
   }
 });
 
-test('what is not our attempt, or not what was asked, changes nothing and is told', () => {
+test('a report about another attempt or with other terms changes nothing and gives the reason', () => {
   const wrong: Partial<RemotePayment>[] = [
     { id: 'tr_2' },
     { reference: null },
@@ -75,7 +75,7 @@ test('what is not our attempt, or not what was asked, changes nothing and is tol
   }
 });
 
-test('whatever is said, money is taken once and only when it was said to be paid in full', () => {
+test('for any reports, money is captured once and only when paid in full', () => {
   const attempt = fc.record({
     status: fc.constantFrom(...PaymentStatus.options),
     paidBy: fc.constantFrom(null, ID, '01890000-0000-7000-8000-000000000002'),

@@ -1,26 +1,26 @@
 import type { Account, Attempt, Payment } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
-/** What is known here of an attempt that a provider speaks of. `paidBy`: the attempt that has paid. */
+/** The stored state of an attempt in a statement. `paidBy` is the attempt that paid the payment. */
 export type KnownAttempt = Pick<Attempt, 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'> &
   Pick<Account, 'mode'> &
   Pick<Payment, 'paidBy'>;
 
-/** What follows from what a provider says. Nothing: all of that is known. */
+/** The consequence of a provider's statement. `nothing`: the statement is already known. */
 export type Consequence =
-  /** It does not speak of our attempt, or not of what was asked: a person has to look. */
+  /** The statement is not about our attempt, or not as ordered: a person must look at it. */
   | { is: 'mismatch'; detail: string }
-  /** Money came in, and pays the booking. */
+  /** Money came in and pays the booking. */
   | { is: 'paid' }
-  /** Money came in for what was paid already. */
+  /** Money came in for a payment that was already paid. */
   | { is: 'paid twice' }
-  /** It can't be paid any more. */
+  /** The attempt can no longer be paid. */
   | { is: 'ended'; status: 'failed' | 'canceled' | 'expired' }
   | { is: 'nothing' };
 
 /**
- * Decides what follows from a provider's statement about an attempt. Money first: what was paid counts
- * whatever we had given up before.
+ * Decides the consequence of a provider's statement about an attempt. A paid attempt always counts, even if
+ * this service had already given it up.
  */
 export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequence {
   const detail = mismatch(known, said);
@@ -45,6 +45,6 @@ function mismatch(known: KnownAttempt, said: RemotePayment): string | null {
   return null;
 }
 
-/** An amount as a note for a person has it: `12.50 EUR`. */
+/** An amount in the detail for a person: `12.50 EUR`. */
 export const amountText = (cents: number | bigint, currency = 'EUR'): string =>
   `${(Number(cents) / 100).toFixed(2)} ${currency}`;

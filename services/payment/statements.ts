@@ -1,7 +1,7 @@
 import { Prisma } from './gen/prisma/client.ts';
 import type { RemotePayment } from './provider.ts';
 
-/** What is written down of what a provider says of an attempt, in its own names. */
+/** The stored part of a provider's report about an attempt, by column name. */
 export type Statement = ReturnType<typeof statementOf>;
 
 const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
@@ -20,14 +20,14 @@ const statementOf = (said: RemotePayment) => {
   };
 };
 
-/** The last statement of attempt `a`, or NULL: a value of a `SELECT` or `RETURNING`. */
+/** SQL for the last statement of attempt `a`, or NULL; usable in `SELECT` and `RETURNING`. */
 export const LAST_STATEMENT = Prisma.sql`(
   SELECT to_jsonb(last) FROM (
     SELECT ${COLUMNS} FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1
   ) last)`;
 
 /**
- * Writes a statement down where it says something else than the last one.
+ * SQL that stores a statement if it differs from the last one.
  * @param of rows with `venue_id` and `id` of attempts
  */
 export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
@@ -38,9 +38,9 @@ export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql =
   WHERE to_jsonb(said) IS DISTINCT FROM ${LAST_STATEMENT}`;
 
 /**
- * Whether a provider says what it said last. All that follows from it has followed then, as that is one
- * transaction with writing it down. Of refunds a statement does not tell enough, and of what
- * a bank took back there may be no refund yet.
+ * Whether a provider reports the same as last time. Then all consequences have been applied, because that
+ * happens in the transaction that stores the statement. False if there are refunds or chargebacks: a
+ * statement does not list the refunds, and a chargeback may not have one yet.
  */
 export function isSaidAlready(last: Statement | null, said: RemotePayment): boolean {
   if (last === null || said.refunds.length > 0 || said.chargedBackCents > 0) return false;

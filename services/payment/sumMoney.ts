@@ -6,8 +6,8 @@ import { CAME, WENT } from './paymentStore.ts';
 type Row = { span: number; revenue: number; refunds: number };
 
 /**
- * What came in at a venue and what went back, between each two limits that follow each other.
- * @param input.limits ms since 1970, by time
+ * Revenue and refunds of a venue between each two consecutive limits.
+ * @param input.limits ms since 1970, ascending
  */
 export async function sumMoney(
   { database }: Pick<PaymentDeps, 'database'>,

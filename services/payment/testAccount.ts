@@ -11,14 +11,14 @@ const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
 const descriptions: Record<Locale, string> = { nl: 'Testbetaling', en: 'Test payment' };
 
-/** What the key of a test is sealed for: the checkout of one account, so that it shows no other. */
+/** The encryption context of a test's key: one account, so that a key shows no other account's checkout. */
 const sealedFor = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;
 
 /**
- * Asks a venue's provider whether it still takes the credentials. In test mode a checkout is made as well, to
- * be paid with test money: no attempt of a booking knows it, so that nothing follows from it. In live mode
- * there is none, as somebody would really pay.
- * @param test.returnUrl where the checkout leads back to
+ * Checks that a venue's provider still accepts the credentials. In test mode it also creates a checkout, to
+ * be paid with test money. No attempt refers to that checkout, so paying it has no effect here. In live mode
+ * it creates none, because a person would really pay.
+ * @param test.returnUrl where the checkout sends the payer afterwards
  * @throws `payment_account_not_found`, `credentials_refused`, `provider_unavailable`
  */
 export async function testAccount(
@@ -54,8 +54,8 @@ export async function testAccount(
 }
 
 /**
- * Asks a venue's provider what became of a test payment.
- * @param test.key as {@link testAccount} has answered it
+ * Asks a venue's provider for the result of a test payment.
+ * @param test.key the key that {@link testAccount} returned
  * @throws `payment_account_not_found`, `validation` for a key of another account, `credentials_refused`,
  * `provider_unavailable`
  */
@@ -75,6 +75,6 @@ function opened({ box }: PaymentDeps, key: string, context: string): string {
   try {
     return box.open(key, context);
   } catch {
-    throw fail('validation', { detail: 'key: is of no test of this account' });
+    throw fail('validation', { detail: 'key: belongs to no test payment of this account' });
   }
 }

@@ -6,11 +6,11 @@ import type { PaymentDeps } from './deps.ts';
 import { ProviderError, type VerifiedAccount } from './provider.ts';
 import { providerOf } from './providerCalls.ts';
 
-/** What the platform keeps of each payment. */
+/** The platform fee of each payment. */
 export type Fees = Omit<FeeTerms, 'provider'>;
 
 /**
- * Asks a provider whose credentials these are, and whether it can pay the platform its fee with them.
+ * Asks the provider for the account of some credentials, and whether they can carry the platform fee.
  * @throws `validation` for credentials of another shape, `credentials_refused`, `provider_off`,
  * `provider_unavailable`
  */
@@ -27,7 +27,7 @@ export async function verifyCredentials(
   return { ...verified, credentials: parsed.data };
 }
 
-/** Throws what whoever linked an account is told of a provider's error; what is none stays what it is. */
+/** Returns a handler that throws the failure for a {@link ProviderError}, and rethrows any other error. */
 export const tellRefusal =
   (provider: string) =>
   (error: unknown): never => {

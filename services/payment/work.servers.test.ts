@@ -13,7 +13,7 @@ import { newOrder } from './testing/testPayments.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-describe('what is due of payments', () => {
+describe('due payment work', () => {
   let payments: MolliePayments;
   beforeAll(async () => {
     payments = await openMolliePayments();
@@ -23,12 +23,12 @@ describe('what is due of payments', () => {
 
   const attentionOf = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
-  /** When an attempt is looked at next, in ms from now. */
+  /** Time until an attempt is due, in ms. */
   const nextLook = async (id: string) =>
     (await payments.database.attempt.findUniqueOrThrow({ where: { id } })).nextRefreshAt.getTime() -
     Date.now();
 
-  it('takes what became due this moment, though columns round to milliseconds', async () => {
+  it('is claimed when due at this moment, although columns are rounded to milliseconds', async () => {
     const { database } = payments;
     const { of } = await payments.paid();
     for (let round = 0; round < 20; round++) {
@@ -40,16 +40,16 @@ describe('what is due of payments', () => {
     }
   });
 
-  it('asks about what was paid as well, as a bank may take it back and nobody tells', async () => {
+  it('includes paid attempts, because a chargeback may come without a webhook', async () => {
     const { order, of, id } = await payments.paid();
     await payments.mollie.chargeBack(id, 2500);
     await payments.makeDue();
     await payments.work();
     assert.deepEqual(await attentionOf(order.bookingId), ['chargeback']);
-    assert.ok((await nextLook(of.attemptId)) > 3000_000, 'not at every sweep');
+    assert.ok((await nextLook(of.attemptId)) > 3000_000, 'not at every poll');
   });
 
-  it('asks the less often the older a payment is, and in the end no more', async () => {
+  it('comes less often for older payments, and finally stops', async () => {
     const { database } = payments;
     const { of } = await payments.paid();
     const looks: number[] = [];
@@ -66,7 +66,7 @@ describe('what is due of payments', () => {
     assert.ok((looks[3] ?? 0) > 50 * 365 * 24);
   });
 
-  it('finds a refund that the provider lets fail in silence', async () => {
+  it('finds a refund that fails without a webhook', async () => {
     const { database, deps, mollie } = payments;
     const { order, of } = await payments.paid();
     await refundBooking(deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
@@ -74,7 +74,7 @@ describe('what is due of payments', () => {
     const [refund] = await payments.refundsOf(order);
     assert.equal(refund?.status, 'pending');
     await mollie.failRefund(refund.providerId ?? '');
-    // Only the refund is due, not the attempt that it belongs to.
+    // Only the refund is due, not its attempt.
     await database.attempt.updateMany({ data: { nextRefreshAt: new Date(Date.now() + DAY_MS) } });
     await database.refund.update({ where: { id: refund.id }, data: { nextTryAt: new Date(0) } });
     await payments.work();
@@ -88,7 +88,7 @@ describe('what is due of payments', () => {
     assert.deepEqual([capturedCents, refundedCents], [2500n, 0n]);
   });
 
-  it('asks soon again about what a provider told of and then did not answer about', async () => {
+  it('retries soon after a failed call', async () => {
     const { of } = await payments.paid();
     await payments.makeDue();
     payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
@@ -96,7 +96,7 @@ describe('what is due of payments', () => {
     assert.ok((await nextLook(of.attemptId)) <= 60_000);
   });
 
-  it('is left to the time that is planned when the provider stays away', async () => {
+  it('backs off to the planned interval while the provider stays unavailable', async () => {
     const { database } = payments;
     const { of } = await payments.paid();
     const waits: number[] = [];
@@ -109,17 +109,20 @@ describe('what is due of payments', () => {
     }
     const planned = waits.findIndex((wait) => wait > 3000_000);
     assert.ok(planned > 5, waits.join());
-    // The first are so short that a slow machine would mix them up.
+    // The first waits are too short to compare on a slow machine.
     const before = waits.slice(4, planned);
     assert.deepEqual(
       before,
       before.toSorted((a, b) => a - b),
-      'each longer than the one before',
+      'each wait is longer than the one before',
     );
-    assert.ok((waits[planned + 1] ?? 0) < (waits[planned - 1] ?? 0), 'and then soon again');
+    assert.ok(
+      (waits[planned + 1] ?? 0) < (waits[planned - 1] ?? 0),
+      'after the planned interval, the backoff restarts',
+    );
   });
 
-  it('asks about one that is over when its provider tells of it, as that may be money', async () => {
+  it('includes an ended attempt with a new webhook, which may mean money', async () => {
     const { mollie, deps } = payments;
     const { order, id } = await payments.open();
     await payments.runOut(order);
@@ -132,7 +135,7 @@ describe('what is due of payments', () => {
     assert.equal((await payments.paymentOf(order)).status, 'paid');
   });
 
-  it('is due again for another worker when one dies with it, and for no other before', async () => {
+  it('goes to another worker after a crash, and to none while the lease lasts', async () => {
     const { database } = payments;
     const { of, id } = await payments.open();
     await payments.mollie.pay(id);
@@ -140,16 +143,16 @@ describe('what is due of payments', () => {
     const mine = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
     const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
     assert.deepEqual(claimed.map(mine).sort(), [0, 0, 1]);
-    assert.ok((await nextLook(of.attemptId)) > 5000, 'as long as its lease lasts');
+    assert.ok((await nextLook(of.attemptId)) > 5000, 'for the duration of the lease');
     await database.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '20 seconds' WHERE id = ${of.attemptId}::uuid`;
     await payments.work();
     assert.equal((await database.attempt.findUniqueOrThrow({ where: { id: of.attemptId } })).status, 'paid');
   });
 
-  it('asks nothing about a checkout that no guest was sent to, until its hold is over', async () => {
+  it('makes no call for a checkout that no guest has seen until its hold is over', async () => {
     const { database, mollie } = payments;
-    // Asked at every look.
+    // Opened checkouts are due at every poll.
     const deps = Object.assign(payments.deps, { sweepIntervalMs: 0 });
     const orders = Array.from({ length: 30 }, () => newOrder());
     for (const order of orders) {
@@ -175,7 +178,7 @@ describe('what is due of payments', () => {
     assert.deepEqual(
       [await asked(), await asked()],
       [1, 1],
-      'the guest may be paying, so it is asked each time',
+      'the guest may be paying, so each poll asks the provider',
     );
     await payments.runOut(second);
     await asked();
@@ -183,7 +186,7 @@ describe('what is due of payments', () => {
     payments.deps.sweepIntervalMs = 15_000;
   });
 
-  it('takes a share of each account, so that a venue with thousands leaves room for the others', async () => {
+  it('is claimed up to a share per venue, so that a venue with thousands of jobs does not delay others', async () => {
     const { database, open } = payments;
     const { of, order } = await open();
     await database.$executeRaw`UPDATE payment.attempt SET next_refresh_at = now() + interval '1 day'`;
@@ -211,7 +214,7 @@ describe('what is due of payments', () => {
     assert.deepEqual(
       await claimJobs(payments.deps, { ...bounds, underWay: claimed }),
       [],
-      'as many are under way',
+      'the share of the venue is under way',
     );
   });
 

@@ -12,24 +12,24 @@ import { PROVIDER_TIMEOUT_MS, ProviderError } from './provider.ts';
 import { CALLS_AT_ONCE } from './providerCalls.ts';
 import { refreshPayment } from './refreshPayment.ts';
 
-/** Jobs under way at once, of all venues. */
+/** Maximum number of concurrent jobs of all venues. */
 const AT_ONCE = 256;
-/** How long a job may take, in ms: less than its lease. */
+/** Time limit of a job in ms, shorter than its lease. */
 const JOB_BUDGET_MS = 18_000;
-/** The wait after a job that failed, in ms, doubles from the first to the longest. */
+/** Backoff after a failed job in ms. It doubles from the first wait to the longest. */
 const FIRST_WAIT_MS = 500;
 const HOUR_MS = 3600_000;
 const LONGEST_WAIT_MS: Record<Job['kind'], number> = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS };
-/** Tries at asking about an attempt, over some minutes: then that is left to the next time planned. */
+/** Maximum tries to ask about an attempt, over some minutes. Then the next planned time applies. */
 const MOST_TRIES = 10;
 
-/** Does what is due of payments until stopped. */
+/** Processes due payment work until stopped. */
 export const startPaymentWorker = (deps: PaymentDeps): Worker =>
   startWorker<Job>({
     name: 'payments',
     atOnce: () => AT_ONCE,
-    // As many as the provider of an account is asked at once: more would wait here, where nobody else can
-    // take them.
+    // The limit of concurrent provider calls per account. More jobs would only wait here, where no other
+    // replica can claim them.
     shares: [{ of: ({ venueId }) => venueId, most: CALLS_AT_ONCE }],
     claim: (room, underWay) => claimJobs(deps, { room, share: CALLS_AT_ONCE, underWay }),
     work: (job) => doJob(deps, job),
@@ -39,17 +39,17 @@ export const startPaymentWorker = (deps: PaymentDeps): Worker =>
   });
 
 /**
- * Does what is due, and says when it is due again. All of it can come twice, and calls a provider, so none
- * runs in a transaction.
- * @throws what it failed of
+ * Does a due job and plans the next time it is due. Each job is idempotent and calls a provider, so none runs
+ * in a transaction.
+ * @throws the error of the job
  */
 export async function doJob(deps: PaymentDeps, job: Job): Promise<void> {
   try {
-    // A job that never ends would hold its place for good.
+    // A job that hangs would otherwise occupy its slot for good.
     await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, todo(deps, job)));
   } catch (error) {
     const isAway = error instanceof ProviderError;
-    if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment work failed');
+    if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment job failed');
     if (job.kind === 'attempt' && job.tries >= MOST_TRIES) await planNextAsking(deps, job, { anyway: true });
     else await putOff(deps, job, waitAfter(job, isAway));
     throw error;
@@ -76,7 +76,7 @@ async function todo(deps: PaymentDeps, job: Job): Promise<void> {
   }
 }
 
-/** Makes the checkout beforehand, so that its guest need not wait; ends it when the hold is over. */
+/** Creates the checkout in advance, so that the guest need not wait. Ends it when the hold is over. */
 async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
   const { database } = deps;
   const { venueId, id } = job;
@@ -85,11 +85,14 @@ async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
     return endHold(deps, { venueId, paymentId: id });
   const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
   if (attempt?.providerId === null && (await makeCheckout(deps, payment, attempt)).state === 'unavailable')
-    throw new ProviderError('unavailable', 'the provider makes no checkout at the moment');
+    throw new ProviderError('unavailable', 'the provider cannot create a checkout at the moment');
   await waitForHoldEnd(deps, job);
 }
 
-/** Asked under the same key, the provider tells again of a checkout that we have no answer about. */
+/**
+ * Repeats a creation whose response was lost. The idempotency key makes the provider return the same
+ * checkout.
+ */
 async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
     where: byKey(venueId, id),

@@ -8,20 +8,23 @@ import { daySlots } from '../reads.ts';
 import { createReserve } from '../reserve.ts';
 import type { TestRooms } from './testRooms.ts';
 
-/** Everything happens on a few days: guests are in each other's way most of the time. */
+/** Few days, so that guests compete for the same slots most of the time. */
 const FIRST_DATE = '2030-06-03';
 const DAYS = 3;
-/** Bookings that a worker has at most. */
+/** Maximum number of bookings that one worker holds. */
 const MOST_HELD = 12;
 
-/** Facilities of the model beside the hall's, with the breaks that they keep: what the checker counts on. */
+/**
+ * Facilities beside those of the hall. Their buffers never change, because `conflictsIn` uses the current
+ * ones.
+ */
 const MORE = [
   { id: 21, mode: 'CAPACITY', durationMinutes: 90, bufferMinutes: 30, rooms: [3] },
   { id: 22, mode: 'FULL', durationMinutes: 180, bufferMinutes: 0, rooms: [3, 4] },
   { id: 23, mode: 'CAPACITY', durationMinutes: 45, bufferMinutes: 15, rooms: [1, 4, 5] },
   { id: 24, mode: 'FULL', durationMinutes: 60, bufferMinutes: 0, rooms: [] },
 ] as const;
-/** Who uses other rooms now and then, and whose slots become longer and shorter. */
+/** Facilities whose rooms and slot length change during the run. */
 const CHANGING = [12, 23, 24];
 const ROOMS = [1, 2, 3, 4, 5];
 
@@ -48,7 +51,7 @@ export async function startRoomsModel(rooms: TestRooms) {
   };
   return {
     counts,
-    /** Does things in eight workers until so many are done. */
+    /** Runs this many random steps in eight concurrent workers. */
     async run(runs: number) {
       let left = runs;
       const work = async (worker: number) => {
@@ -77,7 +80,7 @@ export async function startRoomsModel(rooms: TestRooms) {
       return;
     }
     counts.booked += 1;
-    // A booking that moves takes its new places first.
+    // A booking that moves takes its new places before it releases the old ones.
     if (dice < 0.45 && held.length > 0) {
       await cancel(replica, held);
       counts.moved += 1;
@@ -93,8 +96,8 @@ export async function startRoomsModel(rooms: TestRooms) {
   }
 
   /**
-   * What an owner does: leaves a change of rooms that meets bookings, or forces it, and ends those bookings
-   * then, as well as others that came in between.
+   * Changes the slot length or the rooms of a facility. If a change of rooms affects bookings, it is dropped
+   * or forced at random. A forced change ends the affected bookings, and others that arrive meanwhile.
    */
   async function changeRules({ database }: Replica): Promise<void> {
     const id = any(CHANGING);
@@ -116,7 +119,7 @@ export async function startRoomsModel(rooms: TestRooms) {
     if (isMet && Math.random() < 0.5) return;
     await rooms.change(id, { rooms: after });
     counts.changed += 1;
-    // A slot that lacks a room may get one more guest meanwhile.
+    // A slot that lacks a room may get another guest meanwhile.
     for (let met = await endThem(); met > 0; met = await endThem());
 
     async function endThem(): Promise<number> {
@@ -138,7 +141,7 @@ function openReplica(url: string) {
   return {
     database,
     reserve: (input: Parameters<typeof reserve>[0]) => reserve(input),
-    /** A slot as it was listed some time ago. */
+    /** A random slot from a listing that may be stale. */
     async anySlot(facilityId: number): Promise<number | null> {
       const date = addDays(FIRST_DATE, Math.floor(Math.random() * DAYS));
       const key = `${facilityId} ${date}`;
@@ -167,9 +170,9 @@ async function holdersOf(database: AvailabilityDatabase, slotId: number): Promis
 }
 
 /**
- * Slots that bookings hold places of and that overlap, with their breaks, in a room: by bookings and
- * facilities alone, whatever the ledger says of slots and rooms.
- * @param of only with a slot of this facility, which is named first
+ * Pairs of occupied slots that overlap in a room, buffers included. Relies on allocations and facilities, not
+ * on the ledger's `booked` and `room_use`.
+ * @param of only pairs with a slot of this facility, as `slotId`
  */
 export const conflictsIn = (
   database: AvailabilityDatabase,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The statements that are run meanwhile, by whoever. */
+/** Counts the statements that this process runs during `work`. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype;
   let count = 0;

@@ -8,7 +8,7 @@ import { openTestLedger } from './testLedger.ts';
 
 export const name = { nl: 'Handdoek', en: 'Towel' };
 
-/** So many towels, two robes a slot, and as much tea as anybody wants. */
+/** A price list with a stock of towels, two robes per slot and unlimited tea. */
 export const priced = (towels: number, per: 'slot' | 'day' = 'slot'): Pricing => ({
   ...{ per: 'person', eur: 10, rules: [] },
   add_ons: [
@@ -23,21 +23,21 @@ export const party = (addOns?: Record<string, number>, people = 1): Party => ({
   ...(addOns && { addOns }),
 });
 
-/** A ledger whose facility has 200 places and add-ons, and what tests ask of their stock. */
+/** A ledger whose facility has 200 places and add-ons, with functions to test their stock. */
 export async function openTestAddOns() {
   const ledger = await openTestLedger();
   const { database } = ledger;
   let hour = 0;
   return {
     ...ledger,
-    /** Has 200 places and ten towels a slot again. */
+    /** Restores 200 places and ten towels per slot. */
     reset: () => ledger.changeFacility({ capacity: 200, pricing: priced(10) }),
-    /** A slot of a day that no other test has touched. */
+    /** A slot of a day that no other test uses. */
     freshSlot() {
       hour += 24;
       return ledger.slotAt(hour);
     },
-    /** Has a party reserve a slot: whether it is taken, or why not. */
+    /** Reserves a slot for a party. Returns `taken`, or the code and parameters of the failure. */
     async outcome(slot: number, wish: Party) {
       const { refused } = (await ledger.reserve(slot, [wish])).parties[0] ?? assert.fail();
       return refused ? [refused.code, refused.params] : 'taken';
@@ -47,7 +47,7 @@ export async function openTestAddOns() {
         ?.map((one) => `${one.left} ${one.key}`)
         .join(', '),
     back: (wish: Party) => givePlacesBack(database, 1, wish.bookingUid),
-    /** Asserts that what is taken is what live allocations hold. */
+    /** Asserts that `add_on_use` equals the sum of live allocations. */
     async assertCounted() {
       const wrong = await database.$queryRaw`
         WITH held AS (

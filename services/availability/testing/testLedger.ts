@@ -15,8 +15,8 @@ export const MONDAY_10 = Date.UTC(2030, 5, 3, 8);
 const HOUR = 3600_000;
 
 /**
- * Availability's own database on a real PostgreSQL, with venue 1 and its facility 1: capacity 10, hour slots
- * from 06:00 to 06:00, and what tests ask of the ledger.
+ * Availability's own database on a real PostgreSQL, with venue 1 and its facility 1: capacity 10, one-hour
+ * slots from 06:00 to 06:00.
  */
 export async function openTestLedger() {
   const server = await startPostgres();
@@ -50,7 +50,7 @@ export async function openTestLedger() {
     slotAt: (hours: number) => slotIdOf(1, MONDAY_10 + hours * HOUR) ?? 0,
     reserve: (slotId: number, parties: Party[], byVenue = false) =>
       reserve({ venueId: 1, slotId, parties, byVenue }),
-    /** Has a booking hold places for other people; answers the code of a refusal, or null. */
+    /** Resizes a booking. Returns the code of the failure, or null. */
     resize: async (
       bookingUid: string,
       from: number,
@@ -61,12 +61,12 @@ export async function openTestLedger() {
       const request = { venueId: 1, bookingUid, revision, from, people, addOns: {}, ...more };
       return (await resize({ database, resizePlaces }, request)).refused?.code ?? null;
     },
-    /** Changes the facility as an event of catalog would. */
+    /** Changes the facility as a catalog event would. */
     changeFacility: (data: Record<string, unknown>) =>
       database.facility.update({ where: { id: 1 }, data: { ...data, revision: { increment: 1 } } }),
     booked: async (slotId: number) =>
       (await database.slot.findUnique({ where: { id: BigInt(slotId) } }))?.booked ?? 0,
-    /** Slots whose `booked` is not the sum of live allocations: none, ever. */
+    /** Slots whose `booked` differs from the sum of live allocations; always empty. */
     broken: () => database.$queryRaw<unknown[]>`
       SELECT s.id FROM availability.slot s
       LEFT JOIN availability.allocation a ON a.slot_id = s.id AND a.released_at IS NULL

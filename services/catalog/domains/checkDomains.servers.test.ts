@@ -7,7 +7,7 @@ import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
 import { checkDomains } from './checkDomains.ts';
 import { listDomainTroubles } from './domainStore.ts';
 
-describe('a domain of a venue', () => {
+describe('a custom domain of a venue', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
   let venues = 0;
@@ -22,7 +22,7 @@ describe('a domain of a venue', () => {
 
   const logged: string[] = [];
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
-  /** What DNS answers: records by name, or an outage. */
+  /** The fake DNS: records by name, or an outage. */
   const records = new Map<string, string>();
   let dns: 'up' | 'away' = 'up';
   const asked: string[] = [];
@@ -37,7 +37,7 @@ describe('a domain of a venue', () => {
   const dropRecord = (domain: string) => void records.delete(`_venue-booking.${domain}`);
 
   const deps = () => ({ database, wakeRelay: () => {} });
-  /** A venue with a domain of its own, which its owner has proven, or which the operator has set. */
+  /** A venue with a custom domain that its owner has proven or that the operator has set. */
   const newVenue = async ({ by = 'owner' }: { by?: 'owner' | 'operator' } = {}) => {
     const slug = `venue-${++venues}`;
     const domain = `book.${slug}.example`;
@@ -49,7 +49,7 @@ describe('a domain of a venue', () => {
     });
     return { slug, domain, venueId };
   };
-  /** Makes the check of a domain due, some days later. */
+  /** Makes the check of a domain due, `days` later, and runs it. */
   const later = async (domain: string, days = 0) => {
     await test.rows(
       `UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute',
@@ -61,7 +61,7 @@ describe('a domain of a venue', () => {
   };
   const serves = async (domain: string) => (await findTenant(database, { domain }))?.slug ?? null;
 
-  it('is served two weeks after its record has gone, its owner is told, and then no more', async () => {
+  it('is served for two weeks after its record disappears, with a warning to the owner, and then no longer', async () => {
     const { slug, domain, venueId } = await newVenue();
     setRecord(slug, domain);
     await later(domain);
@@ -78,12 +78,12 @@ describe('a domain of a venue', () => {
     assert.deepEqual(
       (await findTenant(database, { slug }))?.domains,
       [],
-      'no website speaks for it by that name',
+      'the lost domain is not in the list',
     );
     assert.equal((await listDomainTroubles(database, venueId))[0]?.lost, true);
     assert.equal(logged.filter((line) => line.includes(domain)).length, 1);
     await later(domain, 1);
-    assert.equal(logged.filter((line) => line.includes(domain)).length, 1, 'said once');
+    assert.equal(logged.filter((line) => line.includes(domain)).length, 1, 'logged once');
 
     setRecord(slug, domain);
     await later(domain);
@@ -91,7 +91,7 @@ describe('a domain of a venue', () => {
     assert.deepEqual(await listDomainTroubles(database, venueId), []);
   });
 
-  it('outlives an outage of DNS, however long, also one in its last days', async () => {
+  it('survives a DNS outage of any length, which also does not count towards the grace period', async () => {
     const { slug, domain } = await newVenue();
     await later(domain);
     dns = 'away';
@@ -102,10 +102,10 @@ describe('a domain of a venue', () => {
     await later(domain);
     dropRecord(domain);
     await later(domain);
-    assert.equal(await serves(domain), slug, 'the days begin anew');
+    assert.equal(await serves(domain), slug, 'the grace period starts again');
   });
 
-  it('stays without a record where the operator has set it, until a record was seen', async () => {
+  it('stays without a record if the operator set it, until a record has been found once', async () => {
     const { slug, domain, venueId } = await newVenue({ by: 'operator' });
     for (const days of [0, 20]) await later(domain, days);
     assert.equal(await serves(domain), slug);
@@ -118,7 +118,7 @@ describe('a domain of a venue', () => {
     assert.equal(await serves(domain), null);
   });
 
-  it('keeps its proof when the venue saves its domains, and is free for another venue once it is lost', async () => {
+  it('keeps its proof when the venue saves its domains, and can move to another venue once lost', async () => {
     const { slug, domain, venueId } = await newVenue();
     await later(domain);
     await patchVenue(deps(), { slug, patch: { domains: [domain, `www.${domain}`] }, proven: [] });

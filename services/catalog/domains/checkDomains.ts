@@ -6,11 +6,13 @@ import { claimDueDomains, keepDomainCheck } from './domainStore.ts';
 
 type Deps = { database: CatalogDatabase; resolve: ResolveTxt; log: Log };
 
-/** Domains that are looked up at once: a lookup takes 4 s at most. */
+/** Number of concurrent lookups. A lookup takes 4 s at most. */
 const BATCH = 20;
 const PASS_MS = 10 * 60_000;
 
-/** Proves own domains again whose check is due (docs/decisions/0095). Answers whether there may be more. */
+/**
+ * Checks the proof of custom domains that are due (docs/decisions/0095). Returns whether there may be more.
+ */
 export async function checkDomains({ database, resolve, log }: Deps): Promise<boolean> {
   const due = await claimDueDomains(database, BATCH);
   const check = async ({ slug, domain }: { slug: string; domain: string }) => {

@@ -1,9 +1,11 @@
 import type { DomainCheck, DomainTrouble } from '@venue-booking/proto/venue';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
-/** How long a domain is served whose record is missing: enough for a change of DNS that went wrong. */
+/** Days for which a domain with a missing record is still served: time to fix a failed DNS change. */
 const GRACE_DAYS = 14;
-/** When to look again, by what DNS answered. An outage says nothing of the record, so look again soon. */
+/**
+ * Time until the next check, by the result of the last. An outage shows nothing about the record: retry soon.
+ */
 const NEXT_CHECK: Record<DomainCheck['state'], string> = {
   found: '1 day',
   missing: '6 hours',
@@ -13,8 +15,8 @@ const NEXT_CHECK: Record<DomainCheck['state'], string> = {
 type OfVenue = { slug: string; domain: string };
 
 /**
- * Claims domains whose check is due. A replica that crashes leaves them to the next one, an hour later.
- * @param limit of one batch
+ * Claims domains that are due for a check. If a replica crashes, another one claims them an hour later.
+ * @param limit size of a batch
  */
 export const claimDueDomains = (database: CatalogDatabase, limit: number): Promise<OfVenue[]> =>
   database.$queryRaw<OfVenue[]>`
@@ -25,10 +27,10 @@ export const claimDueDomains = (database: CatalogDatabase, limit: number): Promi
     RETURNING v.slug, d.domain`;
 
 /**
- * Keeps what DNS answered. A record that was seen once and stays missing beyond the grace period ends the
- * domain; a record that is found serves it again. A domain whose record was never seen was allowed by the
- * operator, and stays.
- * @returns whether the domain has just been lost
+ * Stores the result of a DNS check. A record that was found once and stays missing beyond the grace period
+ * ends the service of the domain; finding it again restores the service. A domain whose record was never
+ * found was approved by the operator, and stays.
+ * @returns whether this check ended the service of the domain
  */
 export async function keepDomainCheck(
   database: CatalogTx,
@@ -52,7 +54,7 @@ export async function keepDomainCheck(
   return kept?.lost ?? false;
 }
 
-/** The domains of a venue whose record is missing, and until when they are served. */
+/** The domains of a venue whose record is missing, since when, and whether they are still served. */
 export async function listDomainTroubles(
   database: CatalogDatabase,
   venueId: number,

@@ -21,7 +21,7 @@ describe('a bucket', () => {
   afterAll(() => fake?.stop());
   const open = (url = fake.imagesUrl, mostMs?: number) => openBucket(imagesUrl.parse(url), mostMs);
 
-  it('takes what is signed, gives it back, and removes it once or twice', async () => {
+  it('stores, returns and deletes an object, even if deleted twice', async () => {
     const bucket = open();
     for (let time = 0; time < 2; time++) await bucket.put(NAME, bytes);
     assert.deepEqual([...fake.objects.keys()], [`/pictures/of-venues/${NAME}`]);
@@ -31,7 +31,7 @@ describe('a bucket', () => {
     assert.deepEqual(fake.refusals, []);
   });
 
-  it('says what failed without its key, also when the bucket repeats it', async () => {
+  it('reports a failure without its key, even if the bucket repeats the key', async () => {
     const wrong = fake.imagesUrl.replace('AKIAFAKE', 'AKIAOTHER');
     const failures: [string, () => Promise<unknown>, RegExp][] = [
       ['none', () => open(wrong).get(NAME), /^it answered 403$/],
@@ -54,7 +54,7 @@ describe('a bucket', () => {
   });
 });
 
-test('the setting of a bucket is read in every form that there is', () => {
+test('IMAGES_URL is accepted in every valid form', () => {
   const of = (text: string) => {
     const { base, credentials } = imagesUrl.parse(text);
     return [base, ...Object.values(credentials)];
@@ -69,7 +69,7 @@ test('the setting of a bucket is read in every form that there is', () => {
   assert.deepEqual(of('https://a:b@bucket.s3.example'), ['https://bucket.s3.example', 'a', 'b', 'us-east-1']);
 });
 
-test('a wrong setting is one line that names it and holds no part of it', () => {
+test('an invalid IMAGES_URL gives a one-line error that names the setting and contains no part of its value', () => {
   const given = { DATABASE_URL: 'postgres://x', NATS_URL: 'nats://x' };
   for (const wrong of [
     'bucket',

@@ -4,21 +4,24 @@ import { MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';
 
-/** How long one request may take: less than a call for an image has. */
+/** Timeout of one request in ms, shorter than that of a call for an image. */
 const MOST_MS = 5000;
 
-/** The bucket does not answer, or refuses. Its message holds nothing that the bucket said, nor our key. */
+/**
+ * The bucket does not respond, or rejects the request. The message contains no response text and no
+ * credentials.
+ */
 export class BucketError extends Error {
   override name = 'BucketError';
 }
 
 /**
- * An S3-compatible bucket. Each call is one request with a deadline, which is not repeated, and throws a
- * {@link BucketError}.
- * @param mostMs how long one request may take
+ * An S3-compatible bucket. Each call sends one request with a timeout and no retry, and throws a {@link
+ * BucketError}.
+ * @param mostMs timeout of one request
  */
 export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
-  /** @param good statuses that are an answer; any other one is an error */
+  /** @param good statuses to accept; any other one throws */
   const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
     const { url, ...request } = await new AwsV4Signer({
       ...settings.credentials,
@@ -26,7 +29,7 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
       method,
       url: `${settings.base}/${object}`,
       headers: {
-        // The bucket refuses what came to it otherwise than it was sent.
+        // The bucket rejects a body that does not match this hash.
         'X-Amz-Content-Sha256': hashOf(body ?? new Uint8Array()),
         ...(body && { 'Content-Type': 'image/webp' }),
       },
@@ -35,7 +38,7 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
     try {
       const response = await fetch(url, {
         ...request,
-        // A signature is for nobody else.
+        // The signature must not reach another host.
         redirect: 'error',
         signal: AbortSignal.timeout(mostMs),
       });
@@ -46,16 +49,16 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
     }
   };
   return {
-    /** Keeps an object; with the same bytes again it changes nothing. */
+    /** Stores an object. Idempotent for the same bytes. */
     async put(object: string, bytes: Uint8Array): Promise<void> {
       await send('PUT', object, [200, 201, 204], new Uint8Array(bytes));
     },
-    /** Null: there is no such object. */
+    /** Null if there is no such object. */
     async get(object: string): Promise<Uint8Array | null> {
       const { status, bytes } = await send('GET', object, [200, 404]);
       return status === 404 ? null : bytes;
     },
-    /** Removes an object that may not be there. */
+    /** Deletes an object, if it exists. */
     async remove(object: string): Promise<void> {
       await send('DELETE', object, [200, 202, 204, 404]);
     },

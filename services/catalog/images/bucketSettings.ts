@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Where a bucket is, and how to sign for it. */
+/** Location and credentials of a bucket. */
 export type BucketSettings = {
-  /** What the name of an object follows, without a slash at its end. */
+  /** URL that an object's name is appended to, without a trailing slash. */
   base: string;
   credentials: { accessKeyId: string; secretAccessKey: string; region: string };
 };
 
-/** It names no part of what was given, as that is a secret. */
+/** The message contains no part of the value, which is a secret. */
 const EXPECTED =
   'must be like https://key:secret@host/bucket/prefix?region=eu-central-1, with / + and % in key and secret written as %2F %2B %25';
-/** What MinIO calls its only region, and others take for theirs. */
+/** The only region of MinIO, and the default of other servers. */
 const DEFAULT_REGION = 'us-east-1';
 const MOST_CHARACTERS = 1000;
 

@@ -8,15 +8,15 @@ import type { BucketSettings } from './bucketSettings.ts';
 import { moveImages } from './moveImages.ts';
 import { removeObjects } from './removeObjects.ts';
 
-/** Besides, an upload or a removal wakes it: this is for what failed, or was there before the bucket. */
+/** Interval of the passes. Uploads and removals also start one; this covers failures and earlier images. */
 const PASS_MS = 10 * 60_000;
-/** Images that are fetched at once; of one venue fewer, so that it is not in the way of others. */
+/** Concurrent fetches; the limit per venue is lower, so that one venue cannot delay others. */
 const FETCHES = { atOnce: 16, mostWaiting: 64, patienceMs: 3000 };
 const OF_A_VENUE = { atOnce: 6, mostWaiting: 24, patienceMs: 3000 };
 const ALL = 'all';
 const away = () => fail('images_away');
 
-/** Images in a bucket: those of the database move there, and are read from there. */
+/** Moves images from the database to the bucket, and reads them from there. */
 export function keepImages(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
@@ -28,20 +28,20 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
   const read = async (object: string) => {
     const bytes = await bucket.get(object).catch((error: unknown) => {
       if (!(error instanceof BucketError)) throw error;
-      log.warn({ err: error }, 'an image could not be fetched from the bucket');
+      log.warn({ err: error }, 'could not fetch an image from the bucket');
       throw away();
     });
     if (!bytes) throw fail('image_not_found');
-    // Anything else would be shown under our name.
+    // Any other content would be served under our name.
     if (object.includes(`-${hashOf(bytes)}.`)) return bytes;
-    log.error({ object }, 'the bucket holds something else than was kept');
+    log.error({ object }, 'the object in the bucket does not match the stored image');
     throw fail('image_not_found');
   };
   return {
     /** @throws `images_away`, `image_not_found` */
     read: (venueId: number, object: string): Promise<Uint8Array> =>
       ofVenue(`${venueId}`, () => fetches(ALL, () => read(object))),
-    /** Says that there is something to move or to remove. */
+    /** Starts a pass: there is something to move or to delete. */
     wake,
     stop,
   };

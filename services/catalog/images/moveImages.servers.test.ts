@@ -67,7 +67,7 @@ describe('images in a bucket', () => {
       });
     return id;
   };
-  /** All widths, as guests would get them. */
+  /** Asserts that guests get all widths of an image unchanged. */
   const shown = async (id: string) => {
     for (const name of IMAGE_WIDTHS) {
       const { base64 } = await readImage({ database, images }, { id, name });
@@ -81,7 +81,7 @@ describe('images in a bucket', () => {
     await removeObjects(database, bucket);
   };
 
-  it('move there, those of before the setting as well, and look the same', async () => {
+  it('move from the database to the bucket, also those from before the setting, and look the same', async () => {
     const [slug, other] = [await newVenue(), await newVenue()];
     const ids = [await upload(slug), await upload(other)];
     await upload(slug, [480]); // abandoned
@@ -98,7 +98,7 @@ describe('images in a bucket', () => {
     );
   });
 
-  it('stay in the database while the bucket is away, and are moved when it is back', async () => {
+  it('stay in the database while the bucket is unavailable, and move once it is back', async () => {
     const id = await upload(await newVenue());
     for (const fault of ['down', 'hang'] as const) {
       fake.state.fault = fault;
@@ -116,10 +116,10 @@ describe('images in a bucket', () => {
     assert.equal(await refusal(unset), 'images_away');
   });
 
-  it('leave nothing behind, wherever it stops between the bucket and the row', async () => {
+  it('leave no object behind after a crash between the upload and the update of the row', async () => {
     const slug = await newVenue();
     const id = await upload(slug);
-    // It is kept, and the process ends before it knows.
+    // The upload succeeds, but the process ends before it updates the row.
     const lost: Bucket = {
       ...bucket,
       async put(object, bytes) {
@@ -132,7 +132,7 @@ describe('images in a bucket', () => {
     await shown(id);
     await removeImage(database, { slug, id });
     await pass();
-    // It might still be on its way there: not yet.
+    // The upload could still be under way, so the deletion is delayed.
     assert.equal(fake.objects.size, 1);
     await test.rows(`UPDATE catalog.image_removal SET due_at = now() - interval '1 minute'`);
     fake.state.fault = 'down';
@@ -143,7 +143,7 @@ describe('images in a bucket', () => {
     assert.deepEqual(await test.rows('SELECT * FROM catalog.image_removal'), []);
   });
 
-  it('are gone when they are removed while they move', async () => {
+  it('are deleted when removed during their move', async () => {
     const slug = await newVenue();
     const id = await upload(slug);
     fake.state.before = async (request) => {
@@ -159,19 +159,19 @@ describe('images in a bucket', () => {
     assert.equal(await refusal(shown(id)), 'image_not_found');
   });
 
-  it('move and go soon after they are uploaded and removed', async () => {
+  it('move to the bucket soon after an upload and are deleted soon after a removal', async () => {
     const slug = await newVenue();
     const id = await upload(slug);
     images.wake();
-    await eventually('all are moved', async () => (await inDatabase()) === 0);
+    await eventually('all images are in the bucket', async () => (await inDatabase()) === 0);
     await shown(id);
     assert.equal(await refusal(removeImage(database, { slug: await newVenue(), id })), 'image_not_found');
     await removeImage(database, { slug, id });
     images.wake();
-    await eventually('all are removed', async () => fake.objects.size === 0);
+    await eventually('all objects are deleted', async () => fake.objects.size === 0);
   });
 
-  it('are not shown when the bucket holds something else', async () => {
+  it('are not served when the object has other contents', async () => {
     const id = await upload(await newVenue());
     await pass();
     for (const object of fake.objects.keys()) fake.objects.set(object, Buffer.from('<script>'));
@@ -180,7 +180,7 @@ describe('images in a bucket', () => {
     assert.equal(await refusal(shown(id)), 'image_not_found');
   });
 
-  it('that many ask for are fetched a few at a time, while others are answered', async () => {
+  it('are fetched a few at a time under load, and excess requests fail', async () => {
     const id = await upload(await newVenue());
     await pass();
     let underWay = 0;

@@ -6,13 +6,13 @@ const AT_A_TIME = 20;
 type Part = { venueId: number; id: string; name: number };
 
 /**
- * Moves images from the database to the bucket, one after the other. Answers whether there may be more.
- * Whatever fails or crashes on the way, an image stays where it was and is moved by a later pass: its row
- * names the object before there is one, and keeps the bytes until the bucket has them
- * (docs/decisions/0058-images-in-a-bucket.md). Replicas may do so at once.
+ * Moves images from the database to the bucket, one after the other. Returns whether there may be more. After
+ * a failure or crash, an image stays in the database for a later pass. Its row gets the object's name before
+ * the upload, and keeps the bytes until the bucket has them (docs/decisions/0058-images-in-a-bucket.md).
+ * Replicas may run this concurrently.
  */
 export async function moveImages(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
-  // Of an upload that is complete: another one may be abandoned.
+  // Only complete uploads: an incomplete one may be abandoned.
   const parts = await database.$queryRaw<Part[]>`
     SELECT venue_id AS "venueId", id, name FROM catalog.image
     WHERE bytes IS NOT NULL AND parts = (
@@ -27,7 +27,7 @@ async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): 
   const { venueId, id, name } = part;
   const row = await database.image.findUnique({ where: { id_name: { id, name } }, select: { bytes: true } });
   if (!row?.bytes) return;
-  // By its contents: an object never changes, and to keep it twice is to keep it once.
+  // The name contains the hash of the contents, so objects never change and a repeated upload has no effect.
   const object = `${venueId}/${id}/${name}-${hashOf(row.bytes)}.webp`;
   const told = await database.image.updateMany({
     where: { ...part, bytes: { not: null } },

@@ -4,9 +4,9 @@ import type { Bucket } from './bucket.ts';
 const AT_A_TIME = 20;
 
 /**
- * Removes rows of images, and has their objects removed by {@link removeObjects}. One that may be on its way
- * to the bucket right now is given an hour to arrive first.
- * @param which an image, or what was made before `before` and is not complete
+ * Deletes rows of images, and schedules the deletion of their objects by {@link removeObjects}. An object
+ * that may still be uploading is deleted an hour later.
+ * @param which an image, or the incomplete uploads from before `before`
  */
 export async function removeRows(
   tx: CatalogTx,
@@ -30,7 +30,9 @@ export async function removeRows(
   return count;
 }
 
-/** Removes from the bucket what is due. Answers whether there may be more. Replicas may do so at once. */
+/**
+ * Deletes due objects from the bucket. Returns whether there may be more. Replicas may run this concurrently.
+ */
 export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
   const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
     SELECT venue_id AS "venueId", object FROM catalog.image_removal

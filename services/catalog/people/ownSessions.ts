@@ -4,11 +4,11 @@ import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/session';
 import type { CatalogDatabase } from '../database.ts';
 import type { Session } from '../gen/prisma/client.ts';
 
-/** Sessions in a list, the ones used last first. A person has fewer; the operator may have more. */
+/** Maximum length of the list, last used first. A person has no more sessions; the operator may. */
 const MOST_LISTED = 50;
 const DAY_MS = 86_400_000;
 
-/** Names a session in a list without its hash: a UUID of version 8, by a hash of that. */
+/** A public id for a session that does not reveal its hash: a UUID of version 8, from a hash of the hash. */
 function idOf(hash: string): string {
   const hex = createHash('sha256').update(hash).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
@@ -24,7 +24,7 @@ const toOwnSession = (row: Session, hash: string): OwnSession => ({
   current: row.hash === hash,
 });
 
-/** Rows of whoever a session belongs to, that session first. */
+/** A session, then the other sessions of the same person or of the operator. */
 async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[]> {
   const own = await database.session.findUnique({ where: { hash } });
   if (!own) return [];
@@ -41,16 +41,13 @@ async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[
   return [own, ...others];
 }
 
-/** The sessions of whoever a session belongs to, by its hash: that one first, then the ones used last. */
+/** Lists the sessions of the person who owns the given one: that one first, then by last use. */
 export async function listOwnSessions(database: CatalogDatabase, hash: string): Promise<OwnSession[]> {
   const rows = await rowsOf(database, hash);
   return rows.map((row) => toOwnSession(row, hash));
 }
 
-/**
- * Ends one of the sessions in the list.
- * @returns what it was @throws `session_not_found`
- */
+/** Ends a session of the list and returns it. @throws `session_not_found` */
 export async function endOwnSession(
   database: CatalogDatabase,
   { hash, id }: { hash: string; id: string },
@@ -61,7 +58,7 @@ export async function endOwnSession(
   return toOwnSession(row, hash);
 }
 
-/** Ends all sessions of whoever a session belongs to but that one, and their unused links. */
+/** Ends all other sessions of the same person, and deletes the person's unused links. */
 export async function endOtherSessions(database: CatalogDatabase, hash: string): Promise<void> {
   const own = await database.session.findUnique({ where: { hash } });
   if (!own) return;

@@ -40,7 +40,7 @@ describe('passkeys', () => {
   const use = (credentialId: string, counter: number, session = random()) =>
     usePasskey(database, { credentialId, counter, session });
 
-  it('begin a session of their person, and say when', async () => {
+  it('start a session of their person and record the time of use', async () => {
     const personId = await newPerson();
     const { credential, passkey } = await newPasskey(personId);
     assert.equal(passkey.last_used_at, null);
@@ -53,7 +53,7 @@ describe('passkeys', () => {
     assert.ok(listed?.last_used_at);
   });
 
-  it('whose count does not grow are copies, but for those that never count', async () => {
+  it('with a counter that does not grow are rejected, unless they never count', async () => {
     const personId = await newPerson();
     const { credential } = await newPasskey(personId, 3);
     for (const counter of [0, 2, 3]) await assert.rejects(use(credential.id, counter), refused);
@@ -64,7 +64,7 @@ describe('passkeys', () => {
     for (const _ of [1, 2]) await use(synced.id, 0);
   });
 
-  it('are so many at most, however many come at once, and each is known once', async () => {
+  it('have a maximum per person even under concurrency, and can be registered only once', async () => {
     const personId = await newPerson();
     const outcomes = await Promise.allSettled(
       Array.from({ length: MAX_PASSKEYS + 3 }, () => newPasskey(personId)),
@@ -78,7 +78,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('are removed by their person alone, and sign nobody in then', async () => {
+  it('can be removed only by their person, and then sign in no one', async () => {
     const [personId, other] = [await newPerson(), await newPerson()];
     const { credential, passkey } = await newPasskey(personId);
     const { id } = passkey;
@@ -87,7 +87,7 @@ describe('passkeys', () => {
     await assert.rejects(use(credential.id, 0), refused);
   });
 
-  it('go with their person', async () => {
+  it('are deleted with their person', async () => {
     const personId = await newPerson();
     const { credential } = await newPasskey(personId);
     await removePerson(database, { slug: 'venue', id: personId }, { keepOwner: false });

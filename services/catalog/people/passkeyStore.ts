@@ -14,7 +14,7 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
   last_used_at: lastUsedAt?.toISOString() ?? null,
 });
 
-/** A person's passkeys, the oldest first, with the ids by which their devices know them. */
+/** A person's passkeys, oldest first, with their credential ids. */
 export async function listPasskeys(
   database: CatalogDatabase,
   personId: string,
@@ -23,13 +23,13 @@ export async function listPasskeys(
   return rows.map((row) => ({ ...toPasskey(row), credentialId: row.credentialId }));
 }
 
-/** Keeps a passkey that was checked. @throws `validation`: the person has too many, or it is known already */
+/** Stores a verified passkey. @throws `validation`: the person has too many, or it is already registered */
 export function addPasskey(
   database: CatalogDatabase,
   { personId, name, credential }: { personId: string; name: string; credential: StoredCredential },
 ): Promise<Passkey> {
   const add = async (tx: CatalogTx) => {
-    // Of two at once, the second one counts the first.
+    // The lock makes a concurrent second insert count the first.
     await tx.$queryRaw`SELECT FROM catalog.person WHERE id = ${personId}::uuid FOR UPDATE`;
     if ((await tx.passkey.count({ where: { personId } })) >= MAX_PASSKEYS)
       throw fail('validation', { detail: `A person has at most ${MAX_PASSKEYS} passkeys` });
@@ -41,7 +41,7 @@ export function addPasskey(
   );
 }
 
-/** Forgets a passkey of a person. @throws `passkey_not_found` */
+/** Deletes a passkey of a person. @throws `passkey_not_found` */
 export async function removePasskey(
   database: CatalogDatabase,
   { personId, id }: { personId: string; id: string },
@@ -53,7 +53,7 @@ export async function removePasskey(
   return toPasskey(removed);
 }
 
-/** What checks that a passkey has signed, and whose it is; null for one that nobody here has. */
+/** The public key and owner of a passkey; null if it is not registered. */
 export async function findCredential(
   database: CatalogDatabase,
   credentialId: string,
@@ -63,9 +63,9 @@ export async function findCredential(
 }
 
 /**
- * Begins a session for what a passkey has signed, after that was checked.
- * @param used.counter how often it says it has signed: one that does not grow is a copy of another one, but
- * for 0, which says that nobody counts (WebAuthn level 3, 6.1.1)
+ * Starts a session after the caller has verified a passkey's signature.
+ * @param used.counter the passkey's signature counter. One that does not grow means a cloned passkey, except
+ * 0, which means that the passkey does not count (WebAuthn level 3, 6.1.1)
  * @throws `passkey_refused`
  */
 export function usePasskey(
@@ -73,7 +73,7 @@ export function usePasskey(
   { credentialId, counter, ...session }: NewSession & { credentialId: string; counter: number },
 ): Promise<KnownSession> {
   return database.$transaction(async (tx) => {
-    // One statement: of two that bring the same count, one finds it grown.
+    // One statement, so that only one of two concurrent calls with the same counter succeeds.
     const [used] = await tx.$queryRaw<{ personId: string }[]>`
       UPDATE catalog.passkey SET counter = ${counter}, last_used_at = now()
       WHERE credential_id = ${credentialId} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))

@@ -20,18 +20,18 @@ import { takeTurn } from './signInTurns.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const ofPerson = inVenue.extend({ id: z.uuid() });
-/** Whether a change is refused that would leave the venue without an owner: the operator may do it. */
+/** Whether to reject a change that would leave the venue without an owner; the operator may make it. */
 const keepOwner = z.boolean();
-/** SHA-256, in base64url: what a link or a session is never leaves the gateway otherwise. */
+/** SHA-256 in base64url. Links and sessions leave the gateway only as hashes. */
 const Hash = z.string().length(43);
 const ofSession = z.object({ hash: Hash });
 const inLanguage = ofSession.extend({ language: Locale });
-/** Family of a browser and of its system. */
+/** Name of a browser and of its operating system. */
 const device = z.string().max(60).optional();
-/** The gateway of the release before sends none. */
+/** The gateway of the previous release sends no `browser`. */
 const openedLink = z.object({ link: Hash, browser: Hash.nullable().optional() });
 
-/** Who works at a venue. */
+/** The people who work at a venue. */
 export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
     list: query(inVenue, (input) => listPeople(database, input.slug)),
@@ -45,7 +45,7 @@ export const peopleRouter = ({ database }: { database: CatalogDatabase }) =>
     signOut: mutation(ofPerson, (input) => signPersonOut(database, input)),
   });
 
-/** Who is signed in. */
+/** Sign-in links and sessions. */
 export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
     makeLink: mutation(
@@ -75,7 +75,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
 
 const ofOwnPerson = z.object({ personId: z.uuid() });
 
-/** The passkeys of people. What they sign is checked by the gateway, which knows where it is reached. */
+/** Passkeys of people. The gateway verifies their signatures, because it knows its own origin. */
 export const passkeyRouter = ({ database }: { database: CatalogDatabase }) =>
   t.router({
     list: query(ofOwnPerson, (input) => listPasskeys(database, input.personId)),

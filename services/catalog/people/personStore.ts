@@ -6,7 +6,7 @@ import { requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
 
-/** People of one venue, and venues of one person, at most: guards against runaway scripts. */
+/** Maximum people of a venue and venues of a person: guards against runaway scripts. */
 const MAX_PEOPLE = 200;
 const MAX_VENUES = 500;
 
@@ -31,10 +31,10 @@ export async function listPeople(database: CatalogDatabase, slug: string): Promi
   return rows.map(toPerson);
 }
 
-/** Somebody who belongs to a venue now, and what the mail that tells them needs. */
+/** A person of a venue, and what the mail to that person needs. */
 export type Added = { person: Person; language: Locale; venueName: string };
 
-/** Adds somebody, unless they belong to the venue. @throws `venue_not_found`, `validation` for too many */
+/** Adds a person to a venue, unless added before. @throws `venue_not_found`, `validation` for too many */
 export function addPerson(
   database: CatalogDatabase,
   slug: string,
@@ -43,7 +43,7 @@ export function addPerson(
   const add = async (tx: CatalogTx): Promise<Added> => {
     const venue = await requireVenue(tx, slug);
     const wished = language ?? (venue.locale as Locale);
-    // Locks the person, so that nobody takes them away meanwhile as belonging nowhere.
+    // Locks the person, so that {@link removePerson} does not delete the person meanwhile.
     const [{ id: personId, language: chosen }] = await tx.$queryRaw<[{ id: string; language: Locale }]>`
       INSERT INTO catalog.person (email, language) VALUES (${email}, ${wished})
       ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id, language`;
@@ -64,7 +64,7 @@ export function addPerson(
   return retryConflicts(() => database.$transaction(add));
 }
 
-/** Changes what a person may do. @throws `venue_not_found`, `person_not_found`, `last_owner` */
+/** Changes a person's role. @throws `venue_not_found`, `person_not_found`, `last_owner` */
 export function patchPerson(
   database: CatalogDatabase,
   of: Of,
@@ -79,7 +79,7 @@ export function patchPerson(
 }
 
 /**
- * Removes a person from a venue; who belongs nowhere then is forgotten, with their links and sessions.
+ * Removes a person from a venue. A person without any venue is deleted, together with links and sessions.
  * @throws `venue_not_found`, `person_not_found`, `last_owner`
  */
 export function removePerson(
@@ -96,7 +96,7 @@ export function removePerson(
   });
 }
 
-/** Ends what a person's sessions reach of a venue. @throws `venue_not_found`, `person_not_found` */
+/** Ends the access of a person's sessions to a venue. @throws `venue_not_found`, `person_not_found` */
 export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
     const { venueId, personId } = row;
@@ -106,7 +106,7 @@ export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person
   });
 }
 
-/** Works on somebody of a venue, while nobody else changes who belongs to it, or where they belong. */
+/** Runs `work` while the venue's memberships and the person are locked. @throws `person_not_found` */
 async function inVenue<T>(
   database: CatalogDatabase,
   { slug, id }: Of,
@@ -114,7 +114,7 @@ async function inVenue<T>(
 ): Promise<T> {
   const venue = await requireVenue(database, slug);
   const locked = async (tx: CatalogTx) => {
-    // In one order: all of the venue's, then the person.
+    // One lock order: all memberships of the venue, then the person.
     await tx.$queryRaw`SELECT FROM catalog.membership WHERE venue_id = ${venue.id} ORDER BY person_id FOR UPDATE`;
     await tx.$queryRaw`SELECT FROM catalog.person WHERE id = ${id}::uuid FOR UPDATE`;
     const row = await tx.membership.findUnique({

@@ -18,7 +18,7 @@ import { takeTurn } from './signInTurns.ts';
 const newHash = () => randomBytes(32).toString('base64url');
 const AT_ONCE = 12;
 
-describe('sessions', () => {
+describe('sign-in links and sessions', () => {
   let test: TestDatabase;
   let database: CatalogDatabase;
   let venues = 0;
@@ -52,7 +52,7 @@ describe('sessions', () => {
     await useLink(database, { link, session });
     return session;
   };
-  /** How many of them were done. */
+  /** Number of calls that succeeded. */
   const done = async (all: Promise<unknown>[]) => {
     const outcomes = await Promise.allSettled(all);
     for (const outcome of outcomes)
@@ -60,14 +60,14 @@ describe('sessions', () => {
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
 
-  it('begin once by a link, however many use it at the same time', async () => {
+  it('start one session per link, however many concurrent calls use it', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
     await makeLink(database, { email, hash: link });
     const uses = Array.from({ length: AT_ONCE }, () => useLink(database, { link, session: newHash() }));
     assert.equal(await done(uses), 1);
 
-    // The same race where it is read first, and written then: it would be seen.
+    // A read-then-write implementation lets several calls succeed, so this test can fail.
     const naive = newHash();
     await makeLink(database, { email, hash: naive });
     const waiting: (() => void)[] = [];
@@ -86,7 +86,7 @@ describe('sessions', () => {
     assert.ok((await done(Array.from({ length: AT_ONCE }, readThenWrite))) > 1);
   });
 
-  it('are so many links an hour for one person, however many are asked for at the same time', async () => {
+  it('are limited to five links per person and hour, also for concurrent requests', async () => {
     const { email } = await newPerson(await newVenue());
     const asked = await Promise.all(
       Array.from({ length: AT_ONCE }, () => makeLink(database, { email, hash: newHash() })),
@@ -95,7 +95,7 @@ describe('sessions', () => {
     assert.equal(await makeLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
   });
 
-  it('are mailed a link again once none works any more, whoever has asked for all of the hour', async () => {
+  it('allow a new link once no valid one is left, even if strangers used up the hourly limit', async () => {
     const { email } = await newPerson(await newVenue());
     const ask = () => makeLink(database, { email, hash: newHash() });
     for (let each = 0; each < 5; each++) await ask();
@@ -104,11 +104,11 @@ describe('sessions', () => {
       expires_at = expires_at - interval '16 minutes'
       WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`;
     await test.rows(age, email);
-    assert.ok(await ask(), 'locked out by who spent the turns');
-    assert.equal(await ask(), null, 'that one works');
+    assert.ok(await ask(), 'a link although the hourly limit was used up');
+    assert.equal(await ask(), null, 'the last link is still valid');
   });
 
-  it('begin by a link in the browser that asked for it only, and another browser leaves the link unused', async () => {
+  it('work only in the browser that requested the link, and another browser leaves it unused', async () => {
     const { email } = await newPerson(await newVenue());
     const [link, browser] = [newHash(), newHash()];
     await makeLink(database, { email, hash: link, browser });
@@ -124,23 +124,23 @@ describe('sessions', () => {
     await assert.rejects(findLink(database, { link, browser: null }), { code: 'link_over' });
   });
 
-  it('are mailed a link to a browser of their own, whoever has others asked for in their name', async () => {
+  it('allow a link for the person’s own browser after strangers requested links in that name', async () => {
     const { email } = await newPerson(await newVenue());
     const ask = (browser: string, known = false) =>
       makeLink(database, { email, hash: newHash(), browser, known });
     const [stranger, own] = [newHash(), newHash()];
     for (let each = 0; each < 5; each++) assert.ok(await ask(stranger));
-    assert.equal(await ask(stranger), null, 'it has one that works');
-    assert.ok(await ask(own), 'no link of the stranger works here');
+    assert.equal(await ask(stranger), null, 'this browser already has a valid link');
+    assert.ok(await ask(own), 'links of the stranger do not work in this browser');
     assert.equal(await ask(own), null);
-    // One who takes a new browser each time fills the mailbox with so many.
+    // A client that uses a new cookie for each request can send up to this many mails.
     const many = await Promise.all(Array.from({ length: 30 }, () => ask(newHash())));
     assert.equal(many.filter(Boolean).length, 20 - 6);
     assert.equal(await ask(newHash()), null);
-    assert.ok(await ask(newHash(), true), 'a browser that was signed in as them before');
+    assert.ok(await ask(newHash(), true), 'a browser that was signed in as this person before');
   });
 
-  it('begin by a link of ten minutes', async () => {
+  it('use links that are valid for ten minutes', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
     await makeLink(database, { email, hash: link });
@@ -152,7 +152,7 @@ describe('sessions', () => {
     assert.deepEqual(row, { seconds: 600 });
   });
 
-  it('begin by a link of a gateway of the release before, which names no browser', async () => {
+  it('accept a gateway of the previous release, which sends no browser', async () => {
     const { email } = await newPerson(await newVenue());
     const [bound, unbound] = [newHash(), newHash()];
     await makeLink(database, { email, hash: bound, browser: newHash() });
@@ -161,7 +161,7 @@ describe('sessions', () => {
     assert.ok(await useLink(database, { link: unbound, browser: null, session: newHash() }));
   });
 
-  it('end after their absolute lifetime, however often they are used', async () => {
+  it('end a session after its absolute lifetime, however often it is used', async () => {
     const lifetimeOf = (hash: string) =>
       test.rows(
         'SELECT round(extract(epoch FROM ends_at - created_at) / 86400)::integer AS days FROM catalog.session WHERE hash = $1',
@@ -169,7 +169,7 @@ describe('sessions', () => {
       );
     const [person, operator, before] = [await signedIn(await newVenue()), newHash(), newHash()];
     await startOperatorSession(database, { hash: operator, language: 'nl' });
-    // As a service of the release before begins one.
+    // Like a service of the previous release.
     await test.rows(`INSERT INTO catalog.session (hash, language) VALUES ($1, 'nl')`, before);
     assert.deepEqual(
       await Promise.all([person, operator, before].map(lifetimeOf)),
@@ -185,7 +185,7 @@ describe('sessions', () => {
     }
   });
 
-  it('are listed to their person, who ends one of them or all others', async () => {
+  it('list the sessions of a person, who ends one of them or all others', async () => {
     const slug = await newVenue();
     const { email } = await newPerson(slug);
     const begin = async (device: string) => {
@@ -227,7 +227,7 @@ describe('sessions', () => {
     for (const hash of [phone, stranger]) assert.ok(await findSession(database, hash));
   });
 
-  it('leave one owner when two remove, or put down, each other', async () => {
+  it('leave one owner when two owners concurrently remove or demote each other', async () => {
     for (const act of [
       (slug: string, id: string) => removePerson(database, { slug, id }, { keepOwner: true }),
       (slug: string, id: string) => patchPerson(database, { slug, id }, { role: 'desk', keepOwner: true }),
@@ -238,7 +238,7 @@ describe('sessions', () => {
     }
   });
 
-  it('go on for who is added anew while they are removed', async () => {
+  it('keep a person who is concurrently removed from one venue and added to another', async () => {
     const [slug, other] = [await newVenue(), await newVenue()];
     const { id, email } = await newPerson(slug);
     await Promise.all([
@@ -249,7 +249,7 @@ describe('sessions', () => {
     assert.equal(people.length, 1);
   });
 
-  it('are noted as in use seldom, and are over when they were not', async () => {
+  it('update the last use of a session at most once an hour, and end an unused session', async () => {
     const hash = await signedIn(await newVenue());
     const age = (interval: string) =>
       test.rows(
@@ -276,7 +276,7 @@ describe('sessions', () => {
     assert.equal(await findSession(database, hash), null);
   });
 
-  it('are forgotten once they are over, with links and counts; what counts stays', async () => {
+  it('are deleted after they end, with old counts; current ones stay', async () => {
     const [over, inUse] = [await signedIn(await newVenue()), await signedIn(await newVenue())];
     const operator = newHash();
     await startOperatorSession(database, { hash: operator, language: 'nl' });
@@ -296,7 +296,7 @@ describe('sessions', () => {
     assert.deepEqual([await left('sign_in_link'), await left('sign_in_turn')], [0, 1]);
   });
 
-  it('are found and counted by an index, and tries all together', async () => {
+  it('are found by an index, and tries are counted across concurrent calls', async () => {
     const turns = await Promise.all(
       Array.from({ length: AT_ONCE }, () => takeTurn(database, { key: 'one', most: 5, minutes: 60 })),
     );

@@ -10,18 +10,18 @@ import {
 } from '@venue-booking/proto/session';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
-/** How long a link works that only the terminal of this machine has shown. */
+/** Lifetime of a link that was only shown in this machine's terminal, in minutes. */
 const PRINTED_LINK_MINUTES = 24 * 60;
 /**
- * Links that one person is mailed within an hour. Of more, one at a time for each browser: a link works in
- * the browser that asked, so whoever asks in their name, again and again, must not use theirs up.
+ * Maximum links mailed to a person per hour. Beyond it, each browser may have one valid link at a time. A
+ * link works only in the browser that requested it, so a stranger's requests must not block the person's own.
  */
 const LINKS_AN_HOUR = 5;
-/** Links that one person is mailed within an hour, by however many browsers that never signed in as them. */
+/** Maximum links mailed to a person per hour, over all browsers that never signed in as that person. */
 const LINKS_OF_ALL_BROWSERS = 20;
-/** Sessions of one person: the ones used longest ago end. */
+/** Maximum sessions of one person. Beyond it, the least recently used ones end. */
 const MAX_SESSIONS = 50;
-/** How often it is noted that a session is in use. */
+/** Minimum interval between updates of `last_seen_at`. */
 const SEEN_EVERY_HOURS = 1;
 
 type NewLink = {
@@ -33,12 +33,12 @@ type NewLink = {
 };
 
 /**
- * Keeps a link that signs in, by its hash, for whoever has the address.
- * @param link.printed it is not mailed but shown in a terminal: it works for a day, in place of those before
+ * Stores the hash of a sign-in link for the person with an email address.
+ * @param link.printed the link is not mailed but shown in a terminal; it works for a day and replaces earlier
+ * ones
  * @param link.browser hash of a cookie: the link works in that browser only. Without it, in any browser
- * @param link.known the browser has signed in as them before: strangers who ask in their name take nothing
- * from its links
- * @returns in which language to write to them; null when there is nobody to write to, or enough was written
+ * @param link.known the browser has signed in as this person before, so requests by strangers do not limit it
+ * @returns the language of the mail; null if the address is unknown or a limit is reached
  */
 export async function makeLink(
   database: CatalogDatabase,
@@ -70,12 +70,12 @@ export async function makeLink(
 }
 
 /**
- * A link, by its hash, and the hash of the cookie of the browser that opens it: null for a browser without
- * one. The gateway of the release before sends no `browser`; such a request may open any link.
+ * The hash of a link, and the hash of the cookie of the browser that opens it; null for a browser without
+ * one. The gateway of the previous release sends no `browser`, and such a request may open any link.
  */
 type OpenedLink = { link: string; browser?: string | null | undefined };
 
-/** Whom a link would sign in. @throws `link_over`, `other_browser` */
+/** Returns the person that a link signs in. @throws `link_over`, `other_browser` */
 export async function findLink(database: CatalogTx, { link, browser }: OpenedLink): Promise<LinkPerson> {
   const [found] = await database.$queryRaw<(LinkPerson & { browser: string | null })[]>`
     SELECT p.email, l.browser FROM catalog.sign_in_link l JOIN catalog.person p ON p.id = l.person_id
@@ -86,7 +86,7 @@ export async function findLink(database: CatalogTx, { link, browser }: OpenedLin
   return { email: found.email };
 }
 
-/** Uses a link up for a session, by its hash. @throws `link_over`, `other_browser` */
+/** Redeems a link and starts a session. @throws `link_over`, `other_browser` */
 export async function useLink(
   database: CatalogDatabase,
   { session, device, ...opened }: OpenedLink & NewSession,
@@ -94,7 +94,7 @@ export async function useLink(
   const { link } = opened;
   return database.$transaction(async (tx) => {
     await findLink(tx, opened);
-    // One statement: of two that bring the same link, one finds it unused.
+    // One statement, so that only one of two concurrent calls with the same link succeeds.
     const [used] = await tx.$queryRaw<{ personId: string }[]>`
       UPDATE catalog.sign_in_link SET used_at = now()
       WHERE hash = ${link} AND used_at IS NULL AND expires_at > now() RETURNING person_id AS "personId"`;
@@ -104,10 +104,10 @@ export async function useLink(
   });
 }
 
-/** A session by its hash, and the family of its browser. */
+/** The hash of a session, and the name of its browser. */
 export type NewSession = { session: string; device?: string | undefined };
 
-/** Begins a session of a person; null when there is no such person, or they belong to no venue. */
+/** Starts a session of a person; null if the person does not exist or belongs to no venue. */
 export async function startSession(
   tx: CatalogTx,
   { personId, session: hash, device }: NewSession & { personId: string },
@@ -123,7 +123,7 @@ export async function startSession(
   return findSession(tx, hash);
 }
 
-/** Begins a session of the operator, whose token has been seen. */
+/** Starts a session of the operator, after the caller has verified the operator's token. */
 export async function startOperatorSession(
   database: CatalogDatabase,
   { hash, language, device }: { hash: string; language: Locale; device?: string | undefined },
@@ -138,8 +138,8 @@ export async function startOperatorSession(
 type Found = KnownSession & { stale: boolean };
 
 /**
- * Whose session it is, and what it reaches now; null for one that is over. A person's session that reaches no
- * venue any more is over. Notes seldom that it is in use.
+ * The person of a session and the venues that it reaches now; null if the session has ended. A person's
+ * session that reaches no venue has ended too. Updates `last_seen_at` at most once an hour.
  */
 export async function findSession(database: CatalogTx, hash: string): Promise<KnownSession | null> {
   const [found] = await database.$queryRaw<Found[]>`
@@ -163,7 +163,7 @@ export async function findSession(database: CatalogTx, hash: string): Promise<Kn
   return session;
 }
 
-/** Keeps a language: of the person, and of this session. */
+/** Stores the language of a session and of its person. */
 export async function chooseLanguage(
   database: CatalogDatabase,
   { hash, language }: { hash: string; language: Locale },
@@ -173,7 +173,7 @@ export async function chooseLanguage(
     await database.person.updateMany({ where: { id: session.personId }, data: { language } });
 }
 
-/** Ends a session; with `everywhere` all of that person, or of the operator, and their unused links. */
+/** Ends a session, or with `everywhere` all sessions of its person or the operator, and unused links. */
 export async function endSession(
   database: CatalogDatabase,
   { hash, everywhere }: { hash: string; everywhere: boolean },

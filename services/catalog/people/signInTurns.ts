@@ -1,9 +1,9 @@
 import type { CatalogDatabase } from '../database.ts';
 
 /**
- * Counts a try under a key, all gateways together.
- * @param turn.most tries within so many minutes from the first one
- * @returns 0, or in how many seconds there is a turn again
+ * Counts a try under a key, over all gateways.
+ * @param turn.most maximum number of tries within `minutes` from the first one
+ * @returns 0, or the number of seconds until the next try is allowed
  */
 export async function takeTurn(
   database: CatalogDatabase,
@@ -19,6 +19,6 @@ export async function takeTurn(
     RETURNING taken, ceil(extract(epoch FROM since + make_interval(mins => ${minutes}::integer) - now()))::integer
       AS "waitSeconds"`;
   if (!row || row.taken <= most) return { waitSeconds: 0 };
-  // now() is when a transaction began: of two at once, the later one's `since` can lie ahead of the other's.
+  // now() is the start of the transaction, so a concurrent call's `since` may lie in the future.
   return { waitSeconds: Math.min(Math.max(1, row.waitSeconds), minutes * 60) };
 }

@@ -1,14 +1,14 @@
 import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
 import { ProviderError } from '../provider.ts';
 
-/** Largest answer that is read of a provider, in bytes; a real one has a few kB. */
+/** Maximum size of a provider's response in bytes; real ones have a few kB. */
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /**
- * Node's fetch for a provider: follows no redirect (a credential goes to nobody else), and hands the answer
- * over once all of it is read, at most {@link MAX_ANSWER_BYTES}.
- * @param init its signal also breaks off the reading
- * @throws {ProviderError} unavailable: nothing in time, or nothing that can be an answer
+ * Fetches from a provider. Follows no redirects, so that credentials reach no other host. Returns the
+ * response once its body is complete, at most {@link MAX_ANSWER_BYTES}.
+ * @param init its signal also aborts the reading of the body
+ * @throws {ProviderError} `unavailable` if no valid response arrives in time
  */
 export async function fetchAnswer(
   url: string,
@@ -22,9 +22,9 @@ export async function fetchAnswer(
   }
 }
 
-/** What an answer with this status means when it isn't a success. */
+/** The kind of error that an unsuccessful status means. */
 export function kindOfStatus(status: number): ProviderError['kind'] {
-  // 409: the same request is still under way. 408 and 425 are a proxy's way of saying "again".
+  // 409: the same request is still under way. 408 and 425: a proxy requests a retry.
   if (status < 400 || status >= 500 || [408, 409, 425, 429].includes(status)) return 'unavailable';
   return status === 401 || status === 403 ? 'unauthorized' : 'refused';
 }

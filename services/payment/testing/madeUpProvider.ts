@@ -8,15 +8,15 @@ export const SIGNATURE = 'x-made-up-signature';
 const Credentials = z.strictObject({ key: z.string() });
 const Event = z.object({ account: z.string(), payment: z.string() });
 
-/** Signs an event as the made-up provider does. */
+/** Signs an event as this fake provider does. */
 export const signAsMadeUp = (body: string): Record<string, string> => ({
   [SIGNATURE]: createHmac('sha256', SECRET).update(body).digest('hex'),
 });
 
-/** A provider that there is not, as short as one can be: its books are a map, and its events are signed. */
+/** A minimal fake provider: it keeps its payments in a map and signs its events. */
 export function madeUpProvider() {
   const books = new Map<string, RemotePayment>();
-  /** What it says to the next refund, instead of making it. */
+  /** Messages with which to reject the next refunds. */
   const refusals: string[] = [];
   const find = (id: string): RemotePayment => {
     const found = books.get(id);

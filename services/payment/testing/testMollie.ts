@@ -7,7 +7,7 @@ import { openCheckout } from '../openCheckout.ts';
 import { refreshPayment } from '../refreshPayment.ts';
 import { newOrder, openTestPayments } from './testPayments.ts';
 
-/** Payments of venue 1, which has linked a Mollie that tells nothing by itself. */
+/** Payments of venue 1, which has linked a fake Mollie that sends no webhooks. */
 export async function openMolliePayments() {
   const mollie = await startMollie();
   mollie.webhooks.behaviour = 'lose';
@@ -34,31 +34,31 @@ export async function openMolliePayments() {
     attemptsOf,
     refundsOf,
     paymentOf: ({ paymentId: id }: PaymentOrder) => database.payment.findUniqueOrThrow({ where: { id } }),
-    /** What was announced of a payment, by the last part of the subject. */
+    /** Published events of a payment, by the last part of the subject. */
     facts: async (subject: string, { paymentId }: PaymentOrder) =>
       (await payments.queued(subject)).filter((fact) => fact.paymentId === paymentId),
-    /** What a person is told of a booking. */
+    /** Kinds of the items about a booking that need a person. */
     attention: async ({ bookingId }: PaymentOrder) =>
       (await database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind),
-    /** A payment whose checkout can be paid, and what Mollie calls that. */
+    /** Opens a payment with a payable checkout. Returns Mollie's id as `id`. */
     async open(changes: Partial<PaymentOrder> = {}) {
       const order = newOrder(changes);
       assert.equal((await openCheckout(deps, order)).state, 'payable');
       const [attempt] = await attemptsOf(order);
       return { order, of: { venueId: 1, attemptId: attempt?.id ?? '' }, id: attempt?.providerId ?? '' };
     },
-    /** A payment that was paid, as we know by now. */
+    /** Opens a payment and pays it. */
     async paid() {
       const opened = await test.open();
       await mollie.pay(opened.id);
       await refreshPayment(deps, opened.of);
       return opened;
     },
-    /** Has Mollie make the refunds of a payment, one after the other. */
+    /** Makes the refunds of a payment at Mollie, one after the other. */
     async makeRefunds(order: PaymentOrder): Promise<void> {
       for (const { id: refundId } of await refundsOf(order)) await makeRefund(deps, { venueId: 1, refundId });
     },
-    /** Lets time pass: what the sweep would look at later, it looks at now. */
+    /** Makes all attempts and refunds due now. */
     async makeDue(): Promise<void> {
       await database.attempt.updateMany({ data: { nextRefreshAt: new Date(0) } });
       await database.refund.updateMany({ data: { nextTryAt: new Date(0) } });

@@ -24,20 +24,20 @@ export const testRefund = (paymentId: string, amountCents: number): RefundOrder 
   description: 'Cancelled',
 });
 
-/** Why it was not done. The error, and all that hangs on it, must hold none of `secrets`. */
+/** Kind and message of the expected {@link ProviderError}. Asserts that it contains none of `secrets`. */
 export async function refusal(
   asked: Promise<unknown>,
   secrets: readonly string[],
 ): Promise<{ kind: string; message: string }> {
   const error: unknown = await asked.then(
-    () => assert.fail('was done'),
+    () => assert.fail('the call succeeded'),
     (reason: unknown) => reason,
   );
   assert.ok(error instanceof ProviderError, String(error));
   const { kind, message, stack } = error;
   const everything = JSON.stringify([message, stack, error, error.cause, Object.entries(error)]);
   assert.equal(error.cause, undefined);
-  for (const secret of secrets) assert.ok(!everything.includes(secret), 'an error holds a secret');
+  for (const secret of secrets) assert.ok(!everything.includes(secret), 'the error contains a secret');
   assert.ok(message.length <= 260);
   return { kind, message };
 }

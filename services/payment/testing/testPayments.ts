@@ -49,20 +49,20 @@ export async function openTestPayments({
   return {
     database,
     deps,
-    /** Takes all work that is due, as a worker does that dies then. */
+    /** Claims all due work, like a worker that then crashes. */
     claim,
-    /** Payloads of what was announced, by the last part of the subject. */
+    /** Payloads of the events in the outbox, by the last part of the subject. */
     async queued(subject: string): Promise<Record<string, unknown>[]> {
       const rows = await database.$queryRaw<{ payload: Record<string, unknown> }[]>`
         SELECT payload FROM payment.outbox WHERE subject = ${`events.payment.${subject}`} ORDER BY seq`;
       return rows.map(({ payload }) => payload);
     },
-    /** Does all work that is due, once each; answers how many jobs failed. */
+    /** Does all due work once. Returns the number of failed jobs. */
     async work(): Promise<number> {
       const done = await Promise.allSettled((await claim()).map((job) => doJob(deps, job)));
       return done.filter(({ status }) => status === 'rejected').length;
     },
-    /** Lets the hold of an order run out, a second ago. */
+    /** Lets the hold of an order end a second ago. */
     async runOut({ paymentId }: PaymentOrder) {
       const over = new Date(Date.now() - 1000);
       await database.payment.update({
@@ -81,7 +81,7 @@ export async function openTestPayments({
 export type TestPayments = Awaited<ReturnType<typeof openTestPayments>>;
 
 let bookings = 0;
-/** 25 euro for a booking of venue 1, held for a quarter of an hour. */
+/** An order of 25 euro for a booking of venue 1, held for 15 minutes. */
 export const newOrder = (changes: Partial<PaymentOrder> = {}): PaymentOrder => ({
   venueId: 1,
   paymentId: randomUUID(),

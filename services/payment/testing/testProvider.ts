@@ -7,30 +7,37 @@ import { startReceiver } from '../../../test/stack/receiver.ts';
 import type { Provider, RefundOrder } from '../provider.ts';
 import { refusal, testOrder, testRefund } from './testOrder.ts';
 
-/** A provider with an account at it. */
+/** A provider and credentials of an account. */
 type Access = { provider: Provider; credentials: Record<string, unknown> };
 
-/** A provider at a stand-in for it, to be held to what each must do. */
+/** A provider with a fake server, for the conformance tests. */
 export type Trial = Access & {
-  /** Credentials of the right shape that it does not accept. */
+  /** Well-formed credentials that the provider rejects. */
   wrong: Record<string, unknown>;
-  /** The guest pays a checkout. */
+  /** Pays a checkout as the guest. */
   pay(id: string): Promise<unknown>;
-  /** How many checkouts its books have of an attempt. */
+  /** Number of checkouts that the provider has for an attempt. */
   checkoutsOf(attemptId: string): number | Promise<number>;
-  /** How it tells by itself: never, by a POST to the `webhookUrl` of a checkout, or by such an event. */
+  /**
+   * How the provider sends webhooks: never, as a POST to a checkout's `webhookUrl`, or as this signed event.
+   */
   tells: 'never' | 'by checkout' | ((checkoutId: string) => Event | Promise<Event>);
-  /** From now on it does not answer, and is given `timeoutMs`. */
+  /** Makes the fake hang. Returns access with `timeoutMs` as the timeout. */
   hang(timeoutMs: number): Access;
-  /** From now on it answers that it is out of order, or nobody is there. */
+  /** Makes the fake unavailable. */
   away(): Access;
-  /** It does what it is asked next to change, and its answer is lost. Absent: its books are our own. */
+  /**
+   * Makes the fake carry out the next change and drop its response. Absent for the sandbox, which is
+   * in-process.
+   */
   loseAnswer?(): void;
-  /** It refuses what it is asked next, in these words. Absent: there are no words but ours. */
+  /**
+   * Makes the fake reject the next request with this message. Absent for the sandbox, which is in-process.
+   */
   refuse?(words: string): void;
-  /** What it is asked next is answered by a page of something else. Absent: nothing stands between. */
+  /** Makes the next response an unrelated page, as from a proxy. Absent if there is no network in between. */
   garble?(): void;
-  /** It is in order again. */
+  /** Restores normal behaviour. */
   recover(): void;
   stop(): Promise<unknown>;
 };
@@ -38,15 +45,15 @@ type Event = { body: string; headers: Record<string, string> };
 
 const UNKNOWN = ['none', '../account', 'x?test=true', 'x/refunds'];
 
-/** Shorter than what one call may take, and longer than a busy machine needs for one that is broken off. */
+/** Shorter than the limit of a call, and long enough to abort one on a busy machine. */
 const SOON_MS = 5000;
 
 /**
- * Tests that a provider does what {@link Provider} asks of each; its own tests hold what is its own.
+ * Tests the requirements of {@link Provider} that apply to every provider. Its own tests cover the rest.
  * @param name as in proto/src/providers.ts
  */
 export function conformance(name: string, start: () => Promise<Trial>): void {
-  describe(`${name}, as every provider`, () => {
+  describe(`${name} as a provider`, () => {
     let trial: Trial;
     beforeAll(async () => {
       trial = await start();
@@ -65,7 +72,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       await trial.pay(id);
       return id;
     };
-    /** Asks at once as often; some may be told that it is under way, and none another thing. */
+    /** Makes three concurrent calls. Some may fail as `unavailable`, because the same call is under way. */
     const atOnce = async <T extends { id: string }>(ask: () => Promise<T>): Promise<string[]> => {
       const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
       for (const { status, ...outcome } of outcomes)
@@ -78,14 +85,14 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       return [...new Set(made)];
     };
 
-    it('takes credentials of its shape, and none with something misspelt', () => {
+    it('accepts credentials of its shape, and rejects unknown fields', () => {
       const { credentials, wrong, provider } = trial;
       for (const good of [credentials, wrong]) assert.ok(provider.credentials.safeParse(good).success);
       const misspelt = { ...credentials, misspelt: 'x' };
       assert.equal(provider.credentials.safeParse(misspelt).success, false);
     });
 
-    it('says whose credentials are, and does not repeat wrong ones', async () => {
+    it('verifies credentials, and does not repeat wrong ones', async () => {
       const { account, mode } = await trial.provider.account(trial.credentials).verify();
       assert.ok(account.length > 0 && account.length <= 200);
       assert.match(mode, /^(live|test)$/);
@@ -93,7 +100,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal(kind, 'unauthorized');
     });
 
-    it('makes a checkout of what was ordered, with the greatest fee that it says it takes', async () => {
+    it('makes a checkout as ordered, with the maximum fee that it carries', async () => {
       const { mode, carriesFee } = await trial.provider.account(trial.credentials).verify();
       const all = { provider: name, feeBasisPoints: 10_000, feeFixedCents: 0 };
       const order = testOrder({ feeCents: carriesFee ? platformFee(all, 1250) : 0 });
@@ -106,7 +113,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.deepEqual(await fetch(id), { id, checkoutUrl, ...made });
     });
 
-    it('makes one checkout of an attempt, however often and at once it is asked for', async () => {
+    it('makes one checkout per attempt, for repeated and concurrent calls', async () => {
       const order = testOrder();
       const first = await create(order);
       assert.deepEqual(await create(order), first);
@@ -115,8 +122,8 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       for (const { attemptId } of [order, busy]) assert.equal(await trial.checkoutsOf(attemptId), 1);
     });
 
-    it('makes one checkout and one refund also when the first answer is lost', async (t) => {
-      if (!trial.loseAnswer) return t.annotate('its books are our own');
+    it('makes one checkout and one refund even if the first response is lost', async (t) => {
+      if (!trial.loseAnswer) return t.annotate('the sandbox is in-process');
       const order = testOrder();
       trial.loseAnswer();
       assert.equal((await refused(create(order))).kind, 'unavailable');
@@ -130,16 +137,16 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await fetch(id)).refunds.length, 1);
     });
 
-    it('says that a checkout was paid, and has no page for it any more', async () => {
+    it('reports a paid checkout without a checkout URL', async () => {
       const { status, checkoutUrl } = await fetch(await createPaid());
       assert.deepEqual([status, checkoutUrl], ['paid', null]);
     });
 
-    it('refuses a checkout that there is not, also when its id looks like a path', async () => {
+    it('refuses an unknown checkout, also when its id looks like a path', async () => {
       for (const id of UNKNOWN) assert.equal((await refused(fetch(id))).kind, 'refused', id);
     });
 
-    it('ends an open checkout, twice as once, and leaves one that was paid as it is', async () => {
+    it('ends an open checkout once, and leaves a paid one unchanged', async () => {
       const { id } = await create();
       const ended = await trial.provider.account(trial.credentials).cancel(id);
       assert.ok(['canceled', 'expired', 'open'].includes(ended.status), ended.status);
@@ -148,7 +155,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await trial.provider.account(trial.credentials).cancel(paid)).status, 'paid');
     });
 
-    it('makes one refund of each id, however often and at once, and notes it with the checkout', async () => {
+    it('makes one refund per id, for repeated and concurrent calls, and reports it with the checkout', async () => {
       const id = await createPaid();
       const [first, busy] = [testRefund(id, 500), testRefund(id, 250)];
       const made = await refund(first);
@@ -160,7 +167,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.deepEqual(noted.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);
     });
 
-    it('refuses to give back more than is left, or what was never paid', async () => {
+    it('refuses to refund more than is left or an unpaid checkout', async () => {
       const id = await createPaid();
       await refund(testRefund(id, 1000));
       assert.equal((await refused(refund(testRefund(id, 251)))).kind, 'refused');
@@ -168,7 +175,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await refused(refund(testRefund(open, 100)))).kind, 'refused');
     });
 
-    it('ends each call in time when it does not answer', async () => {
+    it('ends each call in time when the provider hangs', async () => {
       const id = await createPaid();
       const { provider, credentials } = trial.hang(200);
       const began = performance.now();
@@ -187,7 +194,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.ok(performance.now() - began < SOON_MS);
     });
 
-    it('is unavailable when it is out of order, and not when it is in order again', async () => {
+    it('is unavailable during an outage and works again afterwards', async () => {
       const { provider, credentials } = trial.away();
       const order = testOrder();
       assert.equal((await refused(provider.account(credentials).create(order))).kind, 'unavailable');
@@ -195,16 +202,16 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal((await create(order)).status, 'open');
     });
 
-    it('takes nothing for an answer that is none, as it may have done what it was asked', async (t) => {
-      if (!trial.garble) return t.annotate('nothing stands between it and us');
+    it('reports an invalid response as unavailable, because the call may have succeeded', async (t) => {
+      if (!trial.garble) return t.annotate('the sandbox is in-process');
       const order = testOrder();
       trial.garble();
       assert.equal((await refused(create(order))).kind, 'unavailable');
       assert.equal((await create(order)).reference, order.attemptId);
     });
 
-    it('repeats no credential that it is refused with, and not all of a long reason', async (t) => {
-      if (!trial.refuse) return t.annotate('it has no words but ours');
+    it('masks credentials in a refusal and truncates a long reason', async (t) => {
+      if (!trial.refuse) return t.annotate('the sandbox is in-process');
       for (const secret of secrets(trial.credentials)) {
         trial.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
         const { kind, message } = await refusal(create(), [secret]);
@@ -213,7 +220,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       }
     });
 
-    it('tells by itself in the way that the table of providers says, or never', async () => {
+    it('sends webhooks as the table of providers says, or never', async () => {
       const { provider, credentials, tells } = trial;
       const table: Record<string, { signedBy?: readonly string[] }> = providerFacts;
       const signedBy = table[name]?.signedBy;
@@ -241,7 +248,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       const receiver = await startReceiver(200);
       try {
         const id = await createPaid(testOrder({ webhookUrl: receiver.url }));
-        await eventually('its webhook came', () => receiver.received.length > 0);
+        await eventually('the webhook arrived', () => receiver.received.length > 0);
         const [{ body, headers } = { body: '', headers: {} as Record<string, string> }] = receiver.received;
         const isJson = headers['content-type']?.startsWith('application/json');
         assert.equal(isJson ? JSON.parse(body).id : new URLSearchParams(body).get('id'), id);

@@ -39,7 +39,7 @@ describe('Mollie', () => {
   describe('credentials', () => {
     const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
 
-    it('are a key, or a token with its profile, and nothing misspelt', () => {
+    it('are an API key or a token with its profile, without unknown fields', () => {
       assert.equal(accepts({ api_key: 'live_abcdefghijkl' }), true);
       assert.equal(accepts({ api_key: 'test_abcdefghijkl', slow_methods: true }), true);
       assert.equal(
@@ -63,7 +63,7 @@ describe('Mollie', () => {
       );
     });
 
-    it('are looked up: whose they are, their mode, and whether they carry a fee', async () => {
+    it('are verified: their account, their mode, and whether they carry a fee', async () => {
       const account = mollie.profileId;
       assert.deepEqual(await provider.account(key).verify(), { account, mode: 'test', carriesFee: false });
       const live = { api_key: mollie.liveKey };
@@ -77,7 +77,7 @@ describe('Mollie', () => {
       assert.deepEqual(await provider.account(testing).verify(), { account, mode: 'test', carriesFee: true });
     });
 
-    it('that Mollie does not know are unauthorized, a profile of somebody else is refused', async () => {
+    it('that Mollie does not know are unauthorized; a profile of another account is refused', async () => {
       const unknown = { api_key: 'test_nobodyhasthiskey' };
       assert.equal(
         (await refusal(provider.account(unknown).verify(), [unknown.api_key])).kind,
@@ -89,7 +89,7 @@ describe('Mollie', () => {
   });
 
   describe('a checkout', () => {
-    it('is what was ordered, and can be paid', async () => {
+    it('matches the order and can be paid', async () => {
       const order = testOrder();
       const made = await create(order);
       assert.deepEqual(made, {
@@ -122,7 +122,7 @@ describe('Mollie', () => {
       assert.equal(lastBody().locale, 'en_US');
     });
 
-    it('carries a fee with a token, and no fee of 0 or with a key', async () => {
+    it('carries a fee with a token, and none for a fee of 0 or with a key', async () => {
       const order = testOrder({ feeCents: 105 });
       await create(order, connected);
       assert.deepEqual(lastBody().applicationFee, {
@@ -137,7 +137,7 @@ describe('Mollie', () => {
       assert.equal('applicationFee' in lastBody(), false);
     });
 
-    it('of test mode is found, ended and refunded in test mode', async () => {
+    it('in test mode is found, ended and refunded in test mode', async () => {
       const testing = { ...connected, testmode: true };
       const { id, mode } = await create(testOrder(), testing);
       assert.equal(mode, 'test');
@@ -154,8 +154,8 @@ describe('Mollie', () => {
     });
   });
 
-  describe('how a checkout stands', () => {
-    it('is told in our words', async () => {
+  describe('the state of a checkout', () => {
+    it('maps Mollie’s statuses to ours', async () => {
       const { id } = await create();
       const statusAfter = async (change: (id: string) => Promise<void>) => {
         await change(id);
@@ -169,7 +169,7 @@ describe('Mollie', () => {
       assert.deepEqual(await statusAfter(mollie.pay), ['paid', false]);
     });
 
-    it('is what the guest chose on its page', async () => {
+    it('is what the guest chose on Mollie’s page', async () => {
       const { id, checkoutUrl } = await create();
       const body = new URLSearchParams({ outcome: 'paid' });
       const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
@@ -178,7 +178,7 @@ describe('Mollie', () => {
       assert.equal((await provider.account(key).fetch(id)).status, 'paid');
     });
 
-    it('has wrong statements handed on as they are', async () => {
+    it('passes mismatches on unchanged', async () => {
       const id = await createPaid();
       mollie.setAmount(id, 1);
       mollie.setCurrency(id, 'USD');
@@ -188,7 +188,7 @@ describe('Mollie', () => {
       assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
     });
 
-    it('has its refunds, also those made elsewhere, and what was charged back', async () => {
+    it('includes its refunds, those made elsewhere, and chargebacks', async () => {
       const id = await createPaid();
       const ours = testRefund(id, 250);
       const { id: first } = await provider.account(key).refund(ours);
@@ -206,7 +206,7 @@ describe('Mollie', () => {
   });
 
   describe('ending a checkout', () => {
-    it('ends it, and says how it stands when that is too late or not possible', async () => {
+    it('cancels it, or returns its state when that is too late or impossible', async () => {
       const open = await create();
       assert.equal((await provider.account(key).cancel(open.id)).status, 'canceled');
       assert.equal((await provider.account(key).cancel(open.id)).status, 'canceled');
@@ -218,7 +218,7 @@ describe('Mollie', () => {
       assert.ok(deleted.every(({ path }) => !path.endsWith(held.id)));
     });
 
-    it('answers paid when the guest pays at that very moment', async () => {
+    it('returns paid when the guest pays at that moment', async () => {
       const { id } = await create();
       mollie.onRequest(async ({ method, phase }) => {
         if (method === 'DELETE' && phase === 'before') await mollie.pay(id);
@@ -228,7 +228,7 @@ describe('Mollie', () => {
   });
 
   describe('a refund', () => {
-    it('is made once, also when its answer is lost and its key forgotten', async () => {
+    it('is made once, even if its response was lost and its idempotency key expired', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       mollie.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
@@ -251,7 +251,7 @@ describe('Mollie', () => {
       assert.deepEqual(mollie.totals()[reference], { captured: 1250, refunded: 1250 });
     });
 
-    it('that failed is told, not made again', async () => {
+    it('that failed is reported, not made again', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 500);
       const made = await provider.account(key).refund(refund);
@@ -259,7 +259,7 @@ describe('Mollie', () => {
       assert.deepEqual(await provider.account(key).refund(refund), { ...made, status: 'failed' });
     });
 
-    it('of more than is left is refused in the words of Mollie', async () => {
+    it('of more than is left is refused with Mollie’s message', async () => {
       const id = await createPaid();
       await provider.account(key).refund(testRefund(id, 1000));
       const { kind, message } = await refused(provider.account(key).refund(testRefund(id, 251)));
@@ -270,7 +270,7 @@ describe('Mollie', () => {
     });
   });
 
-  it('calls the webhook of a payment as it is told to', async () => {
+  it('posts to the webhook URL of a payment as configured', async () => {
     const { id } = await create(testOrder({ webhookUrl: `${mollie.url}/checkout/none` }));
     mollie.webhooks.behaviour = { repeat: 2 };
     await mollie.pay(id);

@@ -22,12 +22,12 @@ import {
 export const mollieSettings = {
   MOLLIE_API_URL: urlOf('http', 'https')
     .default('https://api.mollie.com')
-    .describe("Another address of Mollie's API, for tests"),
+    .describe("Base URL of Mollie's API. Change it only for tests"),
 };
 
 const MAX_DESCRIPTION = 255;
 
-/** Methods that tell within minutes whether they were paid; Mollie shows which the venue has on. */
+/** Methods whose result is known within minutes. Mollie shows those that the venue has enabled. */
 const INSTANT_METHODS = [
   'applepay',
   'bancontact',
@@ -43,8 +43,8 @@ const INSTANT_METHODS = [
 ];
 
 /**
- * Mollie, over its Payments API v2 (https://docs.mollie.com/reference/payments-api).
- * @param timeoutMs longest that one operation may take, however many requests it makes
+ * Mollie's Payments API v2 (https://docs.mollie.com/reference/payments-api).
+ * @param timeoutMs limit for one operation, including all its requests
  */
 export const mollieProvider = ({
   apiUrl,
@@ -57,11 +57,11 @@ export const mollieProvider = ({
   account: (credentials) => accountAt({ apiUrl, credentials, signal: AbortSignal.timeout(timeoutMs) }),
 });
 
-/** An account, of which all is asked within one deadline. */
+/** An account whose calls share one deadline. */
 function accountAt(access: MollieAccess): RemoteAccount {
   const { credentials } = access;
   const connected = 'access_token' in credentials ? credentials : null;
-  // A token sees the payments of test mode only when it says so; a key is of one mode.
+  // An access token needs `testmode` to see test payments; an API key has one mode.
   const testmode = connected?.testmode ? { testmode: true } : {};
   const inTestmode = connected?.testmode ? '&testmode=true' : '';
 
@@ -78,7 +78,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
     return { account: id, mode, carriesFee: connected !== null } as const;
   }
 
-  /** Sends no expiry: `dueDate` is for bank transfers alone. Other methods end within the hour. */
+  /** Sends no expiry: `dueDate` applies only to bank transfers. Other methods expire within an hour. */
   async function create(order: CheckoutOrder) {
     const description = order.description.slice(0, MAX_DESCRIPTION);
     const body = {
@@ -105,13 +105,13 @@ function accountAt(access: MollieAccess): RemoteAccount {
     try {
       await callMollie(access, { method: 'DELETE', path, ...body }, z.unknown());
     } catch (error) {
-      // Too late: meanwhile paid, or with a bank that doesn't let go of it.
+      // Too late: the payment was paid meanwhile, or the bank no longer allows a cancellation.
       if (!(error instanceof ProviderError && error.kind === 'refused')) throw error;
     }
     return toRemotePayment(await find(id));
   }
 
-  /** Mollie forgets an idempotency key after an hour, so first looks for what an earlier try has made. */
+  /** Mollie keeps idempotency keys for an hour, so look for a refund of an earlier try first. */
   async function refund({ paymentId, refundId, amountCents, description }: RefundOrder) {
     const { refunds } = toRemotePayment(await find(paymentId));
     const made = refunds.find(({ reference }) => reference === refundId);
@@ -133,6 +133,6 @@ function accountAt(access: MollieAccess): RemoteAccount {
 const isOfTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
 
-/** Mollie refuses a webhook that it can't reach, as on a developer's machine: there the sweep asks. */
+/** Mollie rejects a webhook URL that it cannot reach, as on a developer's machine. There, the sweep asks. */
 const isReachable = (apiUrl: string, webhookUrl: string | null): boolean =>
   webhookUrl !== null && (!isOwnMachine(webhookUrl) || isOwnMachine(apiUrl));

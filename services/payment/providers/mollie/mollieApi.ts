@@ -3,8 +3,8 @@ import { ProviderError, type RemotePayment, type RemoteRefund } from '../../prov
 import { fetchAnswer, kindOfStatus } from '../http.ts';
 
 /**
- * A venue's own key, or the token by which the platform acts for it (Mollie Connect). `slow_methods` also
- * lets guests pay by bank transfer, which takes days.
+ * A venue's own API key, or the token with which the platform acts for the venue (Mollie Connect).
+ * `slow_methods` also allows bank transfers, which take days.
  */
 export const MollieCredentials = z.union(
   [
@@ -26,7 +26,7 @@ export type MollieCredentials = z.infer<typeof MollieCredentials>;
 const Amount = z.object({ currency: z.string(), value: z.string().regex(/^\d{1,9}(\.\d{2})?$/) });
 type Amount = z.infer<typeof Amount>;
 
-/** "12.50" is 1250: by its digits, since 12.1 · 100 is no integer. */
+/** "12.50" is 1250. Parses the digits, because 12.1 * 100 is not an integer. */
 const centsOf = ({ value }: Amount): number => {
   const [euro, cents = '0'] = value.split('.');
   return Number(euro) * 100 + Number(cents);
@@ -36,7 +36,7 @@ export const amountOf = (cents: number): Amount => ({
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 });
 
-// Mollie hands back whatever was noted, also by others.
+// Metadata may come from other software and have any shape.
 const notedAs = <Name extends string>(name: Name) =>
   z
     .object({ [name]: z.string() })
@@ -52,7 +52,7 @@ const Refund = z.object({
   metadata: notedAs('refund_id'),
 });
 
-/** https://docs.mollie.com/reference/get-payment. Nothing of the payer is read. */
+/** https://docs.mollie.com/reference/get-payment. The schema omits all data of the payer. */
 const Payment = z.object({
   id: z.string(),
   mode: z.enum(['live', 'test']),
@@ -74,7 +74,7 @@ type Payment = z.infer<typeof Payment>;
 const Profile = z.object({ id: z.string(), status: z.string().optional() });
 const Problem = z.object({ detail: z.string() });
 
-/** The answers that are read. */
+/** Schemas of the responses. */
 export const answers = { Payment, Refund, Profile };
 
 const refundStatus = {
@@ -112,12 +112,12 @@ export function toRemotePayment(payment: Payment): RemotePayment {
   };
 }
 
-/** Where Mollie is, as whom it is asked, and until when. */
+/** Mollie's base URL, the credentials, and the signal that ends all calls. */
 export type MollieAccess = { apiUrl: string; credentials: MollieCredentials; signal: AbortSignal };
 type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; idempotencyKey?: string };
 
 /**
- * Asks Mollie. Our own client: the official one (@mollie/api-client) has no way to break off a request.
+ * Calls Mollie. This is our own client, because the official one (@mollie/api-client) cannot abort a request.
  * @throws {ProviderError}
  */
 export async function callMollie<Answer>(
@@ -144,8 +144,8 @@ export async function callMollie<Answer>(
     throw new ProviderError(kindOfStatus(response.status), reason);
   }
   const answer = shape.safeParse(json);
-  // Maybe something between us and Mollie has answered. What Mollie did is to be asked again.
-  if (!answer.success) throw new ProviderError('unavailable', 'Mollie answered something else than expected');
+  // Possibly a proxy responded. What Mollie did is unknown, so the call must be retried.
+  if (!answer.success) throw new ProviderError('unavailable', 'Mollie sent an unexpected response');
   return answer.data;
 }
 

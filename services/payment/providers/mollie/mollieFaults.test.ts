@@ -6,7 +6,7 @@ import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
 
-describe('when Mollie is out of order', () => {
+describe('Mollie during faults', () => {
   let mollie: FakeMollie;
   let provider: ReturnType<typeof mollieProvider>;
   let key: MollieCredentials;
@@ -40,13 +40,13 @@ describe('when Mollie is out of order', () => {
     503: 'unavailable',
   };
   for (const [status, kind] of Object.entries(kinds)) {
-    it(`${status} is ${kind}`, async () => {
+    it(`status ${status} is ${kind}`, async () => {
       mollie.faults.add({ act: 'status', status: Number(status) });
       assert.equal((await refused(create())).kind, kind);
     });
   }
 
-  it('breaks off in time, whether nothing comes or the answer stalls', async () => {
+  it('aborts in time when the response does not start or stalls', async () => {
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 }));
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       mollie.faults.add({ method: 'POST', act });
@@ -54,16 +54,16 @@ describe('when Mollie is out of order', () => {
     }
   });
 
-  it('counts one deadline for all requests of an operation', async () => {
+  it('has one deadline for all requests of an operation', async () => {
     const id = await createPaid();
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 500 }));
     mollie.faults.add({ act: 'slow', ms: 350, times: 2 });
     assert.equal((await refused(quick.account(key).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
-  it('makes one payment of an attempt whose first answer was lost, and none of one that never arrived', async () => {
+  it('makes one payment per attempt when a response is lost, and none when the request is lost', async () => {
     const order = testOrder();
-    // A request of the test before may still be on its way, but is no such one.
+    // A request of the previous test may still be under way, but not to this path.
     const path = /\/payments$/;
     mollie.faults.add({ act: 'reset before', path });
     assert.equal((await refused(create(order))).kind, 'unavailable');
@@ -74,12 +74,12 @@ describe('when Mollie is out of order', () => {
     assert.equal(mollie.payments(order.attemptId).length, 1);
   });
 
-  it('nobody there is unavailable', async () => {
+  it('is unavailable when no server listens', async () => {
     const nowhere = maskSecrets(mollieProvider({ apiUrl: 'http://127.0.0.1:9' }));
     assert.equal((await refused(nowhere.account(key).verify())).kind, 'unavailable');
   });
 
-  it('takes nothing for an answer that is none: a redirect, another page', async () => {
+  it('rejects invalid responses: a redirect, an unrelated page', async () => {
     const answers = [
       { status: 302, headers: { Location: `${mollie.url}/v2/payments` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
@@ -91,7 +91,7 @@ describe('when Mollie is out of order', () => {
     }
   });
 
-  it('reads no endless answer, however right it begins', async () => {
+  it('rejects an endless response, even with a valid beginning', async () => {
     const payment = {
       ...{ id: 'tr_1', mode: 'test', status: 'open', amount: { currency: 'EUR', value: '1.00' } },
       padding: 'x'.repeat(500_000),

@@ -1,7 +1,7 @@
 import type { SandboxOutcome } from '@venue-booking/proto/payment';
 import type { PaymentDatabase } from '../../database.ts';
 
-/** How many webhooks an outcome leads to, and how much later they come. */
+/** Number of webhooks that follow an outcome, and their delay. */
 const webhooksFor: Record<string, { count: number; delay: string }> = {
   once: { count: 1, delay: '0' },
   lost: { count: 0, delay: '0' },
@@ -10,8 +10,9 @@ const webhooksFor: Record<string, { count: number; delay: string }> = {
 };
 
 /**
- * Ends an open checkout with what the guest chose, and plans the webhooks about it. `late` leaves it open
- * until a second after it should have been paid; it can't be ended any more then. Answers whether it did.
+ * Ends an open checkout with the outcome that the guest chose, and plans its webhooks. `late` leaves the
+ * checkout open until one second after its expiry; it then becomes paid and cannot be ended. Returns whether
+ * the checkout changed.
  */
 export async function endCheckout(
   database: PaymentDatabase,

@@ -6,7 +6,7 @@ import { sealedFor } from '../../providerCalls.ts';
 import { endCheckout } from './checkouts.ts';
 import { isPaid, type SandboxCredentials } from './sandbox.ts';
 
-/** A checkout as the sandbox's page shows it, or null for none. */
+/** A checkout for the sandbox's payment page, or null if there is none. */
 export async function showSandboxCheckout(
   { database }: Pick<PaymentDeps, 'database'>,
   id: string,
@@ -25,7 +25,7 @@ export async function showSandboxCheckout(
   );
 }
 
-/** What the guest chose on the page; a checkout that is over stays as it is. Answers it, or null for none. */
+/** Applies the guest's choice to an open checkout. Returns the checkout, or null if there is none. */
 export async function decideSandboxCheckout(
   deps: PaymentDeps,
   { id, outcome }: { id: string; outcome: SandboxOutcome },

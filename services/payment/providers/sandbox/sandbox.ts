@@ -16,9 +16,9 @@ import { endCheckout } from './checkouts.ts';
 
 const SLOW_MS = 1500;
 
-/** How a venue's sandbox is to behave, so that everything that real providers do can be tried. */
+/** Behaviour of a venue's sandbox, which can imitate what real providers do. */
 const SandboxCredentials = z.strictObject({
-  /** Any that starts with `sandbox`; another one is refused, as a wrong key is elsewhere. */
+  /** Must start with `sandbox`; any other key is rejected, like a wrong key of a real provider. */
   api_key: z.string().max(200).optional(),
   answers: z.enum(['normal', 'slow', 'hang', 'error', 'reset']).default('normal'),
   webhooks: z.enum(['once', 'lost', 'repeated', 'delayed']).default('once'),
@@ -32,13 +32,13 @@ const faults: { [A in Answers]?: string } = {
   reset: 'closed the connection',
 };
 
-/** The built-in provider: it takes no money, and keeps books of its own like any other. */
+/** The built-in provider. It takes no money, and stores its checkouts and refunds in tables of its own. */
 export function sandboxProvider(deps: {
   database: PaymentDatabase;
   publicUrl: string;
-  /** Says that a webhook is to be sent. */
+  /** Wakes the sender of webhooks. */
   wakeSandbox: () => void;
-  /** How long it hangs, where it is linked to hang. */
+  /** How long a call hangs if the account is set to hang, in ms. */
   timeoutMs?: number;
 }): Provider<SandboxCredentials> {
   const { database, publicUrl, wakeSandbox, timeoutMs = PROVIDER_TIMEOUT_MS } = deps;
@@ -59,7 +59,7 @@ export function sandboxProvider(deps: {
       async verify() {
         if (!api_key.startsWith('sandbox'))
           throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
-        // One that is linked to be away must get linked first.
+        // Other faults do not apply here, because such an account must be linked first.
         if (answers === 'slow') await behave(answers);
         return { account: 'sandbox', mode: 'test', carriesFee: true };
       },
@@ -84,7 +84,7 @@ export function sandboxProvider(deps: {
   };
 }
 
-/** Once per attempt. */
+/** Creates one checkout per attempt. */
 async function createCheckout(database: PaymentDatabase, order: CheckoutOrder) {
   const { attemptId: reference, expiresAt, ...rest } = order;
   const data = {
@@ -102,7 +102,7 @@ async function createCheckout(database: PaymentDatabase, order: CheckoutOrder) {
   });
 }
 
-/** Once per reference, and never more than was paid. */
+/** Makes one refund per reference, up to the amount paid. */
 async function refund(
   database: PaymentDatabase,
   { paymentId, refundId, amountCents }: RefundOrder,
@@ -129,7 +129,7 @@ async function refund(
   });
 }
 
-/** With the outcome `late` it is paid from an instant on. */
+/** With the outcome `late`, a checkout becomes paid at `paidFrom`. */
 export const isPaid = ({ status, paidFrom }: SandboxCheckout): boolean =>
   status === 'paid' || (paidFrom !== null && paidFrom.getTime() <= Date.now());
 

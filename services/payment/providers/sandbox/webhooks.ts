@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5000;
 
 type Due = { id: string; url: string };
 
-/** Calls back by webhook as a real provider does: again after a while when nobody answers, for a day. */
+/** Sends webhooks as a real provider does: retries every 10 seconds for a day until they are accepted. */
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): Worker {
   const worker = startWorker<Due>({
     name: 'sandbox webhooks',
@@ -15,7 +15,7 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
     claim: (room) => claimDue(database, room),
     async work({ id, url }) {
       if (!(await post(url, id).catch(() => false)))
-        return log.info({ id }, 'sandbox webhook not taken, will be sent again');
+        return log.info({ id }, 'sandbox webhook was not accepted and will be retried');
       const [after] = await database.$queryRaw<{ left: number }[]>`
         UPDATE payment.sandbox_checkout SET webhooks_left = webhooks_left - 1, webhook_at = now()
         WHERE id = ${id} AND webhooks_left > 0 RETURNING webhooks_left AS left`;
@@ -27,9 +27,9 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
   return worker;
 }
 
-/** Takes those that are due; each is due again in a while unless it arrives. */
+/** Claims due webhooks. Each is due again after 10 seconds unless it is delivered. */
 const claimDue = (database: PaymentDatabase, room: number): Promise<Due[]> => database.$queryRaw<Due[]>`
-  WITH due AS MATERIALIZED ( -- as a subquery it may be run for each checkout, and lock others every time
+  WITH due AS MATERIALIZED ( -- as a subquery it may run once per checkout and lock other rows each time
     SELECT id FROM payment.sandbox_checkout
     WHERE webhooks_left > 0 AND webhook_at <= now()::timestamptz(3) AND created_at > now() - interval '1 day'
     ORDER BY webhook_at LIMIT ${room} FOR UPDATE SKIP LOCKED

@@ -8,22 +8,22 @@ export const stripeSettings = {
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'must start with sk_ or rk_')
     .optional()
-    .describe("The platform's secret key at Stripe. Without it no venue can link Stripe"),
+    .describe("The platform's secret key at Stripe. Without it, venues cannot link Stripe"),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .startsWith('whsec_', 'must start with whsec_')
     .optional()
     .describe(
-      'What Stripe signs its events with. Without it they are refused, and Stripe is only asked about payments',
+      'Signing secret of events from Stripe. Without it, events are rejected, and Stripe is only asked at intervals',
     ),
   STRIPE_API_URL: urlOf('http', 'https')
     .default('https://api.stripe.com')
-    .describe("Another address of Stripe's API, for tests"),
+    .describe("Base URL of Stripe's API. Change it only for tests"),
 };
 
 /**
- * Stripe as the settings have it. Its client is loaded only when it is on: it is a third of all modules that
- * the payment service would load.
+ * The Stripe provider by its settings. Stripe's client is imported only if enabled, because it is a third of
+ * all modules of the payment service.
  */
 export async function createStripe({
   STRIPE_API_KEY: apiKey,

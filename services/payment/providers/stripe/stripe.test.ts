@@ -48,7 +48,7 @@ describe('Stripe', () => {
       for (const credentials of wrong) assert.equal(accepts(credentials), false, JSON.stringify(credentials));
     });
 
-    it('are looked up; the mode is that of the key of the platform', async (t) => {
+    it('are verified, and have the mode of the platform’s key', async (t) => {
       const verified = { account: stripe.accountId, mode: 'test', carriesFee: true };
       assert.deepEqual(await provider.account(account).verify(), verified);
       const other = await startStripe({ mode: 'live' });
@@ -57,14 +57,14 @@ describe('Stripe', () => {
       assert.equal((await live.account({ account_id: other.accountId }).verify()).mode, 'live');
     });
 
-    it('of an account that may not take payments are refused with the reason', async () => {
+    it('of an account that cannot take payments are refused with the reason', async () => {
       const id = stripe.connect({ chargesEnabled: false, disabledReason: 'requirements.past_due' });
       const { kind, message } = await refused(provider.account({ account_id: id }).verify());
       assert.equal(kind, 'refused');
       assert.match(message, /requirements.past_due/);
     });
 
-    it('of an account that is not connected (any more), or with a wrong key, are unauthorized', async () => {
+    it('of an account that is not connected, or with a wrong platform key, are unauthorized', async () => {
       const id = stripe.connect();
       stripe.disconnect(id);
       assert.equal((await refused(provider.account({ account_id: id }).verify())).kind, 'unauthorized');
@@ -82,7 +82,7 @@ describe('Stripe', () => {
   });
 
   describe('a checkout', () => {
-    it('is what was ordered, on the account of the venue, and can be paid', async () => {
+    it('matches the order on the venue’s account and can be paid', async () => {
       const order = testOrder();
       const made = await create(order);
       assert.deepEqual(made, {
@@ -119,14 +119,14 @@ describe('Stripe', () => {
       assert.equal(headers?.['x-stripe-client-telemetry'], undefined);
     });
 
-    it('carries a fee, and none of 0', async () => {
+    it('carries a fee, and none for a fee of 0', async () => {
       await create(testOrder({ feeCents: 105 }));
       assert.equal(lastForm()['payment_intent_data[application_fee_amount]'], '105');
       await create(testOrder({ feeCents: 0 }));
       assert.equal('payment_intent_data[application_fee_amount]' in lastForm(), false);
     });
 
-    it('ends when Stripe allows, however short or long the hold is', async () => {
+    it('has an expiry within Stripe’s limits for any length of the hold', async () => {
       const holds = [-1, 1, 15, 60, 24 * 60 - 32, 24 * 60 - 31, 24 * 60];
       for (const minutes of holds) {
         const made = await create(testOrder({ expiresAt: Date.now() + minutes * MINUTE }));
@@ -134,7 +134,7 @@ describe('Stripe', () => {
       }
     });
 
-    it('sends the very same order at each try while the hold lasts', async () => {
+    it('sends the same order at each try during the hold', async (t) => {
       const began = Date.now();
       const order = testOrder({ expiresAt: began + 15 * MINUTE });
       vi.useFakeTimers({ toFake: ['Date'], now: began });
@@ -144,21 +144,21 @@ describe('Stripe', () => {
       assert.equal(stripe.payments(order.attemptId).length, 1);
     });
 
-    it('below what Stripe takes is refused in the words of Stripe', async () => {
+    it('below Stripe’s minimum is refused with Stripe’s message', async () => {
       const { kind, message } = await refused(create(testOrder({ amountCents: 49 })));
       assert.equal(kind, 'refused');
       assert.match(message, /^Stripe answered 400: .*at least €0.50/);
     });
 
-    it('of one account is not known on another', async () => {
+    it('of one account does not exist on another', async () => {
       const { id } = await create();
       const other = { account_id: stripe.connect() };
       assert.equal((await refused(provider.account(other).fetch(id))).kind, 'refused');
     });
   });
 
-  describe('how a checkout stands', () => {
-    it('is told in our words', async () => {
+  describe('the state of a checkout', () => {
+    it('maps Stripe’s statuses to ours', async () => {
       const { id } = await create();
       const statusAfter = async (change: (id: string) => Promise<void>) => {
         await change(id);
@@ -172,7 +172,7 @@ describe('Stripe', () => {
       assert.deepEqual(await statusAfter(stripe.pay), ['paid', false]);
     });
 
-    it('is what the guest chose on its page', async () => {
+    it('is what the guest chose on Stripe’s page', async () => {
       const { id, checkoutUrl } = await create();
       const body = new URLSearchParams({ outcome: 'paid' });
       const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
@@ -181,7 +181,7 @@ describe('Stripe', () => {
       assert.equal((await provider.account(account).fetch(id)).status, 'paid');
     });
 
-    it('has wrong statements handed on as they are', async () => {
+    it('passes mismatches on unchanged', async () => {
       const id = await createPaid();
       stripe.setAmount(id, 1);
       stripe.setCurrency(id, 'USD');
@@ -191,7 +191,7 @@ describe('Stripe', () => {
       assert.deepEqual([amountCents, currency, mode, reference], [1, 'USD', 'live', 'another']);
     });
 
-    it('has its refunds, also those made elsewhere', async () => {
+    it('includes its refunds and those made elsewhere', async () => {
       const id = await createPaid();
       const ours = testRefund(id, 250);
       const { id: first } = await provider.account(account).refund(ours);
@@ -204,7 +204,7 @@ describe('Stripe', () => {
       ]);
     });
 
-    it('has all refunds, also when there are more than come along', async () => {
+    it('includes all refunds, also more than the session contains', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 10);
       const made = await provider.account(account).refund(refund);
@@ -214,7 +214,7 @@ describe('Stripe', () => {
       assert.deepEqual(await provider.account(account).refund(refund), made);
     });
 
-    it('has what was charged back: not what a bank only asks about, or has given back', async () => {
+    it('includes chargebacks, but no inquiries and no returned disputes', async () => {
       const id = await createPaid();
       const chargedBack = async () => (await provider.account(account).fetch(id)).chargedBackCents;
       assert.equal(await chargedBack(), 0);
@@ -228,14 +228,14 @@ describe('Stripe', () => {
   });
 
   describe('ending a checkout', () => {
-    it('ends it, and says how it stands when that is too late', async () => {
+    it('expires it, or returns its state when that is too late', async () => {
       const { id } = await create();
       assert.equal((await provider.account(account).cancel(id)).status, 'expired');
       assert.equal((await provider.account(account).cancel(id)).status, 'expired');
       assert.equal((await provider.account(account).cancel(await createPaid())).status, 'paid');
     });
 
-    it('answers paid when the guest pays at that very moment', async () => {
+    it('returns paid when the guest pays at that moment', async () => {
       const { id } = await create();
       stripe.onRequest(async ({ path, phase }) => {
         if (path.endsWith('/expire') && phase === 'before') await stripe.pay(id);
@@ -245,7 +245,7 @@ describe('Stripe', () => {
   });
 
   describe('a refund', () => {
-    it('is made once, also when its answer is lost and its key forgotten', async () => {
+    it('is made once, even if its response was lost and its idempotency key expired', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       stripe.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
@@ -259,7 +259,7 @@ describe('Stripe', () => {
       assert.deepEqual(stripe.totals()[reference], { captured: 1250, refunded: 1250 });
     });
 
-    it('gives the fee back along with it, where there was one', async () => {
+    it('refunds the application fee as well, if there was one', async () => {
       const id = await createPaid({ feeCents: 105 });
       stripe.set({ refundsBeginAs: 'pending' });
       assert.equal((await provider.account(account).refund(testRefund(id, 1250))).status, 'pending');
@@ -269,7 +269,7 @@ describe('Stripe', () => {
       assert.equal(stripe.payment(without).refunds[0]?.feeRefunded, false);
     });
 
-    it('that failed is told, not made again', async () => {
+    it('that failed is reported, not made again', async () => {
       const id = await createPaid();
       const refund = testRefund(id, 500);
       const made = await provider.account(account).refund(refund);
@@ -277,7 +277,7 @@ describe('Stripe', () => {
       assert.deepEqual(await provider.account(account).refund(refund), { ...made, status: 'failed' });
     });
 
-    it('of more than is left, or of nothing paid, is refused', async () => {
+    it('of more than is left, or of an unpaid checkout, is refused', async () => {
       const id = await createPaid();
       await provider.account(account).refund(testRefund(id, 1000));
       const { kind, message } = await refused(provider.account(account).refund(testRefund(id, 251)));

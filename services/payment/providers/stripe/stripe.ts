@@ -21,7 +21,7 @@ import {
 } from './stripeApi.ts';
 import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 
-/** The venue's own account, connected to the platform's. The platform's key is a setting. */
+/** The venue's account, connected to the platform's account. The platform's key is a setting. */
 export const StripeCredentials = z.strictObject({
   account_id: z.string().regex(/^acct_\w{4,50}$/, 'must be the id of an account (acct_…)'),
 });
@@ -33,10 +33,10 @@ const SHORTEST_SESSION = 30 * MINUTE;
 const MAX_NAME = 250;
 
 /**
- * Stripe Checkout for accounts that are connected to the platform's: direct charges with an application fee.
- * @param apiKey the platform's; its mode is the mode of all payments
- * @param webhookSecret what Stripe signs its events with; without it none is read
- * @param timeoutMs longest that one operation may take, however many requests it makes
+ * Stripe Checkout for accounts connected to the platform's: direct charges with an application fee.
+ * @param apiKey the platform's key; its mode applies to all payments
+ * @param webhookSecret the secret that signs Stripe's events; without it, events are rejected
+ * @param timeoutMs limit for one operation, including all its requests
  */
 export const stripeProvider = ({
   apiKey,
@@ -74,7 +74,7 @@ export const stripeProvider = ({
   };
 };
 
-/** The operations on one account. `options` names it in each request, with what is left of the deadline. */
+/** The operations on one account. `options` returns the account and the remaining time for each request. */
 function operations(stripe: Stripe, options: () => { stripeAccount: string; timeout: number }) {
   const { sessions } = stripe.checkout;
 
@@ -93,7 +93,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
     return toRemotePayment(session, await refundsOf(session), await chargedBack(session));
   }
 
-  /** All refunds of a session; few come along with it. */
+  /** All refunds of a session; the session itself includes only the first few. */
   async function refundsOf(session: Stripe.Checkout.Session): Promise<Stripe.Refund[]> {
     const charge = chargeOf(session);
     if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
@@ -112,7 +112,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
     try {
       return toRemotePayment(await asked('checkout.session', sessions.expire(id, {}, options())));
     } catch (error) {
-      // Only an open session can be ended: this one has been paid meanwhile, or is over.
+      // Only an open session can be ended: this one was paid meanwhile, or has ended.
       if (error instanceof ProviderError && error.kind === 'refused') return fetch(id);
       throw error;
     }
@@ -120,16 +120,16 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
 
   async function refund({ paymentId, refundId, amountCents }: RefundOrder) {
     const session = await retrieve(paymentId);
-    // Stripe may forget an idempotency key after a day, so first looks for what an earlier try has made.
+    // Stripe may drop an idempotency key after a day, so look for a refund of an earlier try first.
     const made = (await refundsOf(session)).find(({ metadata }) => metadata?.refund_id === refundId);
     if (made) return toRemoteRefund(made);
     const intent = intentOf(session);
-    if (!intent) throw new ProviderError('refused', 'nothing was paid that could be given back');
+    if (!intent) throw new ProviderError('refused', 'nothing was paid that could be refunded');
     const order = {
       payment_intent: intent.id,
       amount: amountCents,
       metadata: { refund_id: refundId },
-      // The platform gives back its part of what goes back.
+      // The platform refunds its share of the fee.
       ...((intent.application_fee_amount ?? 0) > 0 && { refund_application_fee: true }),
     };
     const key = { ...options(), idempotencyKey: refundId };
@@ -139,10 +139,13 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   return { create, fetch, cancel, refund };
 }
 
-/** The session of an order, the same at each try during the hold: Stripe refuses a key with another body. */
+/**
+ * The session of an order. It is the same for each try during the hold, because Stripe rejects a reused key
+ * with a different body.
+ */
 function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCreateParams {
   const metadata = { attempt_id: order.attemptId };
-  // A session lives for half an hour at least, which is longer than most holds; who ends a hold also ends the
+  // A session lasts at least half an hour, which is longer than most holds. Ending a hold also ends its
   // session.
   const expiresAt = Math.max(order.expiresAt, now) + SHORTEST_SESSION + MINUTE;
   return {
@@ -167,7 +170,7 @@ function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCr
     locale: order.locale,
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
-    // Without one it is a day, the longest that there is.
+    // Without an expiry, a session lasts a day, which is the maximum.
     ...(expiresAt < now + LONGEST_SESSION && { expires_at: Math.floor(expiresAt / 1000) }),
   };
 }

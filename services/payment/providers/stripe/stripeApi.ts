@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
 import { fetchAnswer, kindOfStatus } from '../http.ts';
 
-/** Stripe's own client within our limits: no retries of its own, no answer longer or slower than allowed. */
+/** Stripe's own client without retries, with our limits on the size and duration of a response. */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const scheme = protocol === 'http:' ? 'http' : 'https';
@@ -12,8 +12,7 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
     port: port || (scheme === 'http' ? 80 : 443),
     maxNetworkRetries: 0,
     telemetry: false,
-    // Over fetch, `timeout` counts for a request as a whole; over node:http it starts anew with each byte
-    // that comes in.
+    // With fetch, `timeout` covers the whole request. With node:http, it restarts with every byte received.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
       const { response, text } = await fetchAnswer(String(url), init ?? {});
       return new Response(text || null, { status: response.status, headers: response.headers });
@@ -22,7 +21,7 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
 }
 
 /**
- * What a request came to, with errors as the rest of the service knows them.
+ * Awaits a request, checks the type of its result, and converts Stripe's errors.
  * @throws {ProviderError}
  */
 export async function asked<Answer extends { object: string }>(
@@ -32,16 +31,15 @@ export async function asked<Answer extends { object: string }>(
   const answer = await request.catch((error: unknown) => {
     throw error instanceof Stripe.errors.StripeError ? toProviderError(error) : error;
   });
-  // The client takes any JSON without `error` as an answer, also from something between us and Stripe.
-  if (answer.object !== object)
-    throw new ProviderError('unavailable', 'Stripe answered something else than expected');
+  // The client accepts any JSON without `error`, also from a proxy.
+  if (answer.object !== object) throw new ProviderError('unavailable', 'Stripe sent an unexpected response');
   return answer;
 }
 
 function toProviderError(error: Stripe.errors.StripeError): ProviderError {
   const { statusCode } = error;
-  // No status: it did not answer, or not in JSON. The error itself is not kept as cause: it holds the whole
-  // answer.
+  // No status: there was no response, or it was not JSON. The error is not kept as cause, because it contains
+  // the whole response.
   if (statusCode === undefined) {
     const detail: unknown = error.detail;
     const reason = detail instanceof ProviderError ? detail.message : error.message;
@@ -51,7 +49,7 @@ function toProviderError(error: Stripe.errors.StripeError): ProviderError {
   return new ProviderError(kind, `Stripe answered ${statusCode}: ${error.message}`);
 }
 
-/** What is asked for along with a session: the refunds and what became of the money. */
+/** Expanded in each session: its refunds and the charge. */
 export const EXPAND = ['payment_intent.latest_charge.refunds'];
 
 export const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
@@ -66,7 +64,7 @@ function statusOf(session: Stripe.Checkout.Session): RemotePayment['status'] {
   if (session.payment_status === 'paid') return 'paid';
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
-  // The guest has done their part by a slow method: nothing came of it, or the money is still under way.
+  // The guest completed a slow payment method: the payment failed, or the money is still on its way.
   const intent = intentOf(session)?.status;
   return intent === 'requires_payment_method' || intent === 'canceled' ? 'failed' : 'open';
 }
@@ -89,7 +87,7 @@ export function toRemotePayment(
   };
 }
 
-/** Of refunds that have ended. */
+/** Final statuses of a refund; all others are pending. */
 const refundEnds: Record<string, RemoteRefund['status']> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -103,6 +101,6 @@ export const toRemoteRefund = ({ id, amount, status, metadata }: Stripe.Refund):
   status: refundEnds[status ?? ''] ?? 'pending',
 });
 
-/** Whether the bank holds the money; an inquiry (`warning_…`) takes nothing, a dispute won gave it back. */
+/** Whether the bank holds the money. An inquiry (`warning_…`) takes none, and a won dispute returns it. */
 export const takesMoney = ({ status }: Stripe.Dispute): boolean =>
   status !== 'won' && status !== 'prevented' && !status.startsWith('warning_');

@@ -28,7 +28,7 @@ const readSigned = (value: unknown, at?: Date) => {
 };
 
 describe('an event of Stripe', () => {
-  it('about a checkout says which session of which account it is about, and which attempt', async () => {
+  it('about a checkout names the session, the account and the attempt', async () => {
     const types = ['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'];
     for (const type of types) {
       const read = await readSigned({ ...event, type: `checkout.session.${type}` });
@@ -41,7 +41,7 @@ describe('an event of Stripe', () => {
     assert.equal((await readSigned(foreign))?.hint?.attemptId, null);
   });
 
-  it('about money that went back says which attempt it is about, of which Stripe is asked where it is not noted', async () => {
+  it('about a refund or dispute names the attempt, or Stripe is asked for it', async () => {
     const hint = { account: 'acct_1', checkoutId: null, mode: 'live', attemptId };
     const charge = { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: attemptId } };
     const about = (type: string, object: object) => readSigned({ ...event, type, data: { object } });
@@ -62,7 +62,7 @@ describe('an event of Stripe', () => {
     assert.deepEqual(await foreign(body, signAsStripe(body, secret)), { hint: null });
   });
 
-  it('about something else, or of the platform itself, is Stripe’s and says nothing', async () => {
+  it('about other things, or about the platform itself, is accepted without a hint', async () => {
     assert.deepEqual(await readSigned({ ...event, type: 'charge.captured' }), { hint: null });
     assert.deepEqual(await readSigned({ ...event, account: undefined }), { hint: null });
     assert.deepEqual(await readSigned({ ...event, data: {} }), { hint: null });
@@ -70,7 +70,7 @@ describe('an event of Stripe', () => {
     assert.deepEqual(await readSigned(null), { hint: null });
   });
 
-  it('that Stripe has not signed just now, or that was changed, says nothing', async () => {
+  it('with an old, missing or wrong signature is rejected', async () => {
     const body = JSON.stringify(event);
     assert.equal(await read(body, ''), null);
     assert.equal(await read(body, 'nonsense'), null);
@@ -108,7 +108,7 @@ describe('the events that Stripe sends', () => {
     return (await provider.account({ account_id: stripe.accountId }).create(order)).id;
   };
 
-  it('can be read, each by what it names', async () => {
+  it('are parsed, each with what it names', async () => {
     const sessionId = await create();
     await stripe.pend(sessionId);
     await stripe.pay(sessionId);
@@ -123,7 +123,7 @@ describe('the events that Stripe sends', () => {
     assert.deepEqual(await hints(), [ofCheckout, ofCheckout, ...Array(4).fill(ofMoneyBack)]);
   });
 
-  it('about an account that is no longer connected say nothing, and those that Stripe can not be asked about now are not read', async () => {
+  it('give no hint for a disconnected account, and fail while Stripe is unavailable', async () => {
     const sessionId = await create();
     await stripe.pay(sessionId);
     receiver.received.length = 0;
@@ -135,7 +135,7 @@ describe('the events that Stripe sends', () => {
     stripe.connect({ id: stripe.accountId });
   });
 
-  it('are lost, repeated or late when the test wants it', async () => {
+  it('are lost, repeated or delayed by the fake as configured', async () => {
     const id = await create();
     stripe.webhooks.behaviour = 'lose';
     await stripe.pend(id);
@@ -147,6 +147,6 @@ describe('the events that Stripe sends', () => {
     stripe.webhooks.behaviour = { delay: 50 };
     await stripe.expire(id);
     assert.equal(receiver.received.length, 3);
-    await eventually('the late one has come', () => receiver.received.length === 4);
+    await eventually('the delayed event arrived', () => receiver.received.length === 4);
   });
 });

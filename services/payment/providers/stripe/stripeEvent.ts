@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EventHint, ProviderError } from '../../provider.ts';
 import { asked } from './stripeApi.ts';
 
-/** The attempt that we have noted with a session or an intent; a charge has a copy of its intent's. */
+/** Id of our attempt in the metadata of a session or an intent; a charge copies that of its intent. */
 const Noted = z
   .object({ attempt_id: z.uuid() })
   .transform((metadata) => metadata.attempt_id)
@@ -24,23 +24,23 @@ const CheckoutEvent = z.object({
   data: z.object({ object: z.object({ id: z.string(), metadata: Noted }) }),
 });
 
-/** Money that went back, or that the payer's bank took: its object is a charge, a refund or a dispute. */
+/** An event about a refund or a chargeback: its object is a charge, a refund or a dispute. */
 const MoneyBackEvent = z.object({
   ...ofConnectedAccount,
   type: z.string().regex(/^(charge\.refund(ed|\.updated)|refund\.(updated|failed)|charge\.dispute\.\w+)$/),
   data: z.object({ object: z.object({ payment_intent: z.string(), metadata: Noted }) }),
 });
 
-/** Stripe waits 10 s and more for the answer to an event, our gateway 5. */
+/** Stripe waits at least 10 s for the response to an event, our gateway 5 s. */
 const HINT_TIMEOUT_MS = 4000;
 
-/** Asks Stripe which attempt was noted with a payment. */
+/** Asks Stripe for the attempt stored with a payment. */
 type AttemptOf = (of: { account: string; intentId: string }) => Promise<string | null>;
 
 /**
- * Which attempt was noted with a payment of a connected account; null when none was, or the account is no
- * longer connected.
- * @throws {ProviderError} unavailable
+ * Asks Stripe for the attempt stored with a payment of a connected account. Returns null if there is none, or
+ * if the account is no longer connected.
+ * @throws {ProviderError} `unavailable`
  */
 export const stripeAttemptOf =
   (stripe: Stripe): AttemptOf =>
@@ -56,9 +56,9 @@ export const stripeAttemptOf =
   };
 
 /**
- * Reads an event: the body as it came, and the header `Stripe-Signature`. Null when Stripe did not sign it
- * within the last 5 minutes; no hint when it is about no checkout. A dispute names only the payment, so
- * Stripe is asked.
+ * Parses an event: its unchanged body, and the header `Stripe-Signature`. Returns null if Stripe did not sign
+ * it within the last 5 minutes, and a null hint if it concerns no checkout. A dispute names only the payment,
+ * so this asks Stripe for the attempt.
  * @throws {ProviderError} from `attemptOf`
  */
 export const readStripeEvent =
@@ -81,7 +81,7 @@ export const readStripeEvent =
 
 const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live' : 'test');
 
-/** A signed event, or null when Stripe did not sign it. What is no object is one that says nothing. */
+/** Verifies and parses an event; null if Stripe did not sign it. JSON `null` becomes an empty object. */
 function signedEvent(body: string, signature: string, secret: string): object | null {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret) ?? {};

@@ -5,7 +5,7 @@ import { maskSecrets } from '../../maskSecrets.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { stripeProvider } from './stripe.ts';
 
-describe('when Stripe is out of order', () => {
+describe('Stripe during faults', () => {
   let stripe: FakeStripe;
   let provider: ReturnType<typeof stripeProvider>;
   let account: { account_id: string };
@@ -39,7 +39,7 @@ describe('when Stripe is out of order', () => {
     503: 'unavailable',
   };
   for (const [status, kind] of Object.entries(kinds)) {
-    it(`${status} is ${kind}, and not tried again`, async () => {
+    it(`status ${status} is ${kind}, without a retry`, async () => {
       const before = stripe.requests.length;
       stripe.faults.add({ act: 'status', status: Number(status), times: 9 });
       assert.equal((await refused(create())).kind, kind);
@@ -47,7 +47,7 @@ describe('when Stripe is out of order', () => {
     });
   }
 
-  it('breaks off in time, whether nothing comes or the answer stalls', async () => {
+  it('aborts in time when the response does not start or stalls', async () => {
     const quick = stripeAt({ timeoutMs: 200 });
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       stripe.faults.add({ method: 'POST', act });
@@ -55,14 +55,14 @@ describe('when Stripe is out of order', () => {
     }
   });
 
-  it('counts one deadline for all requests of an operation', async () => {
+  it('has one deadline for all requests of an operation', async () => {
     const id = await createPaid();
     const quick = stripeAt({ timeoutMs: 500 });
     stripe.faults.add({ act: 'slow', ms: 350, times: 2 });
     assert.equal((await refused(quick.account(account).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
-  it('makes one session of an attempt whose first answer was lost, and none of one that never arrived', async () => {
+  it('makes one session per attempt when a response is lost, and none when the request is lost', async () => {
     const order = testOrder();
     const path = /\/sessions$/;
     stripe.faults.add({ act: 'reset before', path });
@@ -74,14 +74,14 @@ describe('when Stripe is out of order', () => {
     assert.equal(stripe.payments(order.attemptId).length, 1);
   });
 
-  it('nobody there is unavailable', async () => {
+  it('is unavailable when no server listens', async () => {
     const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
     const { kind, message } = await refused(nowhere.account(account).verify());
     assert.equal(kind, 'unavailable');
     assert.match(message, /^Stripe: no answer: /);
   });
 
-  it('takes nothing for an answer that is none: a redirect, another page', async () => {
+  it('rejects invalid responses: a redirect, an unrelated page', async () => {
     const answers = [
       { status: 302, headers: { Location: `${stripe.url}/v1/checkout/sessions` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
@@ -95,13 +95,13 @@ describe('when Stripe is out of order', () => {
     }
   });
 
-  it('repeats no secret that Stripe repeats, nor all of a long reason', async () => {
+  it('repeats no secret that Stripe repeats, and truncates a long reason', async () => {
     const reason = `Key ${stripe.apiKey} is no ${'good '.repeat(100)}`;
     stripe.faults.add({ act: 'status', status: 400, reason });
     assert.match((await refused(create())).message, /^Stripe answered 400: Key … is no good/);
   });
 
-  it('reads no endless answer, however right it begins', async () => {
+  it('rejects an endless response, even with a valid beginning', async () => {
     const session = { object: 'checkout.session', id: 'cs_1', padding: 'x'.repeat(500_000) };
     stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
     assert.equal((await create()).id, 'cs_1');
