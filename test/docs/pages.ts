@@ -52,20 +52,24 @@ function readPage(file: string): Page {
   return { file, text, lines, blocks, prose: prose.join('\n') };
 }
 
-/** The rows of the table between `<!-- name -->` and `<!-- /name -->`, each by its columns' names. */
+/**
+ * The rows of the tables between `<!-- name -->` and `<!-- /name -->`, each by its columns' names. Several
+ * tables, under headings of their own, have the same columns.
+ */
 export function tableOf(page: Page, name: string): Record<string, string>[] {
   const [, inside = ''] = page.text.split(new RegExp(`<!-- /?${name} -->`));
-  const rows = inside
-    .trim()
+  const [columns = [], ...others] = inside
     .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|( --- \|)+$/.test(line))
     .map((line) =>
       line
         .slice(1, -1)
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim()),
     );
-  const [columns = [], , ...others] = rows;
-  return others.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
+  return others
+    .filter((cells) => cells.join() !== columns.join())
+    .map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
 }
 
 /** The pages for readers: the README, and those of `docs` but the decisions. */
