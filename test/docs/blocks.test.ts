@@ -43,7 +43,10 @@ test('every block of commands is valid shell syntax', async () => {
   for (const { file, blocks } of pages)
     for (const { language, text, line } of blocks)
       if (language === 'sh')
-        await assert.doesNotReject(run('bash', ['-n', '-c', text]), `${file}:${line} is not valid shell syntax`);
+        await assert.doesNotReject(
+          run('bash', ['-n', '-c', text]),
+          `${file}:${line} is not valid shell syntax`,
+        );
 });
 
 test('every npm script that a page names exists', () => {
