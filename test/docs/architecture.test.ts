@@ -9,7 +9,7 @@ import { codeIn, pageOf, root, tableOf } from './pages.ts';
 const page = pageOf('docs/architecture.md');
 const picture = page.blocks.find(({ language }) => language === 'mermaid')?.text ?? '';
 
-/** Every table that migrations make, as `schema.table`. */
+/** Every table that migrations create and do not drop, as `schema.table`. */
 function madeTables(): string[] {
   const made = new Set<string>();
   for (const file of globSync('services/*/prisma/migrations/*/migration.sql', { cwd: root }).sort()) {
@@ -23,10 +23,13 @@ function madeTables(): string[] {
   return [...made].sort();
 }
 
-/** The paths that a line names: from the root or `services/`, or beside one that it named before. */
+/**
+ * The paths in a line that do not exist. A path is relative to the root, to `services/`, or to the folder of
+ * an earlier path in that line.
+ */
 function missingPaths(line: string): string[] {
   const places = ['', 'services'];
-  // Of `booking/<what>Calls.ts` the folder counts.
+  // `booking/<what>Calls.ts` adds its folder.
   for (const [, folder = ''] of line.matchAll(/`([\w./-]+)\/<\w+>\w/g))
     places.push(folder, `services/${folder}`);
   return codeIn(line)
@@ -41,14 +44,14 @@ function missingPaths(line: string): string[] {
 }
 
 describe('docs/architecture.md', () => {
-  it('lists every table of every schema, and none besides', () => {
+  it('lists exactly the tables that migrations create', () => {
     const listed = tableOf(page, 'tables').flatMap(({ schema = '', table = '' }) =>
       schema.split(', ').flatMap((one) => codeIn(table).map((name) => `${one}.${name}`)),
     );
     assert.deepEqual(listed.sort(), madeTables());
   });
 
-  it('has in its picture the services, and a stream for each of them that has events', () => {
+  it('shows every service in its diagram, and a stream for each service that publishes events', () => {
     for (const service of services) assert.match(picture, new RegExp(`<b>${service}</b>`), service);
     for (const service of services) {
       const { name } = eventStream(service);
@@ -57,7 +60,7 @@ describe('docs/architecture.md', () => {
     }
   });
 
-  it('draws an arrow from a stream to each service that consumes it, and to no other', () => {
+  it('draws an arrow from a stream to exactly the services that consume it', () => {
     const drawn = new Set(
       [...picture.matchAll(/^ *events_(\w+) --> (.*)$/gm)].flatMap(([, stream, to = '']) =>
         to.split(' & ').map((service) => `${stream} to ${service}`),
@@ -76,7 +79,7 @@ describe('docs/architecture.md', () => {
     assert.deepEqual([...drawn].sort(), [...consumed].sort());
   });
 
-  it('names files and folders that are there', () => {
+  it('names only existing files and folders', () => {
     assert.deepEqual(page.prose.split('\n').flatMap(missingPaths), []);
     assert.deepEqual(missingPaths('`booking/core/createBooking.ts`, `nowhere.ts`'), ['nowhere.ts']);
   });

@@ -12,7 +12,7 @@ import { type Block, type Page, pageOf, pages, readersPages, root, whyNotRun } f
 
 const run = promisify(execFile);
 
-/** Pages whose blocks are run, and the languages of those; `running.test.ts` and the tests below do it. */
+/** The languages of blocks that run, by page. `running.test.ts` and the tests below run them. */
 const RUN: Record<string, string[]> = {
   'README.md': ['sh', 'html', ''],
   'docs/api.md': ['sh', 'json'],
@@ -30,7 +30,7 @@ const blockOf = (file: string, language: string): Block => {
   return block;
 };
 
-test('every block of the docs is run by a test, or says why not', () => {
+test('every code block of the docs is run by a test or gives a reason', () => {
   const neither = readersPages.flatMap(({ file, blocks }) =>
     blocks
       .filter((block) => !whyNotRun(block) && !RUN[file]?.includes(block.language))
@@ -39,14 +39,17 @@ test('every block of the docs is run by a test, or says why not', () => {
   assert.deepEqual(neither, []);
 });
 
-test('every block of commands can be read by a shell', async () => {
+test('every block of commands is valid shell syntax', async () => {
   for (const { file, blocks } of pages)
     for (const { language, text, line } of blocks)
       if (language === 'sh')
-        await assert.doesNotReject(run('bash', ['-n', '-c', text]), `${file}:${line} is no shell`);
+        await assert.doesNotReject(
+          run('bash', ['-n', '-c', text]),
+          `${file}:${line} is not valid shell syntax`,
+        );
 });
 
-test('every script of npm that a page names is there', () => {
+test('every npm script that a page names exists', () => {
   const scripts = Object.keys(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts);
   const named = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/\bnpm run ([a-z][\w:-]*)(?![\w:-]| -w)|\bnpm (start|test)\b/g)]
@@ -57,7 +60,7 @@ test('every script of npm that a page names is there', () => {
   for (const { file, script } of named) assert.ok(scripts.includes(script), `${file}: ${script}`);
 });
 
-test('README shows what npm start prints', () => {
+test('README shows the output of npm start', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
   try {
     const printed = welcome(readAllEnv({ DATA_DIR: folder }), '…').replace(folder, '.data');
@@ -69,12 +72,12 @@ test('README shows what npm start prints', () => {
   }
 });
 
-test('README has the snippet of docs/widget.md', () => {
+test('README has the same snippet as docs/widget.md', () => {
   const tag = (file: string) => /<script .*/.exec(blockOf(file, 'html').text)?.[0];
   assert.equal(tag('README.md'), tag('docs/widget.md'));
 });
 
-test('docs/one-server.md: systemd takes the unit', async () => {
+test('docs/one-server.md: systemd accepts the unit', async () => {
   const { text } = blockOf('docs/one-server.md', 'ini');
   const [, folder = '', script = ''] =
     /WorkingDirectory=(.*)[\s\S]*ExecStart=\S+ tools\/run\.mjs (.*)/.exec(text) ?? [];
@@ -97,7 +100,7 @@ test('docs/one-server.md: systemd takes the unit', async () => {
   }
 });
 
-test('docs/one-server.md: Caddy takes its file, and keeps metrics and mail to the machine', async () => {
+test('docs/one-server.md: Caddy accepts the configuration and blocks metrics and mail', async () => {
   const { file, env } = await findProgram(['caddy']);
   const temporary = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
   try {
@@ -117,22 +120,24 @@ test('docs/one-server.md: Caddy takes its file, and keeps metrics and mail to th
   }
 });
 
-/** Pages that are as narrow as those for readers. */
+/** Other pages with the same line width. */
 const NARROW = [
   ...['CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'CONTRIBUTING.md'],
   ...['charts/venue-booking/README.md', 'services/kit/README.md', 'docs/decisions/README.md'],
 ];
-/** Lines that are too wide and could be broken: no table, and no word that is long by itself. */
+/**
+ * Numbers of lines that are too wide and could be wrapped: outside tables, without a long unbreakable word.
+ */
 const tooWide = ({ lines }: Page): number[] =>
   lines.flatMap((line, at) => ([...line].length > 120 && !/^ *\||\S{80}/.test(line) ? [at + 1] : []));
 
-test('no line of the docs is wider than 120 columns, but for tables', () => {
+test('no line of the docs is wider than 120 columns, except in tables', () => {
   const narrow = [...readersPages, ...NARROW.map(pageOf)];
   const wide = narrow.flatMap((page) => tooWide(page).map((line) => `${page.file}:${line}`));
   assert.deepEqual(wide, []);
 });
 
-test('editors break code where the formatter does, and Markdown where these tests do', () => {
+test('editors wrap code at the formatter’s width, and Markdown at 120', () => {
   const { formatter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
   const widths = [
     ...readFileSync(path.join(root, '.editorconfig'), 'utf8').matchAll(/^max_line_length = (\d+)$/gm),

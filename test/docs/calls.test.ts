@@ -5,10 +5,10 @@ import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
-/** The files that the page lists; `*` stands for a part of a name. */
+/** The files that the page lists; `*` matches a part of a name. */
 const listed = tableOf(pageOf('docs/architecture.md'), 'call').flatMap(({ file = '' }) => codeIn(file));
 
-/** The CSV of a list is answered apart from it, and takes its input and who may call from the table. */
+/** The CSV of a list has its own route, which takes its input and roles from the table. */
 const OTHERWISE = ['services/gateway/admin/bookingsCsv.ts', 'services/gateway/admin/figuresCsv.ts'];
 
 const files = globSync('{cli,proto/src,services/gateway}/**/*.ts', { cwd: root })
@@ -18,7 +18,7 @@ const files = globSync('{cli,proto/src,services/gateway}/**/*.ts', { cwd: root }
 const ids = adminGroups.flatMap(([, { calls }]) => Object.keys(calls));
 
 describe('a call of the admin API', () => {
-  it('is named nowhere but where docs/architecture.md says, in the gateway, in proto and in the command line', () => {
+  it('is named only in the files that docs/architecture.md lists, within the gateway, proto and the command line', () => {
     const allowed = listed.flatMap((place) => globSync(place, { cwd: root })).concat(OTHERWISE);
     for (const id of ids) {
       const named = files.filter(({ text }) => new RegExp(`\\b${id}\\b`).test(text)).map(({ file }) => file);
@@ -30,7 +30,7 @@ describe('a call of the admin API', () => {
     }
   });
 
-  it('is named in each of these', () => {
+  it('is named in each of the listed files', () => {
     assert.ok(listed.length > 0);
     for (const place of listed) {
       const matching = globSync(place, { cwd: root });

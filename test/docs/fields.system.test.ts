@@ -3,14 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
-/** Fields that are there, by their two spellings: what names them is what names a new one. */
+/** Existing fields in both spellings. The files that name them must also name a new field. */
 const fields = [
   'buffer_minutes|bufferMinutes',
   'min_people|minPeople',
   'min_notice_minutes|minNoticeMinutes',
 ];
 
-/** Tests and what they use, and what is made. */
+/** Tests, their helpers, docs and generated files. */
 const OTHERWISE = /\.test\.ts$|^test\/|\/testing\/|\/test[A-Z]\w*\.ts$|\.md$|\.binpb$/;
 
 const filesThatName = (words: string): string[] =>
@@ -20,22 +20,22 @@ const filesThatName = (words: string): string[] =>
     .split('\n')
     .filter((file) => !OTHERWISE.test(file));
 
-/** Files, and folders by their slash. */
+/** Files, and folders with a trailing slash. */
 const listed = [
   ...new Set(tableOf(pageOf('docs/architecture.md'), 'field').flatMap(({ file = '' }) => codeIn(file))),
 ];
 const isIn = (place: string, file: string) => (place.endsWith('/') ? file.startsWith(place) : file === place);
 
-describe('the list of files that a field takes', () => {
+describe('the table of files for a new field', () => {
   for (const field of fields)
-    it(`has every file that names ${field}`, () => {
+    it(`lists every file that names ${field}`, () => {
       const unlisted = filesThatName(field).filter((file) => !listed.some((place) => isIn(place, file)));
       assert.deepEqual(unlisted, []);
     });
 
-  // A column of the command line's lists is chosen, not needed.
+  // The columns of the command line's lists are optional.
   for (const place of listed.filter((place) => place !== 'proto/src/admin/venueCalls.ts'))
-    it(`names ${place}, where one of them is`, () => {
+    it(`lists ${place}, which names at least one field`, () => {
       assert.ok(fields.flatMap(filesThatName).some((file) => isIn(place, file)));
     });
 });

@@ -3,13 +3,13 @@ import { test } from 'vitest';
 import { hasTest, unheldOf } from './heldBy.ts';
 import { pageOf, tableOf } from './pages.ts';
 
-test('every promise names a test that there is', () => {
+test('every promise names an existing test', () => {
   const promises = tableOf(pageOf('docs/guarantees.md'), 'guarantees');
   assert.ok(promises.length > 40);
   assert.deepEqual(unheldOf(promises), []);
 });
 
-test('a title that no test has is found', () => {
+test('a title without a test is detected', () => {
   const source = `it('sells no place twice', () => {}); it(\`of \${service}: nothing lost\`, () => {});`;
   assert.ok(hasTest(source, 'sells no place twice'));
   assert.ok(hasTest(source, 'of …: nothing lost'));

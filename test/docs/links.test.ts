@@ -6,14 +6,14 @@ import { type Page, pages, root } from './pages.ts';
 
 type Link = { from: string; target: string };
 
-/** Links and pictures of the prose, those in HTML too. */
+/** Links and images of the prose, also in HTML. */
 const linksOf = ({ file, prose }: Page): Link[] =>
   [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)].map(([, link, attribute]) => ({
     from: file,
     target: link ?? attribute ?? '',
   }));
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub generates for the headings of a page. */
 function anchorsOf(page: Page): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of page.prose.matchAll(/^#{1,6} (.*)$/gm)) {
@@ -30,10 +30,10 @@ function anchorsOf(page: Page): Set<string> {
 }
 
 function whyBroken({ from, target }: Link): string | null {
-  if (/^[a-z]+:/.test(target)) return URL.canParse(target) ? null : 'no address';
+  if (/^[a-z]+:/.test(target)) return URL.canParse(target) ? null : 'is not a valid URL';
   const [file = '', anchor] = target.split('#');
   const to = file === '' ? from : path.posix.normalize(path.posix.join(path.posix.dirname(from), file));
-  if (!existsSync(path.join(root, to))) return `there is no ${to}`;
+  if (!existsSync(path.join(root, to))) return `${to} does not exist`;
   if (anchor === undefined) return null;
   const page = pages.find((one) => one.file === to);
   return page && anchorsOf(page).has(anchor) ? null : `${to} has no heading for #${anchor}`;
@@ -41,8 +41,8 @@ function whyBroken({ from, target }: Link): string | null {
 
 const links = pages.flatMap(linksOf);
 
-test('every link within the repository leads to a file that is there, and to a heading of it', () => {
-  assert.ok(links.length > 80, 'links are found');
+test('every link within the repository leads to an existing file and heading', () => {
+  assert.ok(links.length > 80, 'found too few links');
   const broken = links.flatMap((link) => {
     const why = whyBroken(link);
     return why ? [`${link.from}: ${link.target}: ${why}`] : [];
@@ -50,12 +50,12 @@ test('every link within the repository leads to a file that is there, and to a h
   assert.deepEqual(broken, []);
 });
 
-test('a link to a file or heading that is not there is found', () => {
+test('a link to a missing file or heading is detected', () => {
   for (const target of ['docs/no-such-page.md', 'README.md#no-such-heading', '#no-such-heading', 'https://'])
     assert.ok(whyBroken({ from: 'README.md', target }), target);
 });
 
-test('every page of docs is linked from the README or from the index of decisions', () => {
+test('the README or the index of decisions links to every page of docs', () => {
   const linked = new Set(
     links
       .filter(({ from }) => ['README.md', 'docs/decisions/README.md'].includes(from))

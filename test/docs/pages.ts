@@ -1,18 +1,18 @@
-// The Markdown of this repository, read as a reader's viewer would.
+// Parses the Markdown pages of this repository.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * A fenced block: its language, its lines, the number of its first line in the page, and what the comment
- * above it says.
+ * A fenced block: its language, its text, the number of its first line in the page, and the text of the HTML
+ * comment above it.
  */
 export type Block = { language: string; text: string; line: number; comment: string };
 
 export type Page = { file: string; text: string; lines: string[]; blocks: Block[]; prose: string };
 
-/** What is not ours, or is made. */
+/** Folders with third-party or generated files. */
 const OTHERS = ['node_modules', 'dist', 'gen', 'apps', 'artifacts', '.git'];
 
 /** Every page of the repository. */
@@ -25,7 +25,7 @@ export const pages: readonly Page[] = globSync('{,.github/}**/*.md', {
 
 export function pageOf(file: string): Page {
   const page = pages.find((one) => one.file === file);
-  if (!page) throw new Error(`there is no ${file}`);
+  if (!page) throw new Error(`${file} does not exist`);
   return page;
 }
 
@@ -52,28 +52,32 @@ function readPage(file: string): Page {
   return { file, text, lines, blocks, prose: prose.join('\n') };
 }
 
-/** The rows of the table between `<!-- name -->` and `<!-- /name -->`, each by its columns' names. */
+/**
+ * The rows of the tables between `<!-- name -->` and `<!-- /name -->`, as objects keyed by column. Several
+ * tables, under their own headings, must have the same columns.
+ */
 export function tableOf(page: Page, name: string): Record<string, string>[] {
   const [, inside = ''] = page.text.split(new RegExp(`<!-- /?${name} -->`));
-  const rows = inside
-    .trim()
+  const [columns = [], ...others] = inside
     .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|( --- \|)+$/.test(line))
     .map((line) =>
       line
         .slice(1, -1)
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim()),
     );
-  const [columns = [], , ...others] = rows;
-  return others.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
+  return others
+    .filter((cells) => cells.join() !== columns.join())
+    .map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? ''])));
 }
 
-/** The pages for readers: the README, and those of `docs` but the decisions. */
+/** The README and the pages of `docs`, without the decisions. */
 export const readersPages = pages.filter(({ file }) => file === 'README.md' || /^docs\/[^/]+$/.test(file));
 
-/** Why a block is not run by our tests, as the comment above it says; undefined for one that is. */
+/** The reason in the comment above a block that tests do not run; undefined for a block that they run. */
 export const whyNotRun = ({ comment }: Block): string | undefined => /^not run: (.+)$/.exec(comment)?.[1];
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 export const codeIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);

@@ -7,21 +7,21 @@ import { codeIn, pageOf, root, tableOf } from './pages.ts';
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** Those that have a name which means nothing else. */
+/** Without `sandbox`, a word that also has other meanings. */
 const outside = ProviderName.options.filter((name) => name !== 'sandbox');
 
-/** What names providers and is no place for a new one. */
+/** Files that may name a provider although a new provider needs no entry there. */
 const OTHERWISE = [
-  // Released, and about what there was then; the list in each was dropped.
+  // Released migrations never change. Later ones dropped their lists of providers.
   /^services\/(booking|payment)\/prisma\/migrations\/(001_initial|005_payment)\//,
   /^package-lock\.json$|\.binpb$/,
-  // A page may speak of a provider where it has to.
+  // Pages may mention a provider.
   /\.md$/,
-  // Tests and what they use: they need not know a new one.
+  // Tests and their helpers.
   /\.test\.ts$|\/testing\//,
 ];
 
-/** The places that the page lists, as patterns of paths. */
+/** The places that the page lists, as path patterns. */
 const listed = [
   ...new Set(tableOf(pageOf('docs/architecture.md'), 'provider').flatMap(({ file = '' }) => codeIn(file))),
 ].map((place) => ({
@@ -44,7 +44,7 @@ const filesThatName = (name: string): string[] =>
 
 describe('a payment provider', () => {
   for (const name of outside)
-    it(`${name} is named nowhere but where docs/architecture.md says`, () => {
+    it(`${name} is named only where docs/architecture.md says`, () => {
       const named = filesThatName(name).filter((file) => !OTHERWISE.some((other) => other.test(file)));
       assert.deepEqual(
         named.filter((file) => !listed.some(({ pattern }) => pattern.test(file))),
@@ -58,7 +58,7 @@ describe('a payment provider', () => {
     });
 
   for (const name of ProviderName.options) {
-    it(`${name} is a folder with the conformance suite`, () => {
+    it(`${name} has a folder with the conformance suite`, () => {
       const folder = `services/payment/providers/${name}`;
       assert.ok(existsSync(path.join(root, folder, `${name}.ts`)));
       const tests = globSync(`${folder}/*.test.ts`, { cwd: root }).map(read);
@@ -69,7 +69,7 @@ describe('a payment provider', () => {
       assert.match(pageOf('docs/payments.md').text, new RegExp(`^\\| \`${name}\` \\|`, 'm'));
     });
 
-    it(`${name} has what the API’s description and its errors say of it`, () => {
+    it(`${name} has a label, credentials and a signer for the API description and errors`, () => {
       const { label, credentials, signedBy = ['any'] } = providerFacts[name];
       assert.ok(label.length > 0 && credentials.length > 0 && signedBy.length > 0);
     });

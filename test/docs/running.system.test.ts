@@ -17,11 +17,13 @@ import { type Block, pageOf, pages, root, whyNotRun } from './pages.ts';
 import { newClone, replaced, runBlocks } from './shell.ts';
 import { startSite } from './site.ts';
 
-/** The settings that docs/one-server.md makes. */
+/** The settings file that docs/one-server.md creates. */
 const SETTINGS = '/etc/venue-booking.env';
 const server = pageOf('docs/one-server.md');
 const makesSettings = ({ text }: Block) => text.includes(`> ${SETTINGS}`);
-/** What `npm start` and `npm test` do has tests of its own; the settings are made first. */
+/**
+ * `npm start` and `npm test` have their own tests. The settings block runs first, before the stack starts.
+ */
 const isRun = (block: Block) =>
   block.language === 'sh' &&
   !whyNotRun(block) &&
@@ -29,8 +31,8 @@ const isRun = (block: Block) =>
   !/^npm (start|test)\b/.test(block.text);
 
 /**
- * That what was answered has all that the docs show of it; of a list, that each entry of the docs is like one
- * of it.
+ * Asserts that a response has every field that the docs show, with the same types. A list must have at least
+ * as many entries as the docs show.
  */
 function assertLike(answered: unknown, shown: unknown, where: string): void {
   if (Array.isArray(shown)) {
@@ -42,14 +44,14 @@ function assertLike(answered: unknown, shown: unknown, where: string): void {
   } else assert.equal(typeof answered, typeof shown, where);
 }
 
-describe('the docs, run as they stand', () => {
+describe('the docs, run as written', () => {
   let stack: Stack;
   let site: Awaited<ReturnType<typeof startSite>>;
   let browser: Browser;
   let clone: ReturnType<typeof newClone>;
   let env: Record<string, string>;
   let replace: Record<string, string>;
-  /** Runs what is run of a page, and answers what each block printed. */
+  /** Runs the blocks of a page, and returns the output of each. */
   const runPage = async (file: string, also: { env?: object; replace?: object } = {}) => {
     const blocks = pageOf(file).blocks.filter(isRun);
     const options = { env: { ...env, ...also.env }, replace: { ...also.replace, ...replace } };
@@ -94,7 +96,7 @@ describe('the docs, run as they stand', () => {
     clone?.[Symbol.dispose]();
   });
 
-  it('README: three commands make a venue that guests can book and pay', async () => {
+  it('README: three commands create a venue that guests can book and pay', async () => {
     const { body } = await stack.api.get('my-venue', `/facilities`);
     assert.equal(body.live, true);
     const [{ id }] = body.facilities;
@@ -104,7 +106,7 @@ describe('the docs, run as they stand', () => {
     assert.equal(booked.body.payment.status, 'open');
   });
 
-  it('README: a page that has the snippet shows the venue', async () => {
+  it('README: a website with the snippet shows the venue', async () => {
     const snippet = pageOf('README.md').blocks.find(({ language }) => language === 'html');
     site.shown = { html: replaced(snippet?.text ?? '', replace), csp: '' };
     const tab = await browser.newPage();
@@ -113,7 +115,7 @@ describe('the docs, run as they stand', () => {
     await tab.close();
   });
 
-  it('README: the demo page shows the venue as well, and says what to do about one that is not there', async () => {
+  it('README: the demo page shows the venue, and a hint for a missing venue', async () => {
     const tab = await browser.newPage();
     await tab.goto(`${stack.api.url}/?tenant=my-venue`);
     await tab.locator('venue-booking').first().getByText('Sauna').first().waitFor();
@@ -123,10 +125,10 @@ describe('the docs, run as they stand', () => {
     await tab.close();
   });
 
-  it('docs/api.md: every call answers what the page shows', async () => {
+  it('docs/api.md: every call responds as the page shows', async () => {
     const page = pageOf('docs/api.md');
     let compared = 0;
-    // On the days before, the demo is booked meanwhile.
+    // On earlier days the demo adds bookings during the test.
     const quiet = { '$(date +%F)': daysAhead(DEMO_DAYS + 1) };
     for (const { block, printed } of await runPage('docs/api.md', { replace: quiet })) {
       const shown = page.blocks[page.blocks.indexOf(block) + 1];
@@ -137,7 +139,7 @@ describe('the docs, run as they stand', () => {
     assert.ok(compared >= 6);
   });
 
-  it('docs/api.md: its walk finds a time, on whichever of the next 60 days it is begun', async () => {
+  it('docs/api.md: the steps find a bookable time from each of the next 60 days', async () => {
     const blocks = pageOf('docs/api.md').blocks.filter(isRun);
     const [settings, ...steps] = ['FROM=', 'DAY=', 'SLOT='].map((sets) =>
       blocks.find(({ text }) => text.startsWith(sets) || text.includes(`\n${sets}`)),
@@ -157,14 +159,14 @@ describe('the docs, run as they stand', () => {
     );
   });
 
-  it('docs/owner.md: every command does its work', async () => {
+  it('docs/owner.md: every command works', async () => {
     const printed = (await runPage('docs/owner.md')).map((one) => one.printed).join('');
     assert.match(printed, /Commands:/);
     assert.match(printed, /sauna-aan-het-meer/);
     assert.match(printed, /erased_bookings +1/);
   });
 
-  it('docs/payments.md: the sandbox is linked, and both lists are there', async () => {
+  it('docs/payments.md: the sandbox is linked, and both lists are returned', async () => {
     const [linked] = await runPage('docs/payments.md');
     assert.match(linked?.printed ?? '', /provider +sandbox/);
   });
@@ -177,7 +179,7 @@ describe('the docs, run as they stand', () => {
     assert.match(printed.join(''), /booking: up to date[\s\S]*The smoke test passed/);
   });
 
-  it('every page: the database takes each statement', async () => {
+  it('every page: the database accepts each SQL statement', async () => {
     const statements = pages.flatMap(({ blocks }) => blocks.filter(({ language }) => language === 'sql'));
     assert.ok(statements.length >= 4);
     const client = await stack.database.connect();
@@ -189,13 +191,13 @@ describe('the docs, run as they stand', () => {
     }
   });
 
-  it('docs/one-server.md: the smoke test passes with the keys of its settings, and a venue is made', async () => {
+  it('docs/one-server.md: the smoke test passes with the page’s settings, and a venue is created', async () => {
     const own = { 'my-venue': 'server-venue', '/opt/venue-booking/app': clone.folder };
     const printed = (await runPage('docs/one-server.md', { replace: own })).map((one) => one.printed);
     assert.match(printed.join(''), /The smoke test passed[\s\S]*slug +server-venue/);
   });
 
-  it('docs/webhooks.md: the receiver hears of a booking, in the form of the page', async () => {
+  it('docs/webhooks.md: the receiver on the page gets a booking', async () => {
     const page = pageOf('docs/webhooks.md');
     const port = await claimPort();
     const receiver = { 'https://www.example.com': `http://127.0.0.1:${port}` };
@@ -220,7 +222,7 @@ describe('the docs, run as they stand', () => {
       );
       const booked = await stack.api.book('my-venue', { slot_id: day.body.slots[0].id, people: 2 });
       const line = `booking.created ${booked.body.booking.id} pending_payment`;
-      await eventually('the receiver has printed it', () => heard.includes(line), 20_000);
+      await eventually('the receiver printed the event', () => heard.includes(line), 20_000);
     } finally {
       child.kill();
       await once(child, 'exit');

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { pageOf } from './pages.ts';
 import { renewed } from './settingsTable.ts';
 
-test('docs/settings.md has every setting of every service, as the schemas describe it', () => {
+test('docs/settings.md lists every setting of every service as its schema describes it', () => {
   const { text } = pageOf('docs/settings.md');
-  assert.equal(text, renewed(text), 'renew it by `node test/docs/settingsTable.ts`');
+  assert.equal(text, renewed(text), 'update it with `node test/docs/settingsTable.ts`');
 });

@@ -1,5 +1,5 @@
-// The tables of docs/settings.md, from the schemas that services read their environment by. Run by itself it
-// writes them there.
+// The tables of docs/settings.md, generated from the environment schemas of the services. Run as a script, it
+// writes them to the page.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { availabilityEnv } from '@venue-booking/availability/env';
@@ -29,11 +29,11 @@ const ONE_PROCESS = 'one process';
 const processes = { ...services, [ONE_PROCESS]: oneProcessEnv };
 const commands: Record<string, Schema> = { migrate: migrateEnv, 'smoke-test': smokeTestEnv };
 
-/** What a schema says of a setting beside its rules. */
+/** Metadata of a setting's schema. */
 type Told = { description?: string; unit?: string; absent?: string };
 const told = (setting: Setting): Told => (setting.meta() ?? {}) as Told;
 
-/** What a setting is when nobody sets it, by the schema itself. */
+/** The default of a setting, from its schema. */
 function whenAbsent(setting: Setting): string {
   const { absent, unit } = told(setting);
   const parsed = setting.safeParse(undefined);
@@ -43,7 +43,7 @@ function whenAbsent(setting: Setting): string {
   return `\`${spelled(setting, parsed.data)}\`${unit ? ` ${unit}` : ''}`;
 }
 
-/** A default as one would write it: a setting of `0` or `1` is read as a boolean. */
+/** A default as users write it. A boolean that does not accept `true` and `false` is written as 0 or 1. */
 const spelled = (setting: Setting, value: unknown) =>
   typeof value === 'boolean' && !setting.safeParse(String(value)).success ? Number(value) : String(value);
 
@@ -76,8 +76,8 @@ function table(schemas: Record<string, Schema>, names: readonly string[], withSe
 }
 
 /**
- * Every setting once, in the order of the schemas, by the only service that reads it; `shared` when several
- * do.
+ * Every setting once, in the order of the schemas, under the only service that reads it, or under `shared` if
+ * several do.
  */
 function bySubject(): Map<string, string[]> {
   const names = new Set(Object.values(processes).flatMap(({ shape }) => Object.keys(shape)));
@@ -90,7 +90,7 @@ function bySubject(): Map<string, string[]> {
   return subjects;
 }
 
-/** The page's tables by the name of their place. */
+/** The page's tables by the name of their placeholder. */
 export function settingsTables(): Map<string, string> {
   const ofServices = [...bySubject()].map(
     ([subject, names]) => [subject, table(processes, names, subject === 'shared')] as const,
@@ -101,7 +101,7 @@ export function settingsTables(): Map<string, string> {
   return new Map([...ofServices, ...ofCommands]);
 }
 
-/** The page with its tables renewed. @throws when it has no place for one */
+/** The page with updated tables. @throws if the page has no placeholder for a table */
 export function renewed(text: string): string {
   for (const [name, content] of settingsTables()) {
     const place = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { type Block, root } from './pages.ts';
 
 /**
- * What stands before the blocks of a page: commands that fail end it; curl also fails on another status than
- * EXPECTED; `npm run cli` goes without npm, which costs half a second each time; there is no other user.
+ * Runs before the blocks of a page. A failing command ends the script. curl also fails on a status other than
+ * EXPECTED. `npm run cli` starts without npm, which would take half a second each time. `runuser` runs the
+ * command as the current user, because the user of the docs does not exist here.
  */
 const PRELUDE = `
 set -eo pipefail
@@ -28,7 +29,7 @@ npm() {
 }
 `;
 
-/** A folder like the clone that docs speak of, with the operator's token of a running stack. */
+/** A folder like the clone in the docs, with the operator's token of a running stack. */
 export function newClone(operatorToken: string): { folder: string } & Disposable {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-docs-'));
   for (const name of ['cli', 'tools', 'services', 'node_modules'])
@@ -40,9 +41,9 @@ export function newClone(operatorToken: string): { folder: string } & Disposable
 
 /**
  * Runs the blocks of a page one after the other in one shell, as a reader would.
- * @param options.replace what stands for something else in the docs, such as an address
- * @returns what each block printed
- * @throws Error with what a command that failed has said
+ * @param options.replace texts of the docs and their replacements, such as addresses
+ * @returns the output of each block
+ * @throws Error with the output of the command that failed
  */
 export async function runBlocks(
   blocks: readonly Block[],

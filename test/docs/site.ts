@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website that shows what it is given. */
+/** Starts a website that shows the given HTML and policy. */
 export async function startSite() {
   const site = { shown: { html: '', csp: '' }, origin: '', stop: () => {} };
   const server = createServer((_, response) => {

@@ -1,5 +1,5 @@
-// The picture of the README, from the running product: `node test/docs/storyPicture.ts` makes
-// docs/images/story.png anew.
+// Creates the README's picture, docs/images/story.png, from the running product: `node
+// test/docs/storyPicture.ts`.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -23,7 +23,7 @@ const website = `<!doctype html><html lang="en">${style}
   <main><venue-booking tenant="${SLUG}" variant="strip" accent="#0b6660" locale="en"></venue-booking></main>
   <script src="/widget/venue-booking.js" async></script></html>`;
 
-/** What stands around the three pictures. */
+/** The frame around the three screenshots. */
 const story = (shots: readonly { title: string; address: string; image: Buffer }[]) => `<!doctype html><style>
   body { margin: 0; padding: 26px 30px 20px; display: flex; gap: 14px; align-items: center; width: max-content;
     background: #eef1f0; font: 17px 'Open Sans', sans-serif; color: #24312f; }
@@ -57,7 +57,7 @@ async function newVenue({ api }: Stack): Promise<{ slotId: number; date: string 
   });
   const date = daysAhead(3);
   const { body } = await api.get(SLUG, `/facilities/${facility.body.id}/slots?date=${date}`);
-  // Some places are gone, as on any good day.
+  // Some places are taken, for a realistic picture.
   for (const [at, people] of [
     [0, 8],
     [0, 8],
@@ -69,13 +69,13 @@ async function newVenue({ api }: Stack): Promise<{ slotId: number; date: string 
   return { slotId: body.slots[3].id, date };
 }
 
-/** How the widget names a day. */
+/** The widget's name of a day. */
 const dayName = (date: string): string =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
     .format(new Date(`${date}T12:00Z`))
     .replace(',', '');
 
-/** A tab of the size of a picture, sharp enough to be shown at half its size. */
+/** A tab with the size of a screenshot. */
 const newTab = (browser: Browser, height = VIEW.height): Promise<Page> =>
   browser.newPage({ viewport: { ...VIEW, height }, deviceScaleFactor: 1, locale: 'en-GB' });
 
@@ -90,7 +90,7 @@ async function showWidget(browser: Browser, api: string, date: string): Promise<
   await day.click();
   await first.getByText('8 left').waitFor();
   await tab.mouse.move(0, 0);
-  // Fonts and the picture have come by then, and nothing moves any more.
+  // Lets fonts and images load, and animations end.
   await tab.waitForTimeout(600);
   return tab.screenshot();
 }
@@ -109,7 +109,7 @@ try {
   await tab.goto(body.ticket_url);
   const ticket = await tab.screenshot();
   const list = await newTab(browser);
-  await eventually('the mail is there', async () => {
+  await eventually('the mail arrived', async () => {
     await list.goto(`${url}/dev/mail`);
     return (await list.getByText('anna@example.com').count()) > 0;
   });
