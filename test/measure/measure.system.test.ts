@@ -102,7 +102,7 @@ describe('npm run measure', { skip }, () => {
     const tables = await measureGrowth(platform, QUICK_SIZES);
     measured.push(...Object.keys(tables));
     assert.match(tables.growth ?? '', /the other \d{2} statements/);
-    // Measured elsewhere: the owner's day in a browser, by test/admin/daySpeed.test.ts, and test/shares.
+    // Measured elsewhere: the owner's day in a browser, by test/admin/daySpeed.visits.test.ts, and test/shares.
     const elsewhere = ['day', 'shares of guests', 'shares of attackers'];
     assert.deepEqual(namesOnPages().sort(), [...measured, ...elsewhere].sort());
   });
