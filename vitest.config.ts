@@ -4,7 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { cacheFolder } from './test/servers/cacheFolder.ts';
 
 const cores = availableParallelism();
-const eachFile = './test/vitest/eachFile.ts';
+const setup = (name: string) => path.join(import.meta.dirname, 'test/vitest', name);
+const eachFile = setup('eachFile.ts');
 
 /** Files that need more than this process: their name says what. */
 const kinds = ['servers', 'visits', 'system', 'alone'];
@@ -13,6 +14,15 @@ const filesOf = (kind: string) => ({ name: kind, include: [`**/*.${kind}.test.ts
 export default defineConfig({
   // Durations of the last run: long files start first.
   cacheDir: path.join(cacheFolder(), 'vitest'),
+  // Packages resolve as for the services: without the `development` condition that vite adds.
+  plugins: [
+    {
+      name: 'conditions-of-node',
+      configResolved: ({ ssr }) => {
+        if (ssr.resolve) ssr.resolve.conditions = ['node'];
+      },
+    },
+  ],
   test: {
     pool: 'forks',
     isolate: false,
@@ -28,7 +38,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     teardownTimeout: 60_000,
     watch: false,
-    reporters: ['default', './test/vitest/totalsReporter.ts'],
+    reporters: ['default', setup('totalsReporter.ts')],
     coverage: {
       provider: 'v8',
       include: [
@@ -46,7 +56,7 @@ export default defineConfig({
           name: 'fast',
           include: ['**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...kinds.map((kind) => `**/*.${kind}.test.ts`)],
-          setupFiles: ['./test/vitest/guardFast.ts', eachFile],
+          setupFiles: [setup('guardFast.ts'), eachFile],
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
         },
@@ -55,8 +65,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...filesOf('visits'),
-          environment: './test/vitest/sharedWorld.ts',
-          globalSetup: './test/vitest/sharedServers.ts',
+          environment: setup('sharedWorld.ts'),
+          globalSetup: setup('sharedServers.ts'),
           maxWorkers: cores,
           sequence: { groupOrder: 1 },
         },
@@ -65,7 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...filesOf('servers'),
-          globalSetup: './test/vitest/sharedServers.ts',
+          globalSetup: setup('sharedServers.ts'),
           maxWorkers: 2 * cores + 1,
           sequence: { groupOrder: 2 },
         },
@@ -75,7 +85,7 @@ export default defineConfig({
         test: {
           ...filesOf('system'),
           isolate: true,
-          globalSetup: './test/vitest/sharedServers.ts',
+          globalSetup: setup('sharedServers.ts'),
           maxWorkers: 2 * cores + 1,
           sequence: { groupOrder: 2 },
         },
@@ -85,7 +95,7 @@ export default defineConfig({
         test: {
           ...filesOf('alone'),
           isolate: true,
-          globalSetup: './test/vitest/sharedServers.ts',
+          globalSetup: setup('sharedServers.ts'),
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },

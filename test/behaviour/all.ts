@@ -120,18 +120,8 @@ const once = [
   generated,
 ];
 
-/** The one that `npm test -- test/behaviour/<name>.ts` asks for, where it is run, else all that are. */
-function wanted(whole: boolean) {
-  const all = [...everywhere, ...once];
-  const here = whole ? all : everywhere;
-  const one = all.find(({ name }) => name === process.env.TEST_BEHAVIOUR);
-  return one ? here.filter((behaviour) => behaviour === one) : here;
-}
-
 /** What the product does in one way of running it; `whole`: also what is the same in every way. */
 export function describeBehaviour(way: string, start: () => Promise<Stack>, { whole = false } = {}): void {
-  const behaviours = wanted(whole);
-  if (behaviours.length === 0) return;
   describe(way, () => {
     let stack: Stack;
     beforeAll(async () => {
@@ -148,6 +138,8 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>, { wh
         await stack.stop();
       }
     });
-    for (const behaviour of behaviours) behaviour(() => stack);
+    for (const behaviour of whole ? [...everywhere, ...once] : everywhere)
+      // Its file is part of each name: `npm test -- services oneProcess -t behaviour/desk.ts` runs it alone.
+      describe(`behaviour/${behaviour.name}.ts`, () => behaviour(() => stack));
   });
 }

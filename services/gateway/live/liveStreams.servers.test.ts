@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { type ClientRequest, createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Failure } from '@venue-booking/proto/failures';
@@ -25,8 +25,10 @@ async function streamServer({ stillMay = async () => true, ...times }: Settings 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const requests: ClientRequest[] = [];
   const open = async (caller = '/somebody') => {
     const request = get({ port, path: caller, agent: false });
+    requests.push(request);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     const stream = { text: '', ended: false, response, close: () => request.destroy() };
     response.on('error', () => {});
@@ -48,6 +50,8 @@ async function streamServer({ stillMay = async () => true, ...times }: Settings 
     open,
     read,
     async [Symbol.asyncDispose]() {
+      // A paused client does not notice that its server closes.
+      for (const request of requests) request.destroy();
       server.closeAllConnections();
       server.close();
     },

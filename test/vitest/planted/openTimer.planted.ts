@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+
+it('leaves a timer running', () => {
+  setInterval(() => {}, 1000);
+});

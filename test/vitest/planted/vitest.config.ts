@@ -1,0 +1,35 @@
+// Runs the planted faults with the set-up of the real tests; `../setup.system.test.ts` reads what is reported.
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import config from '../../../vitest.config.ts';
+
+const { projects: _, ...test } = config.test ?? {};
+const setup = (name: string) => path.join(import.meta.dirname, '..', name);
+
+export default defineConfig({
+  test: {
+    ...test,
+    dir: import.meta.dirname,
+    testTimeout: 2000,
+    env: { TEST_CLOSING_MS: '1000' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'planted',
+          include: ['*.planted.ts'],
+          exclude: ['fast*'],
+          setupFiles: [setup('eachFile.ts')],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['fast*.planted.ts'],
+          setupFiles: [setup('guardFast.ts'), setup('eachFile.ts')],
+        },
+      },
+    ],
+  },
+});
