@@ -135,7 +135,7 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
   // What a change of clocks leaves is a slot or too little for one:
-  // docs/decisions/0026-the-last-slot-ends-at-closing.md
+  // docs/decisions/0072-hours-by-season.md
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;

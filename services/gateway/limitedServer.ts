@@ -55,7 +55,7 @@ const PROXIES = 'proxies';
  * been idle for longest, of that client or of the one that has most; where several have as many, of the one
  * heard of longest ago. So whoever comes anew, a probe of `/readyz` too, gets in. The requests of a
  * connection run one after the other, each when the answer before it was taken; one whose reader takes
- * nothing for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * nothing for 20 s is closed (docs/decisions/0039-one-venue-does-not-fill-the-queue.md).
  * @returns the server, and the answers that it owes
  */
 export function limitedServer(

@@ -10,7 +10,7 @@ type Deps = { database: CatalogDatabase; resolve: ResolveTxt; log: Log };
 const BATCH = 20;
 const PASS_MS = 10 * 60_000;
 
-/** Proves own domains again whose check is due (docs/decisions/0095). Answers whether there may be more. */
+/** Proves own domains again whose check is due (docs/decisions/0011). Answers whether there may be more. */
 export async function checkDomains({ database, resolve, log }: Deps): Promise<boolean> {
   const due = await claimDueDomains(database, BATCH);
   const check = async ({ slug, domain }: { slug: string; domain: string }) => {

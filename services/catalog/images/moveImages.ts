@@ -9,7 +9,7 @@ type Part = { venueId: number; id: string; name: number };
  * Moves images from the database to the bucket, one after the other. Answers whether there may be more.
  * Whatever fails or crashes on the way, an image stays where it was and is moved by a later pass: its row
  * names the object before there is one, and keeps the bytes until the bucket has them
- * (docs/decisions/0058-images-in-a-bucket.md). Replicas may do so at once.
+ * (docs/decisions/0055-images-are-written-anew.md). Replicas may do so at once.
  */
 export async function moveImages(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
   // Of an upload that is complete: another one may be abandoned.

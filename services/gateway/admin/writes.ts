@@ -48,7 +48,7 @@ export async function inForce<T>(
 /**
  * Saves a change of opening rules or places. One that meets bookings to come is refused by their names,
  * unless it is forced; then their history says what was changed, and by whom
- * (docs/decisions/0027-changes-over-bookings.md).
+ * (docs/decisions/0007-displaced-slots-are-not-offered.md).
  * @param change.preview what it would change; its own refusals come first. Null when it can't change any of
  * that
  * @throws `bookings_met`

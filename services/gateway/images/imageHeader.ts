@@ -13,7 +13,7 @@ const ANIMATED = 0b10;
  * The type of an image by its content. Reads headers only, in time linear in the file's size.
  *
  * Runs in the thread that decodes the image: nothing on the main thread reads the file
- * (docs/decisions/0089-uploads-are-read-in-a-worker.md).
+ * (docs/decisions/0055-images-are-written-anew.md).
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
 export function readImageHeader(file: Buffer, mostPixels: number): ImageType {
