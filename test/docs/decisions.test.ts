@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pageOf, root } from './pages.ts';
@@ -27,7 +27,7 @@ test('a record has a date, a status, the three sections, and 40 lines at most', 
     const { lines, text } = pageOf(`${folder}/${name}`);
     assert.match(
       text,
-      /^# \d{4}: .+\n\n- Date: 2\d{3}-\d\d-\d\d.*\n- Status: [^]*## Context[^]*## Decision[^]*## Consequences/,
+      /^# \d{4}: .+\n\n- Date: 2\d{3}-\d\d-\d\d.*\n- Status: [\s\S]*## Context[\s\S]*## Decision[\s\S]*## Consequences/,
       name,
     );
     assert.ok(lines.length <= 42, `${name} has ${lines.length} lines`);
