@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
 import { book, bookAndPay, preflight, read } from './guests.ts';
-import { watchMachine } from './machine.ts';
 import type { Platform } from './platform.ts';
 import { KINDS, type Kind, type Load, sizingTable } from './sizing.ts';
-import { percent, short, table } from './table.ts';
-import { countUsage, msEach, total } from './usage.ts';
+import { countUsage, msEach } from './usage.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
 import { keepDoing, say, untilDone } from './work.ts';
 
@@ -30,11 +28,8 @@ export const QUICK_LOAD: LoadExtent = {
 /** Enough requests at once for batches, and too few for queues. */
 const AT_ONCE = 8;
 
-/** Measures the processor time of each kind of request, and what platforms of different sizes would need. */
-export async function measureLoad(
-  platform: Platform,
-  extent: LoadExtent,
-): Promise<Record<'machine' | 'cpu' | 'sizing', string>> {
+/** Measures the processor time of each kind of request, and projects what platforms of different sizes need. */
+export async function measureLoad(platform: Platform, extent: LoadExtent): Promise<{ sizing: string }> {
   const { stack, watched } = platform;
   say('making venues');
   const places = await makeVenues(platform, extent.venues);
@@ -48,7 +43,6 @@ export async function measureLoad(
     read: (turn) => read(client, any(turn), turn),
     preflight: (turn) => preflight(client, any(turn)),
   };
-  const machine = watchMachine(platform);
   const pacing = { atOnce: AT_ONCE, seconds: extent.secondsEach };
   say('warming up');
   for (const kind of KINDS) await keepDoing(work[kind], { ...pacing, times: extent.warmUp });
@@ -65,26 +59,12 @@ export async function measureLoad(
     const { done } = await keepDoing(work[kind], { ...pacing, times: extent[kind] });
     await untilDone(platform);
     load.ms[kind] = msEach(used(), idle, done);
+    say(`${kind}, ms: ${JSON.stringify(load.ms[kind])}`);
     if (kind in load.kept)
       load.kept[kind as keyof Load['kept']] = ((await keptBytes(platform)) - before) / done;
   }
   client.close();
-  const cpu = table(
-    ['CPU, ms', ...KINDS, 'idle, share of a core'],
-    [
-      ...Object.keys(idle.cpu).map((name) => [
-        name,
-        ...KINDS.map((kind) => short(load.ms[kind][name] ?? 0)),
-        percent((idle.cpu[name] ?? 0) / idle.seconds),
-      ]),
-      [
-        'together',
-        ...KINDS.map((kind) => short(total(load.ms[kind]))),
-        percent(total(idle.cpu) / idle.seconds),
-      ],
-    ],
-  );
-  return { machine: await machine(), cpu, sizing: sizingTable(load) };
+  return { sizing: sizingTable(load) };
 }
 
 /** Size of the tables whose rows are never deleted, with their indexes. */

@@ -42,8 +42,6 @@ describe('npm run measure', { skip }, () => {
   it('load: measures each kind of request and projects sizes', async () => {
     const tables = await measureLoad(platform, QUICK_LOAD);
     measured.push(...Object.keys(tables));
-    for (const { name } of platform.watched)
-      assert.match(tables.cpu, new RegExp(`^\\| ${name} \\| \\d`, 'm'));
     assert.match(tables.sizing, /\| bookings a second \| 0\.0083 \| 8\.33 \| 833 \|/);
     await assertBookingsHoldPlaces(platform.stack);
   });

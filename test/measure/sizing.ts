@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { short, table } from './table.ts';
 
 export const KINDS = ['free booking', 'paid booking', 'read', 'preflight'] as const;
@@ -43,7 +44,10 @@ export function sizingTable({ ms, kept }: Load): string {
   const stored = (1 - paidShare) * kept['free booking'] + paidShare * kept['paid booking'];
   const row = (title: string, of: (size: (typeof sizes)[number]) => string) => [title, ...sizes.map(of)];
   return table(
-    ['in the busiest hour', ...VENUES.map((venues) => `${short(venues)} venues`)],
+    [
+      `in the busiest hour, cores of ${cpus()[0]?.model.trim()}`,
+      ...VENUES.map((venues) => `${short(venues)} venues`),
+    ],
     [
       row('bookings a second', ({ rate }) => short(rate)),
       row('reads a second, and as many preflights', ({ rate }) => short(rate * readsPerBooking)),
@@ -53,9 +57,7 @@ export function sizingTable({ ms, kept }: Load): string {
           ({ cores, replicas }) => `${short(cores(name))} → ${short(replicas(name))}`,
         ),
       ),
-      ...['PostgreSQL', 'NATS', 'Redis'].map((name) =>
-        row(`${name}: cores`, ({ cores }) => short(cores(name))),
-      ),
+      ...['PostgreSQL', 'NATS'].map((name) => row(`${name}: cores`, ({ cores }) => short(cores(name)))),
       row('connections to PostgreSQL', ({ replicas }) =>
         short(WITH_DATABASE.reduce((sum, name) => sum + POOL * replicas(name), 0)),
       ),
