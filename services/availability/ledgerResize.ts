@@ -6,7 +6,8 @@ import type { HeldAddOn } from './ledgerAddOns.ts';
 /**
  * The statements that give a booking that has its places more or fewer of them. While booking has not
  * decided, both numbers of people have their places; what is decided comes once
- * (docs/decisions/0004-reservation-outcome.md). They lock the allocation before its slot, as giving back does.
+ * (docs/decisions/0004-reservation-outcome.md). They lock the allocation before its slot, as giving back
+ * does.
  */
 
 /** What became of a resize. */

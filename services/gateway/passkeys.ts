@@ -42,8 +42,9 @@ const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const handleOf = (personId: string) => textOf(Buffer.from(personId));
 
 /**
- * What passkeys sign, and whether they have (docs/decisions/0050-sessions-in-a-cookie.md). A challenge is kept
- * nowhere: it carries its end and a hash that only this platform can make, and is used up when it comes back.
+ * What passkeys sign, and whether they have (docs/decisions/0050-sessions-in-a-cookie.md). A challenge is
+ * kept nowhere: it carries its end and a hash that only this platform can make, and is used up when it comes
+ * back.
  */
 export function createPasskeys({ publicUrl, sessions }: Deps) {
   const expectedOrigin = [...originsOf(publicUrl)];

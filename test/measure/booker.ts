@@ -1,4 +1,5 @@
-// A program: guests who book, in a process of its own. It reads a `Crowded` and prints a `Pace`, both as JSON.
+// A program: guests who book, in a process of their own. It reads a `Crowded` and prints a `Pace`, both as
+// JSON.
 import { json } from 'node:stream/consumers';
 import { clientOf } from './client.ts';
 import { book } from './guests.ts';

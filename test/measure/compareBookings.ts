@@ -48,7 +48,7 @@ type Compared = {
   idlePercent: number;
 };
 
-/** Has guests book slots that nobody has booked, alone and in crowds in turn, with everything that follows. */
+/** Has guests book slots that nobody has booked, alone and in crowds in turn. */
 export async function compareBookings(platform: Platform, extent: BookingsExtent): Promise<Compared> {
   const { seconds, atOnce } = extent;
   const { free } = await makeVenues(platform, { free: extent.venues, paid: 0 });
