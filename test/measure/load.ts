@@ -28,7 +28,7 @@ export const QUICK_LOAD: LoadExtent = {
 /** Enough requests at once for batches, and too few for queues. */
 const AT_ONCE = 8;
 
-/** Measures the processor time of each kind of request and projects what platforms of different sizes need. */
+/** Measures the processor time of each kind of request and projects what larger platforms need. */
 export async function measureLoad(platform: Platform, extent: LoadExtent): Promise<{ sizing: string }> {
   const { stack, watched } = platform;
   say('making venues');
