@@ -1,5 +1,5 @@
 // A program: does what services do for each booking, and prints how much of it is left for a full garbage
-// collection to free (docs/decisions/0085-functions-that-keep-memory.md), beside the libraries' own way.
+// collection to free (docs/decisions/0070-memory-of-a-service.md), beside the libraries' own way.
 import { getHeapSpaceStatistics } from 'node:v8';
 import { nodemailer } from '../services/booking/mail/nodemailer.ts';
 import { smtpTransport } from '../services/booking/mail/smtpTransport.ts';

@@ -1,9 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** Longer than any request may take. */
+/** Timeout of a request. */
 const PATIENCE_MS = 30_000;
 
-/** `localAddress`: of this machine (127.0.0.0/8), for another client than 127.0.0.1. */
+/** `localAddress`: an address in 127.0.0.0/8, to be another client than 127.0.0.1. */
 export type Sent = { headers?: Record<string, string>; body?: string; localAddress?: string };
 export type Received = { status: number; headers: IncomingHttpHeaders; text: string };
 export type Client = {
@@ -11,10 +11,7 @@ export type Client = {
   close(): void;
 };
 
-/**
- * A client that keeps its connections, and costs less than `fetch`: it shares the machine with what it
- * measures.
- */
+/** An HTTP client with persistent connections. It uses less processor time than `fetch`. */
 export function clientOf(
   url: string,
   { mostPerAddress = Number.POSITIVE_INFINITY }: { mostPerAddress?: number } = {},

@@ -5,35 +5,34 @@ import { at, watcher } from './flood.ts';
 import type { Platform } from './platform.ts';
 import { runProgram } from './programs.ts';
 import type { Read, Reading } from './readers.ts';
-import { newRooms } from './roomCost.ts';
-import { seed } from './seed.ts';
+import { seedBookings } from './seed.ts';
 import { median, short, table } from './table.ts';
 import { makeVenues } from './venues.ts';
 import { say } from './work.ts';
 
-/** How often the other venue is watched, and for how long each time; bookings in the feed and the export. */
+/** Rounds, their length, and the number of bookings in the feed and the export. */
 export type CostlyExtent = { rounds: number; seconds: number; bookings: number };
 export const FULL_COSTLY: CostlyExtent = { rounds: 5, seconds: 4, bookings: 2000 };
 export const QUICK_COSTLY: CostlyExtent = { rounds: 1, seconds: 3, bookings: 2000 };
 
-/** The longest range of a request, of which each half hour has a booking. */
+/** The longest range of a request. Every half hour of it has a booking. */
 const DAYS = 62;
 const MINUTES_BETWEEN = 30;
 const ADD_ONS = 12;
 const ROOMS = 8;
 const RULES = 50;
 
-/** The p95 of the other venue's reads, in ms: in quiet, and while one venue is read from, in turn. */
+/** The p95 of the other venue's reads, in ms: without and during the attack, in turn. */
 type Round = { quiet: number; busy: number };
 export type Costly = { what: string; rounds: Round[]; answers: number; failures: string[] };
 
-/** How many times as long reads of the other venue took, in each round. */
+/** By how much the attack slowed down the other venue's reads, by round. */
 const ratiosOf = ({ rounds }: Costly): number[] => rounds.map(({ quiet, busy }) => busy / quiet);
 
 /**
- * Reads much from one venue and watches another: a calendar feed by 40 clients, exports by 8, and, 40 times a
- * second from one address, the slots of the most expensive schedule that the settings allow.
- * @param isEnough whether something need not be measured anew
+ * Sends expensive reads to one venue and watches another: a calendar feed by 40 clients, exports by 8, and
+ * 40 reads a second from one address of the most expensive schedule that the settings allow.
+ * @param isEnough ends the rounds of an attack early
  */
 export async function measureCostlyReads(
   platform: Platform,
@@ -71,7 +70,7 @@ export async function measureCostlyReads(
   return measured;
 }
 
-/** What is read of the venue, and by how many. */
+/** Paths and clients of each attack. */
 async function attacksOn(
   platform: Platform,
   slug: string,
@@ -102,21 +101,18 @@ async function attacksOn(
   };
 }
 
-/** Gives a facility so many bookings in the coming half a year. */
-async function seedBusy({ database }: Platform, facility: number, bookings: number): Promise<void> {
-  const of = `f.id = ${facility}`;
-  await eventually('booking knows the facility', async () => {
-    const { rows } = await database.query(`SELECT FROM booking.facility f WHERE ${of}`);
+/** Gives a facility bookings in the next half year. */
+async function seedBusy({ stack }: Platform, facility: number, bookings: number): Promise<void> {
+  await eventually('booking has the facility', async () => {
+    const { rows } = await stack.database.query('SELECT FROM booking.facility WHERE id = $1', [facility]);
     return rows.length === 1;
   });
-  const slots = bookings / 5;
-  await seed(database, { venues: 0, each: bookings, of, hours: `slot * ${(180 * 24) / slots}` });
+  await seedBookings(stack.database, { facility, bookings, spread: 180 * 24 });
 }
 
 /**
- * A facility with all that makes reads expensive: slots of five minutes all day, the most rooms, rules and
- * add-ons of a price list, each required and with a stock, and a booking in each half hour of the days that
- * are read.
+ * A facility whose reads are as expensive as possible: slots of five minutes all day, the maximum number of
+ * rooms, price rules and add-ons, all add-ons required and with a stock, and a booking in every half hour.
  */
 async function dearFacility(platform: Platform, slug: string): Promise<number> {
   const { api } = platform.stack;
@@ -148,8 +144,21 @@ const timeOf = (minutes: number): string => {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
-/** Books one place, with what is required, in each half hour, as the ledger keeps that. */
-async function occupyAll({ database }: Platform, facility: number): Promise<void> {
+/** Makes rooms of a venue and returns their ids. */
+async function newRooms(api: Platform['stack']['api'], slug: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number = 1; number <= count; number++) {
+    const { status, body, text } = await api.admin('POST', `/venues/${slug}/rooms`, {
+      name: `Room ${number}`,
+    });
+    if (status !== 201) throw new Error(`room: ${status} ${text}`);
+    ids.push(body.id);
+  }
+  return ids;
+}
+
+/** Books one place with the required add-ons in every half hour, directly in the ledger's tables. */
+async function occupyAll({ stack: { database } }: Platform, facility: number): Promise<void> {
   const from = Date.parse(`${daysAhead(1)}T00:00Z`);
   const starts = Array.from(
     { length: (DAYS * 24 * 60) / MINUTES_BETWEEN },
@@ -163,10 +172,7 @@ async function occupyAll({ database }: Platform, facility: number): Promise<void
        JOIN availability.facility f ON f.id = $1 AND f.rooms <> '{}' AND f.pricing IS NOT NULL`,
       [facility, starts.map((start) => slotIdOf(facility, start.getTime())), starts],
     );
-  await eventually(
-    'availability knows the facility',
-    async () => (await occupy()).rowCount === starts.length,
-  );
+  await eventually('availability has the facility', async () => (await occupy()).rowCount === starts.length);
   await database.query(
     `INSERT INTO availability.add_on_use (venue_id, facility_id, day, slot_id, key, taken, stock)
      SELECT s.venue_id, s.facility_id, (s.starts_at AT TIME ZONE v.timezone - v.day_start::interval)::date, s.id, a.key, 1, 100

@@ -1,26 +1,17 @@
-import type { Rush } from './booker.ts';
+import type { Crowded } from './booker.ts';
 import { runProgram } from './programs.ts';
 import type { Place } from './venues.ts';
-import type { Pace, Pacing } from './work.ts';
+import type { Pace } from './work.ts';
 
-/** How guests come. `at`: to another URL than the usual; `slotId`: all want this one of the first place. */
-type Coming = Pacing & { at?: string; pays?: boolean; slotId?: number };
+/** Sends so many guests at once for so many seconds, and tells how fast they booked. */
+export type Crowd = (coming: { atOnce: number; seconds: number }) => Promise<Pace>;
 
-/** Sends guests, and tells how it went for them. */
-export type Crowd = (coming: Coming) => Promise<Pace>;
-
-/** Guests from a process of their own. None comes to a slot that another has had, unless one is named. */
+/** Guests in a process of their own. Each books a slot that nobody has booked. */
 export function crowdOf(url: string, places: Place[]): Crowd {
-  let had = 0;
-  return async ({ at = url, ...coming }) => {
-    const pace = await runProgram<Pace>('booker.ts', {
-      ...coming,
-      url: at,
-      places,
-      skip: had,
-    } satisfies Rush);
-    // Peers hold as many as come.
-    if (at === url && coming.slotId === undefined) had += pace.begun;
+  let skip = 0;
+  return async (coming) => {
+    const pace = await runProgram<Pace>('booker.ts', { ...coming, url, places, skip } satisfies Crowded);
+    skip += pace.begun;
     return pace;
   };
 }

@@ -10,15 +10,15 @@ import { freshSlots, makeVenues, type Place } from './venues.ts';
 import { say } from './work.ts';
 
 /**
- * Each connection is its own client, as none comes by a proxy. In a pod of 384 MiB Node gives itself no more
- * of a heap than this, of which new objects have little; on a whole machine they would have 128 MB.
+ * Settings of a gateway that trusts no proxy, so that each local address is a client of its own, and has the
+ * heap that Node.js chooses in a pod of 384 MiB.
  */
 export const NO_PROXY = {
   TRUST_PROXY: 'false',
   NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=16',
 };
 
-/** How much comes, and how long the other venue is watched before, meanwhile and from ten seconds after. */
+/** The attack, and how long the other venue is watched before and after it. */
 export type FloodExtent = Pick<Attack, 'seconds' | 'garbage' | 'pipelines' | 'slowReaders' | 'idle'> & {
   warmUpSeconds: number;
   quietSeconds: number;
@@ -36,7 +36,7 @@ export const FULL_FLOOD: FloodExtent = {
   idle: 6000,
 };
 
-/** Seconds, and what a machine with two cores can send beside what it measures. */
+/** Takes seconds, and leaves room for the services on two cores. */
 export const QUICK_FLOOD: FloodExtent = {
   seconds: 4,
   warmUpSeconds: 2,
@@ -48,7 +48,7 @@ export const QUICK_FLOOD: FloodExtent = {
   idle: 500,
 };
 
-/** A part of a flood, as long. @param size 0 to 1 */
+/** A smaller flood of the same duration. @param size 0 to 1 */
 export const sized = (extent: FloodExtent, size: number): FloodExtent => ({
   ...extent,
   garbage: {
@@ -60,14 +60,14 @@ export const sized = (extent: FloodExtent, size: number): FloodExtent => ({
   idle: extent.idle * size,
 });
 
-/** What guests of the other venue met, in ms, and what the gateway used meanwhile. */
+/** Durations of the other venue's requests, in ms, and what the processes used meanwhile. */
 export type Phase = {
   reads: number[];
   bookings: number[];
   failures: string[];
-  /** The most of the gateway's memory, in bytes. */
+  /** Peak memory of the gateway, in bytes. */
   memory: number;
-  /** Share of one core that each process used. */
+  /** Share of a core, by process. */
   cpu: Record<string, number>;
 };
 export type Flood = { quiet: Phase; flood: Phase; after: Phase; repelled: Repelled };
@@ -75,7 +75,7 @@ export type Flood = { quiet: Phase; flood: Phase; after: Phase; repelled: Repell
 const READS_PER_SECOND = 20;
 const BOOKINGS_PER_SECOND = 4;
 
-/** Attacks one venue of a platform and watches another. */
+/** Attacks one venue and watches another. */
 export async function measureFlood(platform: Platform, extent: FloodExtent): Promise<Flood> {
   const { url } = platform.stack.api;
   const { free } = await makeVenues(platform, { free: 2, paid: 0 });
@@ -101,9 +101,7 @@ export async function measureFlood(platform: Platform, extent: FloodExtent): Pro
 
 const sendAttackers = (attack: Attack) => runProgram<Repelled>('flooders.ts', attack);
 
-/**
- * Has guests of some places read and book, so many a second however long each takes, and tells how that went.
- */
+/** Guests who read and book at a fixed rate, however slow the responses are. */
 export function watcher(
   { watched }: Platform,
   client: Client,
@@ -113,7 +111,7 @@ export function watcher(
   if (!gateway) throw new Error('no gateway');
   const slots = freshSlots(places);
   let guests = 0;
-  /** Each guest is another client, of another network. */
+  /** Each guest has an address in a network of its own. */
   const nextGuest = (): Client => {
     guests += 1;
     const localAddress = `127.${100 + (guests % 100)}.${Math.floor(guests / 100) % 256}.1`;
@@ -157,7 +155,7 @@ async function bookingOf(client: Client, { slug }: Place, slotId: number): Promi
   if (status !== 201) throw new Error(`booking: ${status} ${text.slice(0, 100)}`);
 }
 
-/** Of figures the one that so great a share is not above. */
+/** A percentile. @param share 0.5 for the median */
 export function at(share: number, figures: number[]): number {
   const sorted = figures.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

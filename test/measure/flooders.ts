@@ -1,4 +1,4 @@
-// The attackers of `npm run measure -- flood`, in a process of their own: it reads an `Attack` and
+// A program: the attackers of `npm run measure -- flood`, in a process of their own. It reads an `Attack` and
 // prints a `Repelled`, both as JSON.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -8,21 +8,19 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { daysAhead } from '../stack/api.ts';
 import { clientOf } from './client.ts';
 
-/** What comes upon one venue at once, each from addresses of its own in 127.0.0.0/8. */
+/** Parts of an attack on one venue. Each part has addresses of its own in 127.0.0.0/8. */
 export type Attack = {
   url: string;
   slug: string;
   facility: number;
   seconds: number;
-  /** Requests a second that lead to nothing, from so many addresses. */
+  /** Useless requests a second, and from how many addresses. */
   garbage: { perSecond: number; addresses: number };
-  /**
-   * Connections that are opened a second, each with 1,500 requests at once that nobody reads the answers to.
-   */
+  /** New connections a second. Each sends 1,500 pipelined requests and reads no response. */
   pipelines: number;
-  /** Connections that ask for much and read nothing, for 15 s each. */
+  /** Connections that request large files and read nothing, for 15 s each. */
   slowReaders: number;
-  /** Connections that say nothing: a thousand more a second, and again 5 s after they were closed. */
+  /** Silent connections. A thousand are opened a second, and again 5 s after they were closed. */
   idle: number;
 };
 export type Repelled = { sent: number; statuses: Record<string, number>; idlePeak: number };
@@ -34,7 +32,6 @@ const ends = performance.now() + attack.seconds * 1000;
 const isOver = () => performance.now() >= ends;
 const repelled: Repelled = { sent: 0, statuses: {}, idlePeak: 0 };
 
-/** The address of the one numbered so, of many of a kind. */
 const addressOf = (kind: number, number: number) => `127.${kind}.${number >> 8}.${number & 255 || 1}`;
 const random = (below: number) => Math.floor(Math.random() * below);
 const text = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
@@ -61,7 +58,7 @@ const garbage: (() => Parameters<typeof client.send>)[] = [
   () => ['GET', `/api/admin/venues/${slug}`, { headers: { Authorization: `Bearer ${text(40)}` } }],
 ];
 
-/** Sends so many requests a second whatever becomes of them. */
+/** Sends requests at a fixed rate, however slow the responses are. */
 async function flood({ perSecond, addresses }: Attack['garbage']): Promise<void> {
   let underWay = 0;
   const startedAt = performance.now();
@@ -112,13 +109,13 @@ async function pipeline(perSecond: number): Promise<void> {
 function readSlowly(number: number, path: string): void {
   const socket = open(addressOf(4, number), () => readSlowly(number, path)).pause();
   socket.write(requests(path, 6));
-  // Who does not read does not hear that it was closed.
+  // A paused socket does not notice that it was closed.
   setTimeout(() => socket.destroy(), SLOW_MS);
 }
 
-/** Twenty of each address. */
+/** Twenty connections per address. */
 function stayIdle(number: number): void {
-  // Read, so that it hears that the server has closed it.
+  // Reading, to notice that the server has closed it.
   open(addressOf(5, number / 20), () => setTimeout(stayIdle, 5000, number)).resume();
 }
 

@@ -5,7 +5,7 @@ import { daysAhead, newAddress } from '../stack/api.ts';
 import type { Client, Received } from './client.ts';
 import type { Place } from './venues.ts';
 
-/** What guests do, one request after the other. Each throws when it is not answered as it should be. */
+/** Requests of guests. Each function throws if the response has an unexpected status. */
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
 
@@ -20,9 +20,7 @@ const pathOf = (url: string | undefined) => {
   return pathname + search;
 };
 
-/**
- * Asks for a booking of two people, from an address of its own, with an Idempotency-Key as the widget does.
- */
+/** Books like the widget, with an Idempotency-Key, from a new client address. */
 export const askToBook = (client: Client, slug: string, slotId: number, people = 2): Promise<Received> => {
   const guest = randomUUID();
   return client.send('POST', '/api/site/bookings', {
@@ -45,10 +43,10 @@ export async function book(client: Client, { slug }: Place, slotId: number): Pro
   must(await askToBook(client, slug, slotId), 201);
 }
 
-/** How often a page is asked for that is not there in time. */
+/** How often a page is requested that responds with 503. */
 const TRIES = 5;
 
-/** Asks for a page, and again when it says so, as it does by itself in a browser. */
+/** Opens a page, and again after its `Retry-After`, as a browser does. */
 async function openPage(client: Client, path: string): Promise<Received> {
   for (let attempt = 1; ; attempt++) {
     const answer = await client.send('GET', path, { headers: FORM });
@@ -58,7 +56,7 @@ async function openPage(client: Client, path: string): Promise<Received> {
   }
 }
 
-/** Books and pays: the answer's link, the provider's page, and the way back. */
+/** Books, opens the pay link, pays at the sandbox and returns. */
 export async function bookAndPay(client: Client, { slug }: Place, slotId: number): Promise<void> {
   const booked = JSON.parse(must(await askToBook(client, slug, slotId), 201).text);
   const sentOn = must(await openPage(client, pathOf(booked.payment.checkout_url)), 303);
@@ -69,10 +67,7 @@ export async function bookAndPay(client: Client, { slug }: Place, slotId: number
   must(await openPage(client, pathOf(chosen.headers.location)), 303);
 }
 
-/**
- * What a guest reads on the way to a booking: what there is, which days, three days' times, and the chosen
- * time once more.
- */
+/** One of six reads on the way to a booking: facilities, days, the slots of three days, the chosen slot. */
 export async function read(client: Client, place: Place, turn: number): Promise<void> {
   const get = (path: string) =>
     client.send('GET', `/api/site${path}`, { headers: { 'X-Tenant': place.slug, Origin: place.origin } });
@@ -86,7 +81,7 @@ export async function read(client: Client, place: Place, turn: number): Promise<
   else must(await get(`${of}/slots?date=${date}`), 200);
 }
 
-/** What a browser asks before it lets a website of the venue read. */
+/** The CORS preflight of a browser on the venue's website. */
 export async function preflight(client: Client, { facility, origin }: Place): Promise<void> {
   const answer = await client.send('OPTIONS', `/api/site/facilities/${facility}/slots`, {
     headers: {
@@ -96,5 +91,5 @@ export async function preflight(client: Client, { facility, origin }: Place): Pr
     },
   });
   if (must(answer, 204).headers['access-control-allow-origin'] !== origin)
-    throw new Error(`${origin} is not let in`);
+    throw new Error(`${origin} is rejected`);
 }

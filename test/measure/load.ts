@@ -1,93 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
-import { type Amounts, type Cost, measureCost } from './cost.ts';
-import { costTables } from './costTables.ts';
-import { book, bookAndPay, read } from './guests.ts';
-import { measureHotSlot, racesTable } from './hotSlot.ts';
-import { watchMachine } from './machine.ts';
+import { book, bookAndPay, preflight, read } from './guests.ts';
 import type { Platform } from './platform.ts';
-import { saturate, saturationTable } from './saturation.ts';
-import { sizingTable } from './sizing.ts';
-import { measureTraffic, trafficTable } from './traffic.ts';
+import { KINDS, type Kind, type Load, sizingTable } from './sizing.ts';
+import { countUsage, msEach } from './usage.ts';
 import { freshSlots, makeVenues, type Place } from './venues.ts';
 import { keepDoing, say, untilDone } from './work.ts';
 
-/** How much is measured. */
-export type Extent = Amounts & {
+/** How many requests of each kind are sent. A kind ends early after `secondsEach`. */
+export type LoadExtent = Record<Kind, number> & {
   venues: { free: number; paid: number };
-  traffic: number;
-  stepSeconds: number;
-  mostAtOnce: number;
-  racers: number[];
+  warmUp: number;
+  idleSeconds: number;
+  secondsEach: number;
 };
 
-/** A few minutes on two cores. */
-export const FULL: Extent = {
-  venues: { free: 40, paid: 10 },
-  idleSeconds: 15,
-  warmUp: 300,
-  free: 2000,
-  paid: 500,
-  reads: 3000,
-  secondsEach: 25,
-  traffic: 100,
-  stepSeconds: 4,
-  mostAtOnce: 256,
-  racers: [50, 200, 800],
+/** Takes two minutes on two cores. */
+export const FULL_LOAD: LoadExtent = {
+  ...{ 'free booking': 2000, 'paid booking': 500, read: 3000, preflight: 3000 },
+  ...{ venues: { free: 40, paid: 10 }, warmUp: 300, idleSeconds: 15, secondsEach: 25 },
+};
+export const QUICK_LOAD: LoadExtent = {
+  ...{ 'free booking': 10, 'paid booking': 2, read: 12, preflight: 12 },
+  ...{ venues: { free: 1, paid: 1 }, warmUp: 1, idleSeconds: 1, secondsEach: 10 },
 };
 
-/** Seconds: enough to see that all of it still works, too little to believe the figures. */
-export const QUICK: Extent = {
-  venues: { free: 1, paid: 1 },
-  idleSeconds: 1,
-  warmUp: 1,
-  free: 10,
-  paid: 2,
-  reads: 12,
-  secondsEach: 10,
-  traffic: 2,
-  stepSeconds: 0.1,
-  mostAtOnce: 1,
-  racers: [12],
-};
+/** Enough requests at once for batches, and too few for queues. */
+const AT_ONCE = 8;
 
-/** Measures under load. Answers the tables, as Markdown, by name, and what the first of them were made of. */
-export async function measureLoad(
-  platform: Platform,
-  extent: Extent,
-): Promise<{ cost: Cost; tables: Record<string, string> }> {
+/** Measures the processor time of each kind of request and projects what larger platforms need. */
+export async function measureLoad(platform: Platform, extent: LoadExtent): Promise<{ sizing: string }> {
+  const { stack, watched } = platform;
   say('making venues');
   const places = await makeVenues(platform, extent.venues);
-  const machine = watchMachine(platform);
-  const cost = await measureCost(platform, places, extent);
-  const client = clientOf(platform.stack.api.url);
-  const free = freshSlots(places.free, { seed: 2 });
-  const paid = freshSlots(places.paid, { seed: 2 });
-  const bookFree = () => (({ place, slotId }) => book(client, place, slotId))(free());
-  const payToo = () => (({ place, slotId }) => bookAndPay(client, place, slotId))(paid());
-  const some = (work: () => Promise<void>) => () =>
-    keepDoing(work, { atOnce: 4, times: extent.traffic, seconds: extent.secondsEach });
-  say('listening to NATS');
-  const freeTraffic = await measureTraffic(platform, extent.traffic, some(bookFree));
-  const paidTraffic = await measureTraffic(platform, extent.traffic, some(payToo));
-  const rising = { seconds: extent.stepSeconds, most: extent.mostAtOnce };
-  const bookings = await saturate(platform, 'bookings', bookFree, rising);
-  await untilDone(platform);
+  const client = clientOf(stack.api.url);
+  const free = freshSlots(places.free);
+  const paid = freshSlots(places.paid);
   const any = (turn: number) => places.free[(turn * 7) % places.free.length] as Place;
-  const reads = await saturate(platform, 'reads', (turn) => read(client, any(turn), turn), rising);
-  const hot = await measureHotSlot(platform, { guests: extent.racers, ...rising });
-  await untilDone(platform);
-  client.close();
-  return {
-    cost,
-    tables: {
-      machine: await machine(),
-      ...costTables(cost),
-      traffic: trafficTable(freeTraffic, paidTraffic),
-      bookings: saturationTable(bookings),
-      reads: saturationTable(reads),
-      races: racesTable(hot),
-      'one slot': saturationTable(hot.steps),
-      sizing: sizingTable(cost),
-    },
+  const work: Record<Kind, (turn: number) => Promise<void>> = {
+    'free booking': () => (({ place, slotId }) => book(client, place, slotId))(free()),
+    'paid booking': () => (({ place, slotId }) => bookAndPay(client, place, slotId))(paid()),
+    read: (turn) => read(client, any(turn), turn),
+    preflight: (turn) => preflight(client, any(turn)),
   };
+  const pacing = { atOnce: AT_ONCE, seconds: extent.secondsEach };
+  say('warming up');
+  for (const kind of KINDS) await keepDoing(work[kind], { ...pacing, times: extent.warmUp });
+  await untilDone(platform);
+  say(`idle for ${extent.idleSeconds} s`);
+  const usage = countUsage(watched);
+  await sleep(extent.idleSeconds * 1000);
+  const idle = usage();
+  const load: Load = { ms: {} as Load['ms'], kept: { 'free booking': 0, 'paid booking': 0 } };
+  for (const kind of KINDS) {
+    say(`${extent[kind]} × ${kind}`);
+    const before = await keptBytes(platform);
+    const used = countUsage(watched);
+    const { done } = await keepDoing(work[kind], { ...pacing, times: extent[kind] });
+    await untilDone(platform);
+    load.ms[kind] = msEach(used(), idle, done);
+    say(`${kind}, ms: ${JSON.stringify(load.ms[kind])}`);
+    if (kind in load.kept)
+      load.kept[kind as keyof Load['kept']] = ((await keptBytes(platform)) - before) / done;
+  }
+  client.close();
+  return { sizing: sizingTable(load) };
+}
+
+/** Size of the tables whose rows are never deleted, with their indexes. */
+async function keptBytes({ stack }: Platform): Promise<number> {
+  const { rows } = await stack.database.query(`
+    SELECT sum(pg_total_relation_size(relid))::float8 AS bytes FROM pg_stat_user_tables
+    WHERE (schemaname, relname) IN (('availability', 'slot'), ('availability', 'allocation'),
+      ('booking', 'booking'), ('booking', 'history'), ('booking', 'reservation_outcome'), ('booking', 'mail'),
+      ('payment', 'payment'), ('payment', 'attempt'), ('payment', 'statement'))`);
+  return rows[0].bytes;
 }

@@ -6,8 +6,8 @@ import { cpuSecondsOfTrees, TICKS_PER_SECOND } from './processes.ts';
 import { percent, short, table } from './table.ts';
 
 /**
- * What the figures were taken on. Answers how to end the watch: the table then says how much of the machine
- * others had.
+ * Describes the machine and the versions as a Markdown table. Call the returned function at the end: the
+ * table also has the share of the processors that other programs used meanwhile.
  */
 export function watchMachine(platform: Platform): () => Promise<string> {
   const read = () => ({ at: performance.now(), busy: busySeconds(), ours: ourSeconds(platform) });
@@ -22,17 +22,14 @@ export function watchMachine(platform: Platform): () => Promise<string> {
       [
         ['machine', `${cores} cores (${cpus()[0]?.model.trim()}), ${short(totalmem() / 1024 ** 3)} GB`],
         ['versions', await versionsOf(platform)],
-        ['processes', 'one of each service, and the guests, all on this machine'],
-        ['of its processor time others had meanwhile', percent(Math.max(0, others) / had)],
+        ['processes', 'one of each service, and the guests, on this machine'],
+        ['processor time used by other programs', percent(Math.max(0, others) / had)],
       ],
     );
   };
 }
 
-/**
- * Processor time that all processes of the machine have used, in s: without what was idle or waiting for
- * disks.
- */
+/** Processor time used by all processes of the machine, in s, without idle time and waits for disks. */
 function busySeconds(): number {
   const [first = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = first
@@ -43,15 +40,14 @@ function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / TICKS_PER_SECOND;
 }
 
-/** Guests and peers are processes that we have started. */
+/** Includes guests and Express, which are children of this process. */
 const ourSeconds = ({ watched }: Platform): number =>
   cpuSecondsOfTrees([process.pid, ...watched.map(({ pid }) => pid)]);
 
-async function versionsOf({ stack, database, redis }: Platform): Promise<string> {
+async function versionsOf({ stack }: Platform): Promise<string> {
   const connection = await connect({ servers: stack.natsUrl ?? '' });
   const nats = connection.info?.version;
   await connection.close();
-  const { rows } = await database.query('SHOW server_version');
-  const [, redisVersion] = /redis_version:(\S+)/.exec(await redis.info('server')) ?? [];
-  return `Node.js ${process.versions.node}, PostgreSQL ${rows[0].server_version}, NATS ${nats}, Redis ${redisVersion}`;
+  const { rows } = await stack.database.query('SHOW server_version');
+  return `Node.js ${process.versions.node}, PostgreSQL ${rows[0].server_version}, NATS ${nats}`;
 }

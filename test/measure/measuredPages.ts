@@ -5,13 +5,13 @@ const pages = ['scale', 'performance'].map((name) => resolve(import.meta.dirname
 const begin = (name: string) => `<!-- measured: ${name} -->\n`;
 const END = '<!-- /measured -->';
 
-/** Names of the tables that the pages have a place for. */
+/** Names of the tables in the docs. */
 export const namesOnPages = (): string[] =>
   pages.flatMap((page) =>
     [...readFileSync(page, 'utf8').matchAll(/<!-- measured: (.+?) -->/g)].map(([, name]) => name ?? ''),
   );
 
-/** Puts tables in their places on the pages. @throws Error when one has none */
+/** Replaces the tables in the docs. @throws Error if the docs have no place for one */
 export function writeTables(tables: Record<string, string>): void {
   for (const [name, table] of Object.entries(tables)) {
     const page = pages.find((one) => readFileSync(one, 'utf8').includes(begin(name)));
@@ -20,10 +20,4 @@ export function writeTables(tables: Record<string, string>): void {
     const from = text.indexOf(begin(name)) + begin(name).length;
     writeFileSync(page, `${text.slice(0, from)}${table}\n${text.slice(text.indexOf(END, from))}`);
   }
-}
-
-/** Puts pictures where the pages have them, by the names of their files. */
-export function writeGraphs(graphs: Record<string, string>): void {
-  const folder = resolve(import.meta.dirname, '../../docs/images');
-  for (const [name, svg] of Object.entries(graphs)) writeFileSync(resolve(folder, name), svg);
 }

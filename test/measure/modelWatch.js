@@ -1,4 +1,4 @@
-/** Has a process say when Prisma loads what it needs for models: a compiler of queries, which is WebAssembly. */
+/** Reports when Prisma loads its query compiler, which is WebAssembly and costs 30 MB. */
 WebAssembly.Module = new Proxy(WebAssembly.Module, {
   construct(target, given) {
     if (/\/gen\/prisma\//.test(String(new Error().stack)))

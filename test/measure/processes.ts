@@ -1,30 +1,27 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What the kernel tells of processes: Linux alone has it in files. */
+/** Figures of processes, read from /proc: Linux only. */
 
-/**
- * A process to watch; of a `family` its children count too, as PostgreSQL's sessions are processes of their
- * own.
- */
+/** A process to watch. A `family` includes its children: PostgreSQL has a process per session. */
 export type Watched = { name: string; pid: number; family?: boolean };
 
-/** Resident memory in bytes; `peak`: the most since its start, null where nobody kept count. */
+/** Resident memory in bytes. `peak` is the maximum since its start, null for a family. */
 export type Memory = { now: number; peak: number | null };
 
-/** The kernel's clock tick in user space, on every architecture that Node runs on. */
+/** The kernel's clock tick in user space, on every architecture that Node.js runs on. */
 export const TICKS_PER_SECOND = 100;
 
 const read = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return ''; // it has just ended
+    return ''; // the process has just ended
   }
 };
 
-/** Fields of /proc/<pid>/stat from the third on; the name before them may hold anything. */
-const statOf = (pid: number, file = 'stat'): string[] => {
-  const stat = read(pid, file);
+/** Fields of /proc/<pid>/stat from the third on. The second, the name, may contain spaces and brackets. */
+const statOf = (pid: number): string[] => {
+  const stat = read(pid, 'stat');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 };
 
@@ -36,7 +33,7 @@ const allPids = (): number[] =>
 const childrenOf = (pid: number): number[] =>
   allPids().filter((child) => Number(statOf(child)[1] ?? 0) === pid);
 
-/** Fields of a process' statistics. */
+/** Indexes into `statOf`: user and system time. */
 const ITS_OWN = [11, 12];
 const WITH_ENDED_CHILDREN = [...ITS_OWN, 13, 14];
 function ticksOf(pid: number, fields: number[]): number {
@@ -44,17 +41,14 @@ function ticksOf(pid: number, fields: number[]): number {
   return fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0);
 }
 
-/**
- * CPU time that a process has used, in s, with that of its children when it is a family: living ones, and
- * those that have ended.
- */
+/** Processor time of a process in s. A family includes its children, also those that have ended. */
 export function cpuSeconds({ pid, family }: Watched): number {
   const own = ticksOf(pid, family ? WITH_ENDED_CHILDREN : ITS_OWN);
   const children = family ? childrenOf(pid).reduce((sum, child) => sum + ticksOf(child, ITS_OWN), 0) : 0;
   return (own + children) / TICKS_PER_SECOND;
 }
 
-/** CPU time in s of processes and of all that they have started and is theirs still, each once. */
+/** Processor time in s of processes and all their descendants, each counted once. */
 export function cpuSecondsOfTrees(roots: number[]): number {
   const all = allPids().map((pid) => ({ pid, parent: Number(statOf(pid)[1] ?? 0) }));
   const counted = new Set(roots);
@@ -62,19 +56,10 @@ export function cpuSecondsOfTrees(roots: number[]): number {
   return [...counted].reduce((sum, pid) => sum + ticksOf(pid, WITH_ENDED_CHILDREN), 0) / TICKS_PER_SECOND;
 }
 
-/** CPU time of a process' main thread alone, in s. */
-export function mainThreadSeconds(pid: number): number {
-  const stat = statOf(pid, `task/${pid}/stat`);
-  return (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) / TICKS_PER_SECOND;
-}
-
 const kilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
-/**
- * Memory of a process. A family shares pages, so each of these counts once (`Pss`), and nobody keeps its
- * peak.
- */
+/** Memory of a process. For a family, shared pages count once (`Pss`). */
 export function memoryOf({ pid, family }: Watched): Memory {
   if (!family) {
     const status = read(pid, 'status');
@@ -85,8 +70,8 @@ export function memoryOf({ pid, family }: Watched): Memory {
 }
 
 /**
- * The process that listens at a URL's port on this machine.
- * @throws Error when none of ours does, such as a server in a container.
+ * The id of the process that listens at a URL's port on this machine.
+ * @throws Error if there is none, such as for a server in a container
  */
 export function listenerOf(url: string): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
@@ -99,18 +84,15 @@ export function listenerOf(url: string): number {
     try {
       return readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === socket);
     } catch {
-      return false; // somebody else's, or just ended
+      return false; // another user's process, or one that has just ended
     }
   };
-  // The oldest: sessions inherit nothing, but a server may have been forked once.
+  // A forked child shares the socket. The parent is older.
   const pid =
     listening &&
     allPids()
       .sort((a, b) => a - b)
       .find(holds);
-  if (!pid)
-    throw new Error(
-      `Nothing of ours listens at ${url}: servers must run on this machine, not in containers.`,
-    );
+  if (!pid) throw new Error(`No process of this machine listens at ${url}; containers are not supported.`);
   return pid;
 }

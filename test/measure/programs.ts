@@ -4,18 +4,19 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** Programs of this folder that run beside the measurement, so that what they need is not its own. */
-
 type Program = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Starts one; it ends with its standard input, and so with us. */
+/**
+ * Starts a program of this folder, so that its processor time is counted apart. It ends with its standard
+ * input, and so with this process.
+ */
 export function startProgram(name: string, ...args: string[]): Program {
   return spawn(process.execPath, [join(import.meta.dirname, name), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
-/** Runs one to its end: it reads its task, and prints what became of it. @throws Error when it fails */
+/** Runs a program that reads a task and prints its result. @throws Error if it fails */
 export async function runProgram<T>(name: string, task: object): Promise<T> {
   const child = startProgram(name);
   child.stdin.end(JSON.stringify(task));

@@ -1,25 +1,23 @@
-// A program: clients that read from a gateway, in a process of their own. It reads a `Reading` and prints a
-// `Read`, both as JSON.
+// A program: clients that send reads to a gateway, in a process of their own. It reads a `Reading` and prints
+// a `Read`, both as JSON.
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from './client.ts';
 
-/** What each of some clients reads, one path after the other, each client from an address of its own. */
+/** The paths that clients request in turn. Each client has an address of its own. */
 export type Reading = {
   url: string;
   paths: string[];
   headers: Record<string, string>;
   clients: number;
   seconds: number;
-  /**
-   * Requests of each client in a second, however long they take; absent: each sends the next after the last.
-   */
+  /** Requests per client and second, however slow they are. Absent: one after the other. */
   perSecond?: number;
 };
-/** How many answers there were, by status. */
+/** Number of responses by status. */
 export type Read = Record<string, number>;
 
-/** How long it waits at its end for answers. */
+/** How long to wait at the end for pending responses. */
 const PATIENCE_MS = 10_000;
 
 const { url, paths, headers, clients, seconds, perSecond } = (await json(process.stdin)) as Reading;
@@ -51,6 +49,6 @@ async function read(number: number): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: clients }, (_, number) => read(number)));
-// What is still being answered would be in the way of what is measured next.
+// Pending requests would slow down the next measurement.
 await Promise.race([Promise.all(underWay), sleep(PATIENCE_MS)]);
 process.stdout.write(JSON.stringify(statuses), () => process.exit(0));

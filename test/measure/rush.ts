@@ -10,7 +10,7 @@ import type { Rush, Rushed } from './rusher.ts';
 import { makeVenues } from './venues.ts';
 import { keepComing, say, untilDone } from './work.ts';
 
-/** How many guests come within how many seconds, for how many slots of how many places; and how often. */
+/** How many guests arrive within how many seconds, for how many slots of which capacity. */
 export type RushExtent = {
   guests: number;
   seconds: number;
@@ -25,10 +25,9 @@ export const QUICK_RUSH: RushExtent = { guests: 20, seconds: 0.3, slots: 2, capa
 const READS_PER_SECOND = 50;
 
 /**
- * Has more guests come for a few slots than these have places, while others read of another venue. Answers
- * how long a guest waits at most, in s, and how long those others do, the p99 in ms, by round.
- * @throws AssertionError unless as many have a booking as there are places, and all others are told that it
- * is full
+ * Sends more guests to a few slots than these have places, while others read at another venue. Resolves with
+ * the longest wait of a guest, in s, and the p99 of those reads, in ms, by round.
+ * @throws AssertionError unless every place is booked once and all other guests get "full"
  */
 export async function rush(
   platform: Platform,

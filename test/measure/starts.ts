@@ -7,12 +7,12 @@ import { call } from '../stack/api.ts';
 import { npmStart } from '../stack/npmStart.ts';
 import { say } from './work.ts';
 
-/** Longest that a start may take, in ms. */
+/** Maximum duration of a start, in ms. */
 const PATIENCE_MS = 60_000;
 
 /**
- * `npm start` in this clone, which is installed: without any data, and once more with what the first has
- * left. Answers how long each took until it answered, in s.
+ * Runs `npm start` in this clone, first without data and then with the data of the first start. Resolves with
+ * the seconds until `/readyz` responds with 200, by round.
  */
 export async function measureStarts(rounds: number): Promise<{ first: number[]; next: number[] }> {
   const took = { first: [] as number[], next: [] as number[] };

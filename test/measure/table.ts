@@ -1,4 +1,4 @@
-/** A Markdown table; columns of numbers are right-aligned. */
+/** A Markdown table. Columns of numbers are right-aligned. */
 export function table(heads: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   const isText = (column: number) => column === 0 || rows.some((row) => /[a-z]{3}/.test(String(row[column])));
@@ -6,10 +6,7 @@ export function table(heads: string[], rows: (string | number)[][]): string {
   return [line(heads), line(rule), ...rows.map(line)].join('\n');
 }
 
-/**
- * A number with as many digits as mean something: three, and none behind the point from 100 on. Of what was
- * too little to be counted there is no ratio: `?`.
- */
+/** A number with three significant digits, two below 1, without decimals from 100 on. `?` if not finite. */
 export function short(value: number): string {
   if (!Number.isFinite(value)) return '?';
   if (value === 0) return '0';
@@ -22,6 +19,6 @@ export const megabytes = (bytes: number): string => short(bytes / 1024 / 1024);
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** Of several rounds' values the middle one. */
+/** The median; 0 for an empty list. */
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

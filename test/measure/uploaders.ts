@@ -1,5 +1,5 @@
-// The attackers of `npm run measure -- uploads`, in a process of their own: it reads an `UploadAttack` and
-// prints an `UploadResult`, both as JSON.
+// A program: the attackers of `npm run measure -- uploads`, in a process of their own. It reads an
+// `UploadAttack` and prints an `UploadResult`, both as JSON.
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setPriority } from 'node:os';
@@ -7,17 +7,17 @@ import { json as readJson } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as hostile from '../../services/gateway/testing/hostileImages.ts';
 
-/** Uploads to some venues at once, and bodies that come slowly or in tiny chunks. */
+/** Concurrent uploads to some venues, slow bodies, and bodies in tiny chunks. */
 export type UploadAttack = {
   url: string;
   token: string;
   venues: string[];
   seconds: number;
   pauseMs: number;
-  /** Files that take long to make, in base64. */
+  /** Files that take long to generate, in base64. */
   files: string[];
 };
-/** How many requests were answered with each status, and how many connections were closed. */
+/** Number of responses by status, and of closed connections. */
 export type UploadResult = Record<string, number>;
 
 const LARGEST_BYTES = 10 * 1024 * 1024 - 1000;
@@ -26,7 +26,7 @@ const SLOW_PIECE_MS = 200;
 const TINY_LEAST_MS = 300;
 const TINY_CHUNKS = 9900;
 
-// On another machine than the product, so to say: its own work delays nobody.
+// The lowest priority, so that generating files does not slow down the gateway.
 setPriority(19);
 const attack = (await readJson(process.stdin)) as UploadAttack;
 const { hostname: host, port } = new URL(attack.url);
@@ -40,7 +40,7 @@ const count = (answer: string) => {
 const filled = (head: Buffer, ...bytes: number[]) =>
   Buffer.concat([head, Buffer.alloc(LARGEST_BYTES, Buffer.from(bytes))]);
 const JPEG = Buffer.from('ffd8', 'hex');
-/** Made in turn, so that one is in memory at a time. */
+/** Generated when needed, to keep one file in memory at a time. */
 const files: (() => Buffer)[] = [
   ...attack.files.map((file) => () => Buffer.from(file, 'base64')),
   () => hostile.avifOfSizes(LARGEST_BYTES / 20),
@@ -63,7 +63,7 @@ const headers = { Authorization: `Bearer ${attack.token}`, 'Content-Type': 'imag
 function upload(slug: string, body: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request({ host, port, method: 'POST', path: pathOf(slug), headers }, (response) => {
-      // The gateway may close the connection within its response.
+      // The gateway may close the connection before its response is complete.
       response.once('error', () => resolve('closed'));
       response.resume().once('end', () => resolve(String(response.statusCode)));
     });
@@ -83,7 +83,7 @@ async function uploadTo(slug: string, first: number): Promise<void> {
 const rawHead = (path: string, more: string) =>
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${headers.Authorization}\r\n${more}\r\n\r\n`;
 
-/** A body of which a byte comes now and then. */
+/** Sends single bytes of a body at intervals. */
 async function sendSlowly(slug: string): Promise<void> {
   while (!isOver()) {
     const socket = connect({ host, port: Number(port) }).on('error', () => {});
@@ -97,7 +97,7 @@ async function sendSlowly(slug: string): Promise<void> {
   }
 }
 
-/** Bodies in chunks of one byte, of an upload and of a guest's booking. */
+/** Sends bodies in chunks of one byte, of an upload and of a booking in turn. */
 async function sendTinyChunks(slug: string): Promise<void> {
   const chunks = '1\r\n1\r\n'.repeat(TINY_CHUNKS);
   for (let turn = 0; !isOver(); turn += 1) {

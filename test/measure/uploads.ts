@@ -12,19 +12,19 @@ import type { UploadAttack, UploadResult } from './uploaders.ts';
 import { makeVenues } from './venues.ts';
 import { say } from './work.ts';
 
-/** Quiet and attack take turns, each so long. `pauseMs`: what an attacker waits between two uploads. */
+/** Quiet and attack alternate, `seconds` each. `pauseMs`: pause of an attacker between two uploads. */
 export type UploadExtent = { rounds: number; seconds: number; pauseMs: number };
 export const FULL_UPLOADS: UploadExtent = { rounds: 5, seconds: 15, pauseMs: 20 };
 export const QUICK_UPLOADS: UploadExtent = { rounds: 2, seconds: 6, pauseMs: 20 };
 
-/** What others met, in ms, and the most memory of the gateway, in bytes. */
+/** Durations of other requests, in ms, and the peak memory of the gateway, in bytes. */
 export type UploadPhase = { livez: number[]; reads: number[]; failures: string[]; memory: number };
 export type Uploads = { quiet: UploadPhase; attack: UploadPhase; answers: UploadResult };
 
 const PER_SECOND = 20;
 const ATTACKING = 3;
 
-/** Attacks some venues' uploads, and watches `/livez` and the reads of another venue's guests. */
+/** Sends hostile uploads to some venues, and watches `/livez` and the reads of another venue. */
 export async function measureUploads(
   stack: Stack,
   { rounds, seconds, pauseMs }: UploadExtent,
@@ -78,7 +78,7 @@ export async function measureUploads(
 
 const empty = (): UploadPhase => ({ livez: [], reads: [], failures: [], memory: 0 });
 
-/** Of the most pixels, of more than they state, and packed a thousand times. */
+/** Images with the most pixels, with more pixels than stated, and compressed a thousand times. */
 async function slowFiles(): Promise<Buffer[]> {
   const most = { width: 4000, height: 3250 };
   return [

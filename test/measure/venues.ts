@@ -2,15 +2,15 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { linkSandbox } from '../stack/paidVenue.ts';
 import type { Platform } from './platform.ts';
 
-/** What can be booked: many venues with two facilities each, a few of which are paid online. */
+/** Facilities to book at, two per venue; those of `paid` are paid online. */
 export type Places = { free: Place[]; paid: Place[] };
 export type Place = { slug: string; facility: number; origin: string };
 
-/** Bookable days, from the second to come on. */
+/** Number of bookable days, from the day after tomorrow on. */
 const DAYS = 55;
 const HOUR_MS = 3600_000;
 
-/** Makes venues as their owners do. */
+/** Creates venues through the admin API. */
 export async function makeVenues(
   { stack }: Pick<Platform, 'stack'>,
   counts: { free: number; paid: number },
@@ -37,29 +37,19 @@ export async function makeVenues(
   return places;
 }
 
-/** A number from 0 up to `below`, the same ones in every run. */
-export function numbersFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    // A linear congruential generator: spread is all that is asked of it.
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /**
- * Slots that nobody has had yet, over all facilities and days.
- * @param seed another one for slots that are mostly others; `skip`: how many were had before
+ * Generates slots that nobody has booked, spread over all facilities and days.
+ * @param skip number of slots that were generated before
  */
 export function freshSlots(
   places: Place[],
-  { seed = 1, skip = 0 }: { seed?: number; skip?: number } = {},
+  { skip = 0 }: { skip?: number } = {},
 ): () => { place: Place; slotId: number } {
   const today = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS;
   const all = places.length * DAYS * 24;
-  // Steps of a prime number visit every slot once before any comes again.
+  // A prime step visits every slot once before it repeats one.
   const step = 104_729;
-  let at = (numbersFrom(seed)(all) + skip * step) % all;
+  let at = (skip * step) % all;
   return () => {
     at = (at + step) % all;
     const place = places[at % places.length];

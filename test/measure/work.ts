@@ -2,16 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untilQuiet } from '../stack/broker.ts';
 import type { Platform } from './platform.ts';
 
-/** Work that is done again and again; `turn` counts from 0. */
-export type Work = (turn: number) => Promise<unknown>;
+/** Work that is repeated. `turn` counts from 0. */
+type Work = (turn: number) => Promise<unknown>;
 
-/** How work went: how often it was begun and done, how often a second, and how long it took, in ms. */
+/** How often work was begun and done, also per second, and how long it took, in ms. */
 export type Pace = { begun: number; done: number; perSecond: number; p50: number; p99: number };
 
-/** So much work at any time, each piece after the last; or so much a second, however long each takes. */
-export type Pacing = { seconds: number } & ({ atOnce: number } | { perSecond: number });
-
-/** Does work, always so many at a time, until it was done `times` times or `seconds` are over. */
+/** Repeats work with a fixed concurrency, until it was begun `times` times or `seconds` are over. */
 export async function keepDoing(
   work: Work,
   { atOnce, times = Number.POSITIVE_INFINITY, seconds }: { atOnce: number; times?: number; seconds: number },
@@ -30,12 +27,12 @@ export async function keepDoing(
   return paceOf(turn, took, startedAt);
 }
 
-/** Of the first work that comes, how much does not count: connections are made, code is compiled. */
+/** Share of the time that does not count: connections are opened and code is compiled. */
 const LEAD = 0.2;
 
 /**
- * Begins work at times that nothing which goes slowly can change, as guests come: at random, so many a second
- * on average. What each piece took counts from when it was due.
+ * Begins work at random times at a given rate, however slow it is. Durations count from when the work was
+ * due.
  */
 export async function keepComing(
   work: Work,
@@ -68,22 +65,18 @@ function paceOf(begun: number, took: number[], startedAt: number): Pace {
   return { begun, done: took.length, perSecond: took.length / elapsed, p50: at(0.5), p99: at(0.99) };
 }
 
-/**
- * Waits until everything that follows from what was done has happened: events, mail, payments, and the sweep
- * that looks at these once more.
- */
-export async function untilDone(platform: Platform): Promise<void> {
-  const untilHeard = () => untilQuiet({ ...platform.stack, database: platform.database }, 60_000);
+/** Waits until everything that follows from the work is done: events, mail, payments and a sweep. */
+export async function untilDone({ stack }: Platform): Promise<void> {
   await sleep(300);
-  await untilHeard();
-  await untilSettled(platform);
-  // What the sweep has found goes through the queue once more.
-  await untilHeard();
-  await untilSettled(platform);
+  await untilQuiet(stack, 60_000);
+  await untilSettled(stack);
+  // The sweep may have published events.
+  await untilQuiet(stack, 60_000);
+  await untilSettled(stack);
 }
 
-/** Waits until nothing is left to do by the database, without a question to the broker. */
-export async function untilSettled({ database }: Pick<Platform, 'database'>): Promise<void> {
+/** Waits until no table of the database has work that is due. */
+async function untilSettled({ database }: Platform['stack']): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 200) {
     const { rows } = await database.query(`
       SELECT (SELECT count(*) FROM booking.mail WHERE status = 'queued')
@@ -95,9 +88,9 @@ export async function untilSettled({ database }: Pick<Platform, 'database'>): Pr
     if (Number(rows[0].left) === 0) return;
     await sleep(200);
   }
-  throw new Error('not all that followed was done within a minute');
+  throw new Error('some work was still due after a minute');
 }
 
-/** Says on the terminal what is going on; the tables alone go to the output. */
+/** Prints progress to standard error. Standard output has the tables only. */
 export const say = (text: string): void =>
   void process.stderr.write(`${Math.round(performance.now() / 1000)} s: ${text}\n`);

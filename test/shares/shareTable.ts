@@ -5,12 +5,12 @@ import { percent, short, table } from '../measure/table.ts';
 import { scenarios } from './scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
 
-/** Rounds of PBKDF2 that a unit of work takes on average: 256 keys of 5000. */
+/** A unit of work is 256 keys of PBKDF2 with 5000 rounds each, on average. */
 const UNIT_KEYS = 256;
 const UNIT_ROUNDS = 5000;
 const MEASURED_KEYS = 64;
 
-/** Processor seconds of one unit of work on this machine, in native code: at least what an attacker pays. */
+/** Processor time of one unit of work on this machine in native code, in s: the minimum for an attacker. */
 export async function secondsPerUnit(): Promise<number> {
   const derive = promisify(pbkdf2);
   const begun = process.cpuUsage();
@@ -21,7 +21,7 @@ export async function secondsPerUnit(): Promise<number> {
 
 export type Simulated = { name: string; attack: boolean; offered: number; guests: number; outcome: Outcome };
 
-/** Simulates every scenario, each at a venue of its own. @param guests honest guests of each */
+/** Simulates every scenario at a venue of its own. @param guests number per honest scenario */
 export async function simulateAll(
   guests: number,
   told: (line: string) => void = () => {},
@@ -44,7 +44,7 @@ export async function simulateAll(
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** The tables for honest guests and for attackers. */
+/** Markdown tables of honest guests and of attackers. @param unit seconds per unit of work */
 export function shareTables(all: readonly Simulated[], unit: number): { honest: string; attackers: string } {
   const honest = all.filter(({ attack }) => !attack);
   const attackers = all.filter(({ attack }) => attack);

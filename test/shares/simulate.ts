@@ -12,14 +12,14 @@ import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from '.
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AT_ONCE = 32;
-/** As often as the widget sends a booking again. */
+/** The number of attempts of the widget. */
 const MOST_TRIES = 6;
 
-/** What became of a scenario's guests. Work is in units: one unit is the work of the weakest proof. */
+/** The result of a scenario. Work is in units: the weakest proof is one unit. */
 export type Outcome = {
   booked: number;
   places: number;
-  /** Guests who were refused while their slot still had room for them, by the code of the refusal. */
+  /** Guests who were rejected although their slot had room, by failure code. */
   refused: Record<string, number>;
   /** Guests whose slot was full. */
   full: number;
@@ -31,8 +31,8 @@ export type Outcome = {
 const HASH_KEY = new Uint8Array(32);
 
 /**
- * Lets the guests of a scenario book, many at once, through the service's own checks and statements on a real
- * PostgreSQL. Places are counted by the simulation. Work is counted and not done.
+ * Lets the guests of a scenario book concurrently, with the service's own checks and statements on a real
+ * PostgreSQL. The simulation counts places itself. Proofs of work are counted, not computed.
  */
 export async function simulate(
   { database }: TestBookings,
@@ -65,7 +65,7 @@ type Visit = {
   outcome: Outcome;
 };
 
-/** One guest, as the widget does it: sends the booking, and again with as much work as it is refused for. */
+/** Books like the widget: if the response asks for a proof of work, sends the booking again with it. */
 async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit): Promise<void> {
   const { slotId, offer } = slotOf(venueId, venue, guest.slot);
   const clientAddress = guest.address;
@@ -120,7 +120,7 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
 
 const startOfDay = (day: number) => Math.floor(Date.now() / DAY_MS) * DAY_MS + (day + 2) * DAY_MS;
 
-/** The slot of a number, from the first day on, and what its venue offers then. */
+/** The slot with a number, counted from the first day, and the venue's offer. */
 function slotOf(
   venueId: number,
   { slotsPerDay, capacity }: SimulatedVenue,
@@ -133,7 +133,7 @@ function slotOf(
   return { slotId, offer: { day, horizon: places * DAYS, privatePlaces: {} } };
 }
 
-/** The service's own parts, with places and work counted here. */
+/** Dependencies of the service. Places and work are counted here. */
 function depsFor(
   database: TestBookings['database'],
   venueId: number,
@@ -154,7 +154,7 @@ function depsFor(
     log: silentLog,
     tally: () => {},
     placed: () => {},
-    // Work is counted by the guest: a proof is its number.
+    // A simulated proof is the number of its units.
     spendProof: async (_venueId, given, work) => {
       if (Number(given) < work) throw fail('proof_needed', { work });
     },

@@ -49,7 +49,7 @@ helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeede
 How many pods a Deployment is to have, as a line of its spec. Once it scales by itself that is the number that it has: a
 field that helm wrote and then leaves out is set back to Kubernetes' default of one pod. Where helm applies on the
 server and somebody else wrote the number last, it is theirs and left out, as it then stays and would conflict
-otherwise. See docs/decisions/0045. Takes: root, component, values.
+otherwise. See docs/decisions/0021. Takes: root, component, values.
 */}}
 {{- define "venue-booking.replicas" -}}
 {{- if not .values.autoscaling.enabled }}

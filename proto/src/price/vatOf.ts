@@ -1,4 +1,4 @@
-/** How VAT is split. Prices include it. See docs/decisions/0078-vat.md. */
+/** How VAT is split. Prices include it. See docs/decisions/0073-one-place-computes-prices.md. */
 
 /** What of an amount is under a rate, and the VAT in that, in cents; the rate in hundredths of a percent. */
 export type VatCents = { basisPoints: number; amountCents: number; vatCents: number };

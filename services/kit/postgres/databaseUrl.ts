@@ -47,7 +47,7 @@ export function openPool(
 /**
  * Breaks off connections that are in use and say nothing. Not by pg's `query_timeout`: its callback, made
  * anew for each statement, keeps all that belongs to that statement until the next full garbage collection
- * (docs/decisions/0085-functions-that-keep-memory.md).
+ * (docs/decisions/0070-memory-of-a-service.md).
  */
 function endSilence(pool: pg.Pool, silenceMs: number): void {
   const inUse = new WeakSet<pg.ClientBase>();

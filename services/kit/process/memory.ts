@@ -9,7 +9,7 @@ const LARGE_HEAP = 1024 * 2 ** 20;
  */
 export function tuneMemory(): void {
   // Node.js has 64 KiB, which stay in memory for the sake of any one buffer in them
-  // (docs/decisions/0085-functions-that-keep-memory.md).
+  // (docs/decisions/0070-memory-of-a-service.md).
   Buffer.poolSize = 8192;
   // How much more there may be before all of it is looked through, for which guests wait.
   if (getHeapStatistics().heap_size_limit < LARGE_HEAP) setFlagsFromString('--heap-growing-percent=60');
