@@ -6,7 +6,7 @@ import type { HeldAddOn } from './ledgerAddOns.ts';
 /**
  * The statements that change how many places a booking holds. Until booking decides, the allocation holds
  * places for both numbers of people. A decision is applied once
- * (docs/decisions/0057-the-number-of-people.md). The statements lock the allocation before its slot, in the
+ * (docs/decisions/0004-reservation-outcome.md). The statements lock the allocation before its slot, in the
  * same order as a release.
  */
 

@@ -137,7 +137,7 @@ function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): 
   const last = slots.at(-1);
   const rest = opening.endsAt - startsAt;
   // After a clock change, a short rest extends the last slot, and a long one becomes a slot:
-  // docs/decisions/0026-the-last-slot-ends-at-closing.md
+  // docs/decisions/0072-hours-by-season.md
   if (last && (slots.length >= usual || rest < duration / 2)) last.endsAt = opening.endsAt;
   else if (rest > 0) slots.push({ startsAt, endsAt: opening.endsAt });
   return slots;

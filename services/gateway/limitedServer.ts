@@ -57,7 +57,7 @@ const PROXIES = 'proxies';
  * closed. Over `most`, the longest idle connection of the client with the most connections is closed; of
  * equal clients, the least recently active one. So new clients, including probes of `/readyz`, always get in.
  * Requests on one connection run one by one, each after the previous response was taken. A connection whose
- * reader stalls for 20 s is closed (docs/decisions/0038-what-one-client-can-take.md).
+ * reader stalls for 20 s is closed (docs/decisions/0039-one-venue-does-not-fill-the-queue.md).
  * @returns the server, and its unfinished responses
  */
 export function limitedServer(

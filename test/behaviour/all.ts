@@ -138,8 +138,8 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>, { wh
         await stack.stop();
       }
     });
+    // Its file is part of each name: `npm test -- services oneProcess -t behaviour/desk.ts` runs it alone.
     for (const behaviour of whole ? [...everywhere, ...once] : everywhere)
-      // Its file is part of each name: `npm test -- services oneProcess -t behaviour/desk.ts` runs it alone.
       describe(`behaviour/${behaviour.name}.ts`, () => behaviour(() => stack));
   });
 }

@@ -21,20 +21,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-afterAll(async () => {
-  vi.restoreAllMocks();
-  restoreEnvironment();
-  restoreGlobals();
-  const overload = (loadavg()[0] ?? 0) / availableParallelism();
-  const deadline = performance.now() + CLOSING_MS * Math.min(Math.max(overload, 1), MAX_OVERLOAD);
-  while (leftOpen().length > 0 && performance.now() < deadline) {
-    // Closes the connections of responses whose bodies nobody read.
-    globalThis.gc?.();
-    await sleep(50, undefined, { ref: false });
-  }
-  const left = leftOpen();
-  if (left.length > 0) throw new Error(`This file leaves open: ${left.join(', ')}. Close them in a hook.`);
-}, 2 * MAX_OVERLOAD * CLOSING_MS);
+afterAll(
+  async () => {
+    vi.restoreAllMocks();
+    restoreEnvironment();
+    restoreGlobals();
+    const overload = (loadavg()[0] ?? 0) / availableParallelism();
+    const deadline = performance.now() + CLOSING_MS * Math.min(Math.max(overload, 1), MAX_OVERLOAD);
+    while (leftOpen().length > 0 && performance.now() < deadline) {
+      // Closes the connections of responses whose bodies nobody read.
+      globalThis.gc?.();
+      await sleep(50, undefined, { ref: false });
+    }
+    const left = leftOpen();
+    if (left.length > 0) throw new Error(`This file leaves open: ${left.join(', ')}. Close them in a hook.`);
+  },
+  2 * MAX_OVERLOAD * CLOSING_MS,
+);
 
 function restoreEnvironment(): void {
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];

@@ -11,7 +11,7 @@ const BATCH = 20;
 const PASS_MS = 10 * 60_000;
 
 /**
- * Checks the proof of custom domains that are due (docs/decisions/0095). Returns whether there may be more.
+ * Checks the proof of custom domains that are due (docs/decisions/0011). Returns whether there may be more.
  */
 export async function checkDomains({ database, resolve, log }: Deps): Promise<boolean> {
   const due = await claimDueDomains(database, BATCH);

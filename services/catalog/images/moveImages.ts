@@ -8,7 +8,7 @@ type Part = { venueId: number; id: string; name: number };
 /**
  * Moves images from the database to the bucket, one after the other. Returns whether there may be more. After
  * a failure or crash, an image stays in the database for a later pass. Its row gets the object's name before
- * the upload, and keeps the bytes until the bucket has them (docs/decisions/0058-images-in-a-bucket.md).
+ * the upload, and keeps the bytes until the bucket has them (docs/decisions/0055-images-are-written-anew.md).
  * Replicas may run this concurrently.
  */
 export async function moveImages(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {

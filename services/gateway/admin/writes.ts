@@ -51,7 +51,7 @@ export async function inForce<T>(
 /**
  * Saves a change of opening hours or capacity. Rejects a change that affects upcoming bookings, unless
  * forced. A forced change is recorded in the history of these bookings
- * (docs/decisions/0027-changes-over-bookings.md).
+ * (docs/decisions/0007-displaced-slots-are-not-offered.md).
  * @param change.preview what the change affects; its failures take precedence. Null when it affects no slots
  * @throws `bookings_met`
  */

@@ -13,7 +13,7 @@ const ANIMATED = 0b10;
  * Detects the type of an image from its content. Reads only headers, in time linear in the file's size.
  *
  * Runs in the decoding thread; the main thread never parses uploads
- * (docs/decisions/0089-uploads-are-read-in-a-worker.md).
+ * (docs/decisions/0055-images-are-written-anew.md).
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_too_slow`, `image_unreadable`
  */
 export function readImageHeader(file: Buffer, mostPixels: number): ImageType {
