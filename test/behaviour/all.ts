@@ -57,7 +57,7 @@ import { vat } from './vat.ts';
 import { venueMail } from './venueMail.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What goes through several services, or by their events. */
+/** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
   publicReads,
   createBooking,
@@ -101,7 +101,8 @@ const everywhere = [
   operations,
 ];
 /**
- * What one service answers by itself, whichever way it is reached: texts, and what is asked for or refused.
+ * Behaviour of a single service, such as its texts and input validation. It does not depend on how the
+ * services run, so it runs in one way only.
  */
 const once = [
   bookingInput,
@@ -120,7 +121,7 @@ const once = [
   generated,
 ];
 
-/** The one that `npm test -- test/behaviour/<name>.ts` asks for, where it is run, else all that are. */
+/** The behaviour named by `npm test -- test/behaviour/<name>.ts` if it runs here, else all that run here. */
 function wanted(whole: boolean) {
   const all = [...everywhere, ...once];
   const here = whole ? all : everywhere;
@@ -128,7 +129,10 @@ function wanted(whole: boolean) {
   return one ? here.filter((behaviour) => behaviour === one) : here;
 }
 
-/** What the product does in one way of running it; `whole`: also what is the same in every way. */
+/**
+ * Defines the behaviour tests for one way of running the product. `whole` adds those that are the same in
+ * every way.
+ */
 export function describeBehaviour(way: string, start: () => Promise<Stack>, { whole = false } = {}): void {
   const behaviours = wanted(whole);
   if (behaviours.length === 0) return;
