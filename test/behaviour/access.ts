@@ -30,7 +30,7 @@ export function access(stack: () => Stack): void {
         ...(body !== undefined && { body }),
       });
 
-    it('are stored as a hash only and never shown again', async () => {
+    it('the database stores only the hash of a token, and no response shows a token again', async () => {
       const { body } = await as(owner, 'GET', `/venues/${slug}/tokens`);
       assert.deepEqual(
         body.map(({ name, scope }: { name: string; scope: string }) => [name, scope]),
@@ -44,7 +44,7 @@ export function access(stack: () => Stack): void {
       assert.equal(rows.length, 0);
     });
 
-    it('let an owner manage the venue but do nothing reserved for the operator', async () => {
+    it('an owner token manages its venue but does nothing reserved for the operator', async () => {
       assert.equal((await as(owner, 'PATCH', `/venues/${slug}`, { phone: '020' })).status, 200);
       assert.equal((await as(owner, 'GET', `/venues/${slug}/bookings`)).status, 200);
       assert.equal((await as(owner, 'GET', '/venues')).status, 403);
@@ -56,7 +56,7 @@ export function access(stack: () => Stack): void {
       assert.equal((await as(owner, 'PUT', `/venues/${slug}/payment-account`, fee)).status, 403);
     });
 
-    it('let the desk scope do desk work and nothing else', async () => {
+    it('a desk token does desk work and nothing else', async () => {
       assert.equal((await as(desk, 'GET', `/venues/${slug}/bookings/${booking}`)).status, 200);
       const refusals = [
         ['PATCH', `/venues/${slug}`, { live: false }],
@@ -80,7 +80,7 @@ export function access(stack: () => Stack): void {
       assert.deepEqual([undone.status, undone.body.status], [200, 'confirmed']);
     });
 
-    it('get the same 404 for another venue as for one that does not exist', async () => {
+    it('a token gets the same 404 for another venue as for one that does not exist', async () => {
       const other = await stack().api.newVenue();
       for (const token of [owner, desk])
         for (const [method, path, body] of [
@@ -99,7 +99,7 @@ export function access(stack: () => Stack): void {
       assert.equal(csv.status, 404);
     });
 
-    it('are rejected with 401 once they are revoked', async () => {
+    it('a revoked token gets 401', async () => {
       const { body } = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Short' });
       assert.equal((await as(body.token, 'GET', `/venues/${slug}`)).status, 200);
       assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/${body.id}`)).status, 200);
@@ -110,7 +110,7 @@ export function access(stack: () => Stack): void {
         assert.equal((await as(bad, 'GET', `/venues/${slug}`)).status, 401);
     });
 
-    it('are rejected if they are revoked while the request body is still being sent', async () => {
+    it('a token that is revoked while its request body is still being sent gets 401', async () => {
       const made = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Held' });
       const held = request(`${stack().api.url}/api/admin/venues/${slug}/tokens`, {
         method: 'POST',
@@ -136,7 +136,7 @@ export function access(stack: () => Stack): void {
       );
     });
 
-    it('require an owner to prove a new domain, and the response explains how', async () => {
+    it('an owner must prove a new domain, and the response explains how', async () => {
       const domain = `${slug}.invalid-but-domain.example`;
       const refused = await as(owner, 'PATCH', `/venues/${slug}`, { domains: [domain] });
       assert.equal(refused.status, 422);

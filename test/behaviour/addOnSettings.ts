@@ -15,7 +15,7 @@ export function addOnSettings(stack: () => Stack): void {
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
 
-    it('show an add-on’s image to guests, and an image in use cannot be deleted', async () => {
+    it('guests see an add-on’s image, which cannot be deleted while it is in use', async () => {
       const [towel, robe] = pricing.add_ons ?? [];
       const path = `/facilities/${venue.facility}`;
       const save = (images: (string | undefined)[]) =>
@@ -76,7 +76,7 @@ export function addOnSettings(stack: () => Stack): void {
       }
     });
 
-    it('can be previewed before saving, and a rejection names the row that is wrong', async () => {
+    it('the owner previews add-ons before saving, and a rejection names the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', people: 2, add_ons: chosen, locale: 'nl' },
       });

@@ -9,7 +9,7 @@ import { pageOf } from './tickets.ts';
 /** Add-ons with a limited stock. */
 export function addOnStock(stack: () => Stack): void {
   describe('add-ons with a stock', () => {
-    it('sells a limited add-on first come, first served, shows how many are left, and releases them on cancellation or expiry', async () => {
+    it('sells a limited add-on first come, first served, and releases it on cancellation or expiry', async () => {
       const [towel] = pricing.add_ons ?? [];
       const stocked = (per: 'slot' | 'day') => ({
         ...{ per: 'person', eur: 20, rules: [] },
@@ -80,7 +80,7 @@ export function addOnStock(stack: () => Stack): void {
       );
     });
 
-    it('closes a time for guests, not for the desk, when a required add-on has run out', async () => {
+    it('closes a slot for guests, but not for the desk, when a required add-on has run out', async () => {
       const robe = { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person', required: true };
       const few = await newPaidVenue(stack(), {
         facility: {
@@ -115,7 +115,7 @@ export function addOnStock(stack: () => Stack): void {
       const refused = await stack().api.book(few.slug, { slot_id, people: 4, locale: 'en' });
       assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
       assert.equal(refused.body.error, '"Robe": 3 left at this time. Take fewer, or choose another time.');
-      // The next to last robes. From here on, responses must not come from a stale cache.
+      // This leaves one robe. Responses must reflect it at once.
       await few.book({ slot_id, people: 2 });
       assert.deepEqual(await told(), [0, false, 'add_on_gone', 1, 0]);
       const { body } = await stack().api.admin('GET', `/venues/${few.slug}/calendar?from=${day}&to=${day}`);

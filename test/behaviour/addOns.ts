@@ -93,7 +93,7 @@ export function addOns(stack: () => Stack): void {
       assert.deepEqual(shown.add_ons, taken(2), calendar.text);
     });
 
-    it('charges required add-ons, as listed, when a client does not know add-ons', async () => {
+    it('charges required add-ons when an older client sends no add-ons', async () => {
       const { booking } = await venue.book({ slot_id: venue.slots[1], people: 2 });
       assert.deepEqual([booking.amount_eur, counts(booking.add_ons)], [45, '1 cleaning']);
       const { body } = await quoteOf({ slot_id: venue.slots[1], people: 2 });

@@ -90,7 +90,7 @@ export function addOnsAtDesk(stack: () => Stack): void {
       }
     });
 
-    it('counts the add-ons of bookings that were not cancelled in the reports, by booking day', async () => {
+    it('counts the add-ons of bookings that were not cancelled in the reports, by start date', async () => {
       const other = await newPaidVenue(stack(), { facility: { pricing, capacity: 8 } });
       const path = `/venues/${other.slug}`;
       const make = async (add_ons: object) => {

@@ -94,7 +94,7 @@ export function adminInput(stack: () => Stack): void {
       assert.equal(invalid.status, 422);
     });
 
-    it('answers 409 for a taken slug or domain, 422 for invalid settings, 404 for an unknown venue', async () => {
+    it('answers 409 for a taken slug or domain, 422 for invalid settings, and 404 for an unknown venue', async () => {
       const { admin } = stack().api;
       const domain = `${randomUUID()}.example`;
       assert.equal((await admin('PATCH', `/venues/${slug}`, { domains: [domain] })).status, 200);

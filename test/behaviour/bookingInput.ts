@@ -139,7 +139,7 @@ export function bookingInput(stack: () => Stack): void {
       assert.deepEqual(rows[0].extra, { phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' });
     });
 
-    it('strips invisible characters from what a guest pasted', async () => {
+    it('strips invisible characters from pasted names, e-mail addresses and extra fields', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -167,7 +167,7 @@ export function bookingInput(stack: () => Stack): void {
       ]);
     });
 
-    it('accepts only redirects to the venue’s redirect origins, if it lists any', async () => {
+    it('accepts only redirects to the venue’s redirect origins if the venue lists any', async () => {
       const { api } = stack();
       const venue = await api.newVenue({ redirect_origins: ['https://spa.example'] });
       const facility = await api.newFacility(venue);

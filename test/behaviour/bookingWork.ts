@@ -6,7 +6,7 @@ import type { Stack } from '../stack/stack.ts';
 
 /** Searching bookings, and the internal notes on them. */
 export function bookingWork(stack: () => Stack): void {
-  describe('working through bookings', () => {
+  describe('finding and annotating bookings', () => {
     const day = daysAhead(11);
     let slug: string;
     let slots: { id: number }[];
@@ -60,7 +60,7 @@ export function bookingWork(stack: () => Stack): void {
       assert.equal((await admin('GET', '/bookings?order=sideways')).status, 400);
     });
 
-    it('corrects single extra fields by the venue’s rules', async () => {
+    it('corrects single extra fields of a booking by the venue’s rules', async () => {
       const id = await book(8, { extra: { phone: '0612345678', club: 'Old', news: true } });
       const correct = (extra: unknown) => admin('PATCH', `/bookings/${id}`, { extra });
       const corrected = await correct({ club: 'New', news: false });
@@ -99,7 +99,7 @@ export function bookingWork(stack: () => Stack): void {
       assert.equal((await admin('PUT', '/bookings/999999999/note', { note: 'x' })).status, 404);
     });
 
-    it('hides the note from guests, includes it in a guest’s data export, and erases it with the guest', async () => {
+    it('hides the internal note from guests, includes it in the guest’s data export, and erases it with the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const made = await stack().api.book(slug, { slot_id: slots[7]?.id, customer_email: email });
       const { id } = made.body.booking;

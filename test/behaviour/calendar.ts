@@ -101,7 +101,7 @@ export function calendar(stack: () => Stack): void {
       );
     });
 
-    it('shows why a slot cannot be booked', async () => {
+    it('shows why guests cannot book a slot', async () => {
       const date = daysAhead(20);
       const reasons = async () => (await slotsOf(sauna, date)).map(({ reason }) => reason);
       await admin('PATCH', '', { max_advance_days: 15 });
@@ -119,7 +119,7 @@ export function calendar(stack: () => Stack): void {
       assert.deepEqual(await reasons(), ['overlap', 'closed', 'overlap', null]);
     });
 
-    it('rejects more than seven days, a reversed range and unknown parameters', async () => {
+    it('rejects a range of more than seven days, a reversed range and unknown parameters', async () => {
       for (const query of [
         `from=${day}&to=${addDays(day, 7)}`,
         `from=${day}&to=${addDays(day, -1)}`,

@@ -57,7 +57,7 @@ export function cancelling(stack: () => Stack): void {
       ]),
     });
 
-    it('never happens through a GET or HEAD request, whichever client sends it', async () => {
+    it('a GET or HEAD request never cancels a booking, whichever client sends it', async () => {
       const { url } = await book();
       const before = await snapshot();
       for (const path of ['', '?lang=en', '/booking.ics', '/cancel', '/cancel?lang=nl', '/cancel?confirm=1'])
@@ -85,14 +85,14 @@ export function cancelling(stack: () => Stack): void {
       assert.equal(headers.get('location'), `${new URL(url).pathname}?lang=en`);
     });
 
-    it('uses a form without fields, behind a confirmation', async () => {
+    it('the ticket page cancels with a form without fields, behind a confirmation', async () => {
       const { text } = await pageOf(await book());
       const form = /<details>.*?<form method="post" action="([^"]+)">(.*?)<\/form>.*?<\/details>/s.exec(text);
       assert.match(form?.[1] ?? '', /^\/tickets\/[\w.-]+\/cancel$/);
       assert.doesNotMatch(form?.[2] ?? '', /<input|name=/);
     });
 
-    it('releases the places at once and shows the cancellation on the ticket', async () => {
+    it('cancelling releases the places at once, and the ticket shows it', async () => {
       const { url, slug, slotId, booking } = await book({ people: 3 });
       assert.equal(await free(slug, slotId), 7);
       const answer = await cancel(url);
@@ -112,7 +112,7 @@ export function cancelling(stack: () => Stack): void {
       });
     });
 
-    it('keeps the language that the guest switched to', async () => {
+    it('cancelling keeps the language that the guest switched to', async () => {
       const { url } = await book();
       const { text } = await page(`${url}?lang=en`);
       const action = /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -120,7 +120,7 @@ export function cancelling(stack: () => Stack): void {
       assert.equal(answer.headers.get('location'), `${new URL(url).pathname}?lang=en`);
     });
 
-    it('answers with the cancelled ticket if the client prefers JSON', async () => {
+    it('cancelling returns the cancelled ticket if the client prefers JSON', async () => {
       const { url, booking } = await book();
       const { status, body } = await cancel(url, JSON_PLEASE);
       assert.equal(status, 200);
@@ -130,7 +130,7 @@ export function cancelling(stack: () => Stack): void {
       );
     });
 
-    it('happens once when many requests cancel at the same time', async () => {
+    it('a booking is cancelled once when many requests cancel it at the same time', async () => {
       const { url, slug, slotId, booking } = await book({ people: 4 });
       await book({ slot_id: slotId, people: 2 }, undefined);
       const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(url)));
@@ -146,7 +146,7 @@ export function cancelling(stack: () => Stack): void {
       );
     });
 
-    it('is rejected after the deadline, as a page and as JSON', async () => {
+    it('cancelling after the deadline is rejected, as a page and as JSON', async () => {
       const { api } = stack();
       const slug = await api.newVenue({ cancel_until_hours: 8760 });
       const at = { slug, facility: await api.newFacility(slug) };
@@ -182,7 +182,7 @@ export function cancelling(stack: () => Stack): void {
       assert.deepEqual((await changesOf(booking.id)).events, []);
     });
 
-    it('is rejected once the guest is checked in', async () => {
+    it('cancelling is rejected once the guest is checked in', async () => {
       const { url, booking } = await book();
       await stack().database.query("UPDATE booking.booking SET status = 'checked_in' WHERE id = $1", [
         booking.id,

@@ -19,7 +19,7 @@ export function changingNights(stack: () => Stack): void {
       ['spring', changingNight(3), 11],
       ['autumn', changingNight(10), 13],
     ] as const)
-      it(`sells the night’s slot once in ${season}, with the usual local times`, async () => {
+      it(`a venue sells the night’s slot once in ${season}, with the usual local times`, async () => {
         const { api } = stack();
         const slug = await api.newVenue({ day_start: '12:00' });
         const facility = await api.newFacility(slug, {

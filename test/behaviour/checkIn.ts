@@ -50,7 +50,7 @@ export function checkIn(stack: () => Stack): void {
       ...what,
     });
 
-    it('loads the bookings of the day with ticket hashes, but no ticket links', async () => {
+    it('a device receives the bookings of the day with ticket hashes, but no ticket links', async () => {
       const [now, later] = [await book(0.1), await book(60)];
       const { status, body, text } = await desk();
       assert.equal(status, 200, text);
@@ -70,7 +70,7 @@ export function checkIn(stack: () => Stack): void {
       );
     });
 
-    it('may send its scans repeatedly: each gets its own result and takes effect once', async () => {
+    it('a device may repeat its scans: each gets its own result and takes effect once', async () => {
       const [one, two] = [await book(0.1), await book(0.1)];
       const other = await stack().api.newVenue();
       const foreign = await stack().api.admin('POST', `/venues/${other}/check-ins`, {
@@ -112,7 +112,7 @@ export function checkIn(stack: () => Stack): void {
       assert.equal(entry.checked_in.device, 'Phone 1');
     });
 
-    it('is rejected if it sends no scans, more than 50, or a malformed one', async () => {
+    it('rejects a request without scans, with more than 50, or with a malformed scan', async () => {
       const one = scanOf({ booking_id: 1 });
       for (const scans of [
         [],

@@ -36,7 +36,7 @@ export function crowdedOut(stack: () => Stack): void {
       slots = body.slots.map(({ id }: { id: number }) => id);
     });
 
-    it('appears on the owner’s attention list once a booking is rejected', async () => {
+    it('a guest who reaches a cap appears on the attention list once a booking is rejected', async () => {
       const { api } = stack();
       const other = await api.book(venue.slug, { slot_id: slots[0] });
       assert.deepEqual([other.status, await atCap()], [201, []]);
@@ -59,7 +59,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.deepEqual((await atCap())[0].id, entry.id);
     });
 
-    it('is also recognised by network, with different e-mail addresses', async () => {
+    it('a network that reaches a cap appears on the attention list, whatever the e-mail addresses', async () => {
       const from = newAddress();
       for (let made = 0; made < 4; made++) {
         const answer = await stack().api.book(
@@ -73,7 +73,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.match(network.detail, /^One network has 0 free bookings to come and 4 unpaid ones, by 4 e-mail/);
     });
 
-    it('loses all bookings by one request of the owner, however the address is written', async () => {
+    it('the owner cancels all bookings of one guest in one request, however the address is written', async () => {
       const paid = await venue.book({ customer_email: address() });
       await payThrough(paid.payUrl);
       await venue.becomes(paid.id, 'confirmed');
@@ -105,7 +105,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.ok((await atCap()).every(({ kind }: { kind: string }) => kind !== 'guest_at_cap'));
     });
 
-    it('must send a proof of work while the venue requires it; the desk need not', async () => {
+    it('a guest must send a proof of work while the venue requires it, but the desk need not', async () => {
       const { api } = stack();
       const site = async () => (await api.get(venue.slug, '/facilities')).body.proof_of_work;
       assert.equal(await site(), undefined);

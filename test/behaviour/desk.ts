@@ -68,7 +68,7 @@ export function desk(stack: () => Stack): void {
         );
     });
 
-    it('cancels at any time, once, and releases the places before it responds', async () => {
+    it('cancels a booking at any time, once, and releases the places before it responds', async () => {
       await stack().api.admin('PATCH', `/venues/${slug}`, { cancel_until_hours: 8760 });
       const id = await book(2);
       assert.equal(await free(slot(2)), 8);
@@ -179,7 +179,7 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4) })).status, 409);
     });
 
-    it('corrects the number of people, adjusts the places, keeps the amount, and records it in history and mail', async () => {
+    it('corrects the number of people, adjusts the places, keeps the amount, and notifies the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const id = await book(23, { customer_email: email });
       await admin('POST', '/bookings', { slot_id: slot(23), customer_name: 'Others', people: 5 });

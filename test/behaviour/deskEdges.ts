@@ -110,7 +110,7 @@ export function deskEdges(stack: () => Stack): void {
       }
     });
 
-    it('lets an owner cancel at any time, and the history never takes a token named "guest" for a guest', async () => {
+    it('lets an owner cancel at any time, and never records a token named "guest" as the guest', async () => {
       const made = await admin('POST', '/tokens', { name: 'guest' });
       if (made.status === 422) return;
       const cancelled = await call(

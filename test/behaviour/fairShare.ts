@@ -28,7 +28,7 @@ export function fairShare(stack: () => Stack): void {
       slots = body.slots.map(({ id }: { id: number }) => id);
     });
 
-    it('is asked for a proof of work instead of being rejected, and books with it', async () => {
+    it('asks a crowded network for a proof of work instead of rejecting it, and books with the proof', async () => {
       for (let made = 0; made < 5; made++) assert.equal((await bookFrom(slots[made])).status, 201);
       const asked = await bookFrom(slots[5]);
       assert.deepEqual([asked.status, Object.keys(asked.body)], [422, ['error']]);
@@ -44,7 +44,7 @@ export function fairShare(stack: () => Stack): void {
       });
     });
 
-    it('needs more work the more places it holds', async () => {
+    it('asks for more work the more places a network holds', async () => {
       const { body: easy } = await stack().api.get(slug, '/challenge?work=1');
       const proof_of_work = await prove(easy);
       const { api } = stack();
@@ -60,7 +60,7 @@ export function fairShare(stack: () => Stack): void {
       assert.equal((await api.get(slug, '/challenge?work=3')).status, 400);
     });
 
-    it('may add places through guest changes up to three times its share, then must make a new booking', async () => {
+    it('lets a guest’s change add places up to three times the share, and then requires a new booking', async () => {
       const { api, database } = stack();
       const { quoteOf, send } = changePages(stack);
       const patched = await api.admin('PATCH', `/venues/${slug}`, { change_until_hours: 2 });
@@ -81,7 +81,7 @@ export function fairShare(stack: () => Stack): void {
       );
     });
 
-    it('does not affect guests of other networks or the desk', async () => {
+    it('asks no proof of guests of other networks or of the desk', async () => {
       const { api } = stack();
       assert.equal((await api.book(slug, { slot_id: slots[8], people: 10 })).status, 201);
       const desk = { slot_id: slots[9], people: 10, customer_name: 'By phone' };
@@ -90,7 +90,7 @@ export function fairShare(stack: () => Stack): void {
   });
 
   describe('a booking with someone’s e-mail address', () => {
-    it('counts towards the mailbox only after the link in the mail is opened, not the link in the response', async () => {
+    it('a booking counts towards its mailbox only after the link in the mail is opened', async () => {
       const { api, mail } = stack();
       const slug = await api.newVenue({ max_coming_bookings_per_email: 1 });
       const facility = await api.newFacility(slug);

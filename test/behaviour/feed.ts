@@ -26,7 +26,7 @@ export function feed(stack: () => Stack): void {
     };
     const summaries = (lines: string[]) => lines.filter((line) => line.startsWith('SUMMARY'));
 
-    it('lists guests and party sizes at a secret URL until the feed is renewed or deleted', async () => {
+    it('the feed lists guests and party sizes at a secret URL until it is renewed or deleted', async () => {
       const { api } = stack();
       await api.book(slug, { slot_id: slots[0]?.id, people: 3, customer_name: hostile });
       const gone = await api.book(slug, { slot_id: slots[1]?.id, customer_name: 'Gone' });
@@ -58,7 +58,7 @@ export function feed(stack: () => Stack): void {
       );
     });
 
-    it('contains every booking when the feed needs several database pages', async () => {
+    it('the feed contains every booking, even if it needs several database pages', async () => {
       const { database } = stack();
       await database.query(
         `WITH uids AS (

@@ -11,7 +11,7 @@ export function figures(stack: () => Stack): void {
     const read = (slug: string, query: string, table = '') =>
       stack().api.admin('GET', `/venues/${slug}/figures${table}?${query}`);
 
-    it('count bookings, people and money by period, and compare with the previous period of equal length', async () => {
+    it('counts bookings, people and money by period, and compares them with the previous period', async () => {
       const venue = await newPaidVenue(stack());
       const [first, second] = [await venue.book(), await venue.book()];
       for (const { payUrl, id } of [first, second]) {
@@ -38,7 +38,7 @@ export function figures(stack: () => Stack): void {
       assert.equal(later.periods.length, 4);
     });
 
-    it('show the occupancy of each facility by weekday and hour in venue time', async () => {
+    it('shows the occupancy of each facility by weekday and hour in venue time', async () => {
       const slug = await stack().api.newVenue();
       const hours = { opens_at: '10:00', closes_at: '12:00' };
       const shared = await stack().api.newFacility(slug, { ...hours, capacity: 10 });
@@ -73,7 +73,7 @@ export function figures(stack: () => Stack): void {
       ]);
     });
 
-    it('reject ranges that are too long, and export each table as CSV', async () => {
+    it('rejects a range that is too long, and exports each table as CSV', async () => {
       const slug = await stack().api.newVenue();
       await stack().api.newFacility(slug, { name: '=Sauna;=1+1' });
       assert.equal((await read(slug, 'from=2026-01-01&to=2027-02-04')).status, 200);
@@ -93,7 +93,7 @@ export function figures(stack: () => Stack): void {
       assert.match((await csv('hours'))[0] ?? '', /offered,booked,occupancy/);
     });
 
-    it('list each payment and refund, which add up to the totals to the cent, also as CSV', async () => {
+    it('lists each payment and refund, which add up to the totals to the cent, also as CSV', async () => {
       const venue = await newPaidVenue(stack(), {
         venue: { timezone: 'Pacific/Auckland' },
         facility: { price_eur: 12.35 },
@@ -171,7 +171,7 @@ export function figures(stack: () => Stack): void {
       assert.equal(header.slice(0, header.indexOf(',amount')), 'moved_at,kind,booking_id,booking_reference');
     });
 
-    it('list payments only for owners of the venue, with the same range limit', async () => {
+    it('lists payments only for owners of the venue, within the same range limit', async () => {
       const { api } = stack();
       const [slug, others] = [await api.newVenue(), await api.newVenue()];
       const token = async (of: string, scope: string) =>
@@ -194,7 +194,7 @@ export function figures(stack: () => Stack): void {
       }
     });
 
-    it('count the entries that need attention without listing them', async () => {
+    it('counts the entries that need attention without listing them', async () => {
       const venue = await newPaidVenue(stack());
       const count = async () =>
         (await stack().api.admin('GET', `/venues/${venue.slug}/attention/count`)).body.count;

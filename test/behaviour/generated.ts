@@ -130,7 +130,7 @@ export function generated(stack: () => Stack): void {
       }
     };
 
-    it('get only documented responses and never a 500', async (t) => {
+    it('every generated request gets a documented response and never a 500', async (t) => {
       let requests = 0;
       for (const operation of description.operations) {
         let followed = false;
@@ -151,7 +151,7 @@ export function generated(stack: () => Stack): void {
       assert.ok(done.length > statuses.size / 4, `only these succeeded: ${done.map(([id]) => id)}`);
     });
 
-    it('fail this test if a response is not as documented', () => {
+    it('the check reports a response that is not as documented', () => {
       const [operation] = description.operations;
       assert.ok(operation);
       const fault = (status: number, body: unknown, type = 'application/json') =>

@@ -65,7 +65,7 @@ export function guestCategories(stack: () => Stack): void {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing } });
     });
 
-    it('are listed with the facilities, each with its price', async () => {
+    it('lists the guest categories with the facilities, each with its price', async () => {
       const [facility] = (await stack().api.get(venue.slug, '/facilities')).body.facilities;
       const summary = (key: string, nl: string, en: string, eur: number, more: object) => ({
         ...{ key, name: name(nl, en), eur, takes_place: true, min: 0, max: null },
@@ -82,7 +82,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.deepEqual(body.slots[0].price.totals_eur.slice(0, 2), [27.5, 55]);
     });
 
-    it('are quoted, charged and shown on the booking, ticket, mail and export', async () => {
+    it('charges the quoted guests and shows them on the booking, ticket, mail and export', async () => {
       const [slot_id] = venue.slots as [number];
       const quoted = await quoteOf({ slot_id, guests: family });
       assert.deepEqual([quoted.body.total_eur, quoted.body.lines], [86, familyLines]);
@@ -123,7 +123,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.ok(csv.text.includes('"adult 2, child 2, senior 1, baby 1"'), csv.text);
     });
 
-    it('default to the first category when a client sends only the number of people', async () => {
+    it('counts people as guests of the first category when a client sends only a number', async () => {
       const { booking } = await venue.book({ slot_id: venue.slots[1], people: 2 });
       assert.deepEqual(
         [booking.people, booking.guests, booking.amount_eur],
@@ -131,7 +131,7 @@ export function guestCategories(stack: () => Stack): void {
       );
     });
 
-    it('take no place where takes_place is false, so babies never fill a slot', async () => {
+    it('gives no place to guests of a category that takes none', async () => {
       const slot_id = venue.slots[2] as number;
       await venue.book({ slot_id, guests: { adult: 6, baby: 2 } });
       const over = await stack().api.book(venue.slug, { slot_id, guests: { adult: 1, child: 2 } });
@@ -140,7 +140,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.equal(await venue.free(slot_id), 0);
     });
 
-    it('reject unknown categories and counts outside the limits, and hold no places', async () => {
+    it('rejects unknown guest categories and counts outside the limits, and holds no places', async () => {
       const slot_id = venue.slots[3] as number;
       const cases: [unknown, string, string][] = [
         [{ adult: 1, dog: 1 }, 'guests_unknown', '"dog"'],
@@ -178,7 +178,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.deepEqual(['guests' in plain.booking, plain.booking.people], [false, 2]);
     });
 
-    it('reject a quote that was made for other guests', async () => {
+    it('rejects a quote that was made for other guests', async () => {
       const slot_id = venue.slots[4] as number;
       const { body } = await quoteOf({ slot_id, guests: { adult: 1, child: 1 } });
       for (const guests of [{ adult: 2 }, { child: 2 }, { adult: 1, child: 1, baby: 1 }]) {
@@ -193,7 +193,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.equal(kept.booking.amount_eur, body.total_eur);
     });
 
-    it('are booked, changed and moved by the desk and recorded in the history', async () => {
+    it('the desk books, changes and moves guests of categories, and the history records it', async () => {
       const slot_id = venue.slots[5] as number;
       const made = await admin('POST', '/bookings', {
         ...{ slot_id, customer_name: 'Bo', guests: { adult: 1, baby: 3 }, locale: 'en' },
@@ -248,7 +248,7 @@ export function guestCategories(stack: () => Stack): void {
       );
     });
 
-    it('can be previewed before saving, and a rejection names the row that is wrong', async () => {
+    it('the owner previews guest categories before saving, and a rejection names the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', guests: family, locale: 'nl' },
       });
@@ -266,7 +266,7 @@ export function guestCategories(stack: () => Stack): void {
       }
     });
 
-    it('keep their old names and prices on a booking when the list changes', async () => {
+    it('a booking keeps the names and prices of its categories when the list changes', async () => {
       const { id } = await venue.book({ slot_id: venue.slots[6], guests: { adult: 1, senior: 1 } });
       const [adult] = pricing.categories ?? [];
       const renamed = { ...adult, name: name('Groot', 'Big') };

@@ -68,7 +68,7 @@ export function idempotency(stack: () => Stack): void {
       assert.equal((await api.book(slug, booking(4), headers)).status, 201);
     });
 
-    it('is scoped to the venue', async () => {
+    it('treats the same key at two venues as two keys', async () => {
       const { api } = stack();
       const other = await api.newVenue();
       const facility = await api.newFacility(other);

@@ -22,7 +22,7 @@ export function keptMoney(stack: () => Stack): void {
     const refundsOf = async (id: number) =>
       (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
 
-    it('keeps the payment, informs the guest, and allows a refund later', async () => {
+    it('keeps the payment, notifies the guest, and allows a refund later', async () => {
       const { id, email, ticketUrl } = await venue.bookAndPay();
       const { status, body } = await cancel(id, { refund: false });
       assert.deepEqual(
@@ -52,7 +52,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.equal(await refunder(), 'operator');
     });
 
-    it('keeps nothing if the booking was unpaid, and closes its pay link', async () => {
+    it('keeps nothing of an unpaid booking, and its pay link stops working', async () => {
       const { id, payUrl } = await venue.book();
       const { body } = await cancel(id, { refund: false });
       assert.deepEqual([body.status, body.money_kept], ['cancelled', false]);
@@ -96,7 +96,7 @@ export function keptMoney(stack: () => Stack): void {
         .mail.to(email)
         .find(({ mail }) => mail.subject?.startsWith(subject))?.mail.text;
 
-    it('are shown before booking, limited to the time in which guests may cancel', async () => {
+    it('guests see the refund rules before booking, limited to the time in which they may cancel', async () => {
       const rules = async () => (await stack().api.get(venue.slug, '/facilities')).body.refund_tiers;
       assert.deepEqual(await rules(), [...tiers(24), { until_hours: 0, percent: 0 }]);
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 30 })).status, 200);
@@ -104,7 +104,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 0 })).status, 200);
     });
 
-    it('refund all, a share rounded up to the cent, or nothing, depending on the time', async () => {
+    it('cancelling refunds all, a share rounded up to the cent, or nothing, depending on the time', async () => {
       for (const [hours, back, kept] of [
         [50, 0.5, undefined],
         [30, 0.17, 0.33],
@@ -137,7 +137,7 @@ export function keptMoney(stack: () => Stack): void {
       }
     });
 
-    it('ask for confirmation again if the refund is lower than the guest saw', async () => {
+    it('cancelling asks for confirmation again if the refund is lower than the guest saw', async () => {
       const { id, ticketUrl } = await paid();
       await startIn(id, 50);
       const early = await pageOf(ticketUrl);
@@ -162,7 +162,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.deepEqual(await venue.wentBack(id), [0.17]);
     });
 
-    it('stay as they were when the guest booked', async () => {
+    it('a booking keeps the refund rules under which it was made', async () => {
       const { id, ticketUrl, email } = await paid();
       await eventually('the mail is sent', () => mailOf(email, 'Boeking bevestigd') !== undefined);
       await startIn(id, 30);
@@ -177,7 +177,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { refund_tiers: tiers(24) })).status, 200);
     });
 
-    it('apply at the desk only on request; otherwise the desk refunds all or nothing', async () => {
+    it('the desk refunds all or nothing, or applies the refund rules on request', async () => {
       for (const [body, kept] of [
         [{}, undefined],
         [{ refund: true }, undefined],
@@ -195,7 +195,7 @@ export function keptMoney(stack: () => Stack): void {
       }
     });
 
-    it('count an earlier refund by the desk towards the amount', async () => {
+    it('an earlier refund by the desk counts towards the refund on cancellation', async () => {
       const { id, ticketUrl, email } = await paid();
       await startIn(id, 30);
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 0.1 })).status, 201);
@@ -212,7 +212,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.match(cancelled() ?? '', /Van de € 0,50 .* € 0,07 terug/);
     });
 
-    it('are rejected if they are contradictory or out of range', async () => {
+    it('contradictory or out-of-range refund rules are rejected', async () => {
       for (const wrong of [
         [{ until_hours: 24, percent: 101 }],
         [{ until_hours: 24, percent: 50.5 }],

@@ -35,7 +35,7 @@ export function mailTexts(stack: () => Stack): void {
       return stack().mail.to(email)[0]?.mail;
     };
 
-    it('use the venue’s own wording until it is reset to the built-in one', async () => {
+    it('mail uses the venue’s own text until the venue resets it to the built-in one', async () => {
       const all = (await texts('GET', '')).body;
       assert.equal(all.length, 2 * MailTextKind.options.length);
       assert.ok(all.every(({ own }: { own: boolean }) => !own));
@@ -62,7 +62,7 @@ export function mailTexts(stack: () => Stack): void {
       assert.match((await mailOf(slug, 'en'))?.subject ?? '', /^Booking confirmed/);
     });
 
-    it('reject unknown placeholders by name, and texts that are too long, empty or unsafe', async () => {
+    it('a text with unknown placeholders, or one that is too long, empty or unsafe, is rejected', async () => {
       for (const [body, status, said] of [
         [{ body: 'Dear {nmae}' }, 422, /^body: \{nmae\} .*\{venue\}/],
         [{ subject: '{until}', body: 'Hello' }, 422, /^subject: \{until\}/],
@@ -81,7 +81,7 @@ export function mailTexts(stack: () => Stack): void {
       assert.equal((await texts('GET', '/confirmed/nl')).body.own, false);
     });
 
-    it('can be previewed without being saved or sent', async () => {
+    it('the owner previews a text without saving or sending it', async () => {
       const draft = { subject: '{venue}: {until}', body: 'Pay {price} <now>.' };
       const { status, body } = await texts('POST', '/payment_due/en/preview', draft);
       assert.equal(status, 200);

@@ -33,7 +33,7 @@ export function moneyRules(stack: () => Stack): void {
       `${stack().api.url}/webhooks/payments/${attempt.webhook_token}`;
     const send = (url: string, id: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ id }), signal: AbortSignal.timeout(20_000) });
-    /** Delays a late sandbox payment by the given interval, counted from now. */
+    /** Sets when a late sandbox payment arrives, counted from now. */
     const comesAfter = (checkout: string, after: string) =>
       stack().database.query(
         'UPDATE payment.sandbox_checkout SET paid_from = now() + $2::interval, webhook_at = now() + $2::interval WHERE id = $1',
@@ -42,7 +42,7 @@ export function moneyRules(stack: () => Stack): void {
     const refundsOf = async (id: number) =>
       (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
 
-    it(`turn ${WEBHOOKS} identical webhooks into one transition, one mail and one event`, async () => {
+    it(`${WEBHOOKS} identical webhooks cause one transition, one mail and one event`, async () => {
       const silent = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
       const { id, payUrl, email } = await silent.book();
       const checkout = await toCheckout(payUrl);
@@ -59,7 +59,7 @@ export function moneyRules(stack: () => Stack): void {
       await assertOnce(stack());
     });
 
-    it('ignore a webhook for another payment and add it to the attention list', async () => {
+    it('a webhook for another payment changes nothing and appears on the attention list', async () => {
       const [mine, other] = [await venue.book(), await venue.book()];
       for (const { payUrl } of [mine, other]) await toCheckout(payUrl);
       const [attempt, wrong] = [await attemptOf(mine.id), await attemptOf(other.id)];
@@ -79,7 +79,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.equal((await call(webhookOf(attempt), { method: 'POST', raw: '{' })).status, 400);
     });
 
-    it('expire an unpaid hold, release its places, and answer 410 on the pay page', async () => {
+    it('an unpaid hold expires, its places are released, and the pay page answers 410', async () => {
       const { id, payUrl, booking } = await venue.book({ slot_id: venue.slots[0] });
       await toCheckout(payUrl);
       const before = await venue.free(venue.slots[0] ?? 0);
@@ -94,7 +94,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.match(page.text, /<html lang="nl"/);
     });
 
-    it('confirm a payment that arrives a second after the hold if places are free', async () => {
+    it('a payment that arrives a second after the hold confirms the booking if places are free', async () => {
       const { id, payUrl, email } = await venue.book({ slot_id: venue.slots[1] });
       const checkout = await toCheckout(payUrl);
       // Pay before the hold ends: the end of the hold closes the checkout unless a payment is in progress.
@@ -106,7 +106,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('refund a late payment in full if its add-ons are sold out, and hold no place', async () => {
+    it('a late payment is refunded in full if its add-ons are sold out, and holds no place', async () => {
       const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' };
       const add_ons = [{ ...towel, stock: { per: 'slot', count: 2 } }];
       const pricing = { per: 'person', eur: 10, rules: [], add_ons };
@@ -133,7 +133,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('refund a late payment in full, once and with a mail, if the places are gone', async () => {
+    it('a late payment is refunded in full, once and with a mail, if the places are gone', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const { id, payUrl, email } = await small.book({ slot_id: small.slots[0] });
       const checkout = await toCheckout(payUrl);
@@ -157,7 +157,7 @@ export function moneyRules(stack: () => Stack): void {
       await assertMoneyHolds(stack());
     });
 
-    it('refund a payment in full, once and with a mail, if the slot has begun', async () => {
+    it('a payment is refunded in full, once and with a mail, if the slot has begun', async () => {
       const { id, payUrl, email } = await venue.book();
       const checkout = await toCheckout(payUrl);
       await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
@@ -175,7 +175,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('confirm one of two late payments for the last places and refund the other', async () => {
+    it('one of two late payments for the last places is confirmed and the other is refunded', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const slot = small.slots[0];
       const guests: Awaited<ReturnType<PaidVenue['book']>>[] = [];
@@ -205,7 +205,7 @@ export function moneyRules(stack: () => Stack): void {
       await assertMoneyHolds(stack());
     });
 
-    it('refund a paid booking in full, once, when the guest or the venue cancels it', async () => {
+    it('a paid booking is refunded in full, once, when the guest or the venue cancels it', async () => {
       for (const by of ['guest', 'venue']) {
         const { id, email, ticketUrl } = await venue.bookAndPay();
         const cancel = () =>
@@ -224,7 +224,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('close the checkout of a cancelled unpaid booking and refund nothing', async () => {
+    it('cancelling an unpaid booking closes its checkout and refunds nothing', async () => {
       const { id, payUrl, ticketUrl } = await venue.book();
       const checkout = await toCheckout(payUrl);
       assert.equal((await follow(`${ticketUrl}/cancel`, { method: 'POST' })).status, 303);
@@ -234,7 +234,7 @@ export function moneyRules(stack: () => Stack): void {
       assert.deepEqual(await refundsOf(id), []);
     });
 
-    it('refund a part on request, never more than is left, and the rest on cancellation', async () => {
+    it('the venue refunds a part, never more than is left, and the rest on cancellation', async () => {
       const { id, email } = await venue.bookAndPay();
       const path = `/venues/${venue.slug}/bookings/${id}/refunds`;
       const refund = (body: unknown, key?: string) =>

@@ -7,7 +7,7 @@ import { SERVICES, type Stack } from '../stack/stack.ts';
 /** Endpoints for developers and operators. */
 export function operations(stack: () => Stack): void {
   describe('developer and operator endpoints', () => {
-    it('report liveness, readiness and metrics', async () => {
+    it('reports liveness, readiness and metrics', async () => {
       const { url } = stack().api;
       assert.equal((await call(`${url}/livez`)).status, 200);
       assert.equal((await call(`${url}/readyz`)).status, 200);
@@ -17,7 +17,7 @@ export function operations(stack: () => Stack): void {
       assert.match(metrics.text, /^http_requests_total\{/m);
     });
 
-    it('list each service behind the gateway for the operator', async () => {
+    it('lists each service behind the gateway for the operator', async () => {
       const { status, body } = await stack().api.admin('GET', '/services');
       assert.equal(status, 200);
       assert.deepEqual(
@@ -28,7 +28,7 @@ export function operations(stack: () => Stack): void {
       );
     });
 
-    it('find a venue by a part of its slug, name or domain, and match wildcards literally', async () => {
+    it('finds a venue by a part of its slug, name or domain, and matches wildcards literally', async () => {
       const { api } = stack();
       const word = `q${Math.random().toString(36).slice(2)}`;
       const [a, b, c] = ['a', 'b', 'c'].map((name) => `${name}-${word}`);
@@ -48,7 +48,7 @@ export function operations(stack: () => Stack): void {
       assert.deepEqual(await found(word.replace(/.$/, '_')), []);
     });
 
-    it('expose exactly the metrics in docs/monitoring.md', async () => {
+    it('exposes exactly the metrics in docs/monitoring.md', async () => {
       const inOneProcess = stack().natsUrl === undefined;
       const pages = await Promise.all(
         SERVICES.map(async (service) => ({ service, ...(await stack().metricsOf(service)) })),
@@ -83,7 +83,7 @@ export function operations(stack: () => Stack): void {
       );
     });
 
-    it('describe the five public operations with their real statuses and one Error schema', async () => {
+    it('describes the five public operations with their real statuses and one Error schema', async () => {
       const { body } = await call(`${stack().api.url}/openapi.json`);
       assert.match(body.openapi, /^3\.1\./);
       const statuses = (path: string, method: string) =>
@@ -127,13 +127,13 @@ export function operations(stack: () => Stack): void {
         assert.ok(name && body.components.schemas[name]);
     });
 
-    it('serve the API page without external resources', async () => {
+    it('serves the API page without external resources', async () => {
       const page = await call(`${stack().api.url}/docs`, { headers: { Accept: 'text/html' } });
       assert.equal(page.status, 200);
       assert.doesNotMatch(page.text, /(src|href)="https?:/);
     });
 
-    it('pass a trace id through', async () => {
+    it('passes a trace id through', async () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const { headers } = await stack().api.get('', '/facilities', { traceparent });
       assert.match(headers.get('traceparent') ?? '', /^00-0af7651916cd43dd8448eb211c80319c-/);

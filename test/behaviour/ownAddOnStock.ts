@@ -25,7 +25,7 @@ export function ownAddOnStock(stack: () => Stack): void {
   describe('a guest’s own booking with limited add-ons', () => {
     const { ask, at, formOf, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('rejects counts beyond the stock or the maximum and keeps what the guest typed', async () => {
+    it('rejects counts beyond the stock or the maximum, and keeps what the guest typed', async () => {
       const bath = await newBathHouse(stack());
       const others = await bath.bookTowels(2);
       const { id, ticketUrl } = await bath.bookTowels(2);
@@ -84,7 +84,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.equal((await changesOf(bath, id)).length, 1);
     });
 
-    it('shows the shortage each time the same form is sent, and asks for confirmation once there is stock', async () => {
+    it('shows the shortage each time the guest sends the form, and asks for confirmation once there is stock', async () => {
       const bath = await newBathHouse(stack());
       const [others, { id, ticketUrl }] = [await bath.bookTowels(1), await bath.bookTowels(1)];
       const wish = `slot=${bath.slots[0]}&people=2&${towels(3)}`;
@@ -113,7 +113,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.equal(counts((await bath.shown(id)).add_ons), '3 towel, 1 cleaning');
     });
 
-    it('may keep and reduce its add-ons after a stock limit was introduced and used up', async () => {
+    it('a booking keeps or reduces its add-ons after a stock limit was introduced and used up', async () => {
       const bath = await newBathHouse(stack());
       const [towel, ...others] = bathHouse.add_ons ?? [];
       const { stock, ...unlimited } = towel ?? assert.fail();
@@ -136,7 +136,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.deepEqual([fewer.status, await bath.towelsLeft()], [200, 0], fewer.text);
     });
 
-    it('keeps its add-ons when it moves to the last slot of a 25-hour day, even if none are left', async () => {
+    it('a booking keeps its add-ons when it moves to the last slot of a 25-hour day, even if none are left', async () => {
       const bath = await newBathHouse(stack());
       const date = longDay();
       const { body } = await stack().api.get(bath.slug, `/facilities/${bath.facility}/slots?date=${date}`);

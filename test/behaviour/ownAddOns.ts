@@ -13,7 +13,7 @@ export function ownAddOns(stack: () => Stack): void {
   describe('add-ons of a guest’s own booking', () => {
     const { ask, at, formOf, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('are changed on the ticket pages, and guest and venue are notified', async () => {
+    it('a guest changes add-ons on the ticket pages, and guest and venue are notified', async () => {
       const contact = `${randomUUID()}@bath.example`;
       const bath = await newBathHouse(stack(), { contact_email: contact, notify_new: false });
       const { id, email, ticketUrl } = await bath.bookTowels(2);
@@ -62,7 +62,7 @@ export function ownAddOns(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('stay as they are unless the change names them', async () => {
+    it('add-ons stay as they are unless the guest’s change names them', async () => {
       const bath = await newBathHouse(stack());
       const { id, ticketUrl } = await bath.bookTowels(2);
       const [own, other] = bath.slots;
@@ -94,7 +94,7 @@ export function ownAddOns(stack: () => Stack): void {
       await bath.offer(bathHouse.add_ons);
     });
 
-    it('are changed once when a form is sent repeatedly, and never by another booking’s quote', async () => {
+    it('a form that is sent repeatedly changes the add-ons once, and another booking’s quote never does', async () => {
       const bath = await newBathHouse(stack());
       const [mine, others] = [await bath.bookTowels(1), await bath.bookTowels(1)];
       const quote = await quoteOf(mine.ticketUrl, towels(2));

@@ -26,7 +26,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       );
     const { ask, at, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('apply the caps to bookings that become free, also for concurrent changes', async () => {
+    it('caps apply to bookings that become free by a change, also for concurrent changes', async () => {
       const one = (key: string, eur: number) => ({ key, name: { nl: key, en: key }, eur });
       const capped = await newPaidVenue(stack(), {
         venue: { change_until_hours: 2, max_coming_bookings_per_email: 2 },
@@ -56,7 +56,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('explain why a time or party size is unavailable', async () => {
+    it('the ticket page explains why a time or party size is unavailable', async () => {
       const { id, ticketUrl } = await venue.paid();
       const own = venue.slotAt('T10:00');
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=9`), [
@@ -98,7 +98,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.deepEqual(await changesOf(venue, id), []);
     });
 
-    it('apply the venue’s current settings, even to an earlier quote', async () => {
+    it('the venue’s current settings apply to a change, even with an earlier quote', async () => {
       const shut = await newPaidVenue(stack(), { venue: { change_until_hours: 2 } });
       const { ticketUrl } = await shut.bookAndPay();
       const [own = 0, other] = shut.slots;
@@ -124,7 +124,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer people are allowed');
     });
 
-    it('reserve half of the history entries for the venue', async () => {
+    it('guests may not change a booking whose history is half full, but the venue may', async () => {
       const { id, ticketUrl } = await venue.paid();
       await stack().database.query(
         `INSERT INTO booking.history (venue_id, booking_id, actor, action)
@@ -140,7 +140,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 3 })).status, 200);
     });
 
-    it('count a change towards the hourly booking limit of its client', async () => {
+    it('a change counts towards the hourly booking limit of its client', async () => {
       const { ticketUrl } = await venue.paid();
       const from = newAddress();
       const people = (time: number) => `people=${time % 2 ? 3 : 2}`;
@@ -151,7 +151,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.equal((await send(ticketUrl, quote)).status, 200, 'from another address');
     });
 
-    it('allow changes only if the venue does, after payment and before the deadline', async () => {
+    it('a guest may change a booking only if the venue allows it, after payment and before the deadline', async () => {
       const { id, ticketUrl } = await venue.book({ slot_id: venue.slotAt('T10:00') });
       assertRefused(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
       const waiting = await ask(at(ticketUrl));
@@ -193,7 +193,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.deepEqual(await changesOf(venue, made.id), []);
     });
 
-    it('reject changes once cancelling would no longer refund in full', async () => {
+    it('a guest may not change a booking once cancelling would no longer refund in full', async () => {
       const tiered = await newPaidVenue(stack(), {
         venue: {
           change_until_hours: 0,

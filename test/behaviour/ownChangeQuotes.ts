@@ -18,7 +18,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
     const { ask, at, quoted, quoteOf, send } = changePages(stack);
 
-    it('apply a change once when the form is sent repeatedly and concurrently', async () => {
+    it('a change is applied once when its form is sent repeatedly and concurrently', async () => {
       const { id, ticketUrl } = await venue.paid();
       for (const wish of [`slot=${venue.slotAt('T12:00')}`, 'people=4']) {
         const before = (await changesOf(venue, id)).length;
@@ -37,7 +37,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('apply one of two concurrent changes and release the places of the other', async () => {
+    it('one of two concurrent changes is applied, and the places of the other are released', async () => {
       const { id, ticketUrl } = await venue.paid({ slot_id: venue.slotAt('T09:00') });
       const [one, two] = [venue.slotAt('T17:00'), venue.slotAt('T18:00')];
       const free = async () => [
@@ -57,7 +57,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       });
     });
 
-    it('are accepted only for the same booking in the same state', async () => {
+    it('a quote is accepted only for the same booking in the same state', async () => {
       const [mine, others] = [await venue.paid(), await venue.paid()];
       const wish = `slot=${venue.slotAt('T12:00')}`;
       const quote = await quoteOf(others.ticketUrl, wish);
@@ -88,7 +88,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       assert.equal((await changesOf(venue, mine.id)).length, 1);
     });
 
-    it('are refused for a guest category that no longer exists', async () => {
+    it('a guest category that no longer exists gets no quote', async () => {
       const category = (key: string, eur: number) => ({ key, name: { nl: key, en: key }, eur });
       const families = (...categories: object[]) => ({ per: 'person', eur: 10, rules: [], categories });
       const adult = category('adult', 10);
@@ -114,7 +114,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       assert.deepEqual([moved.status, moved.body.people, moved.body.amount_eur], [200, 3, 22], moved.text);
     });
 
-    it('are rejected if an earlier refund has lowered the amount', async () => {
+    it('a quote is rejected if an earlier refund has lowered its refund', async () => {
       const { id, ticketUrl } = await venue.paid();
       const quote = await quoteOf(ticketUrl, 'people=1');
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 5 })).status, 201);

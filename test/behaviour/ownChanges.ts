@@ -17,7 +17,7 @@ export function ownChanges(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
     const { ask, at, formOf, quoted, quoteOf, send } = changePages(stack);
 
-    it('leads from choosing a time through confirming the price to the changed ticket', async () => {
+    it('a guest chooses a time, confirms the price, and sees the changed ticket', async () => {
       const { id, email, ticketUrl } = await venue.paid();
       assert.match((await ask(at(ticketUrl))).text, /\/change">Boeking wijzigen<\/a>/);
       const choose = await ask(at(ticketUrl, '/change'));
@@ -50,7 +50,7 @@ export function ownChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('charges at the venue for more people and refunds for fewer', async () => {
+    it('more people leave an amount to pay at the venue, and fewer people cause a refund', async () => {
       const { id, ticketUrl } = await venue.paid({ slot_id: venue.slotAt('T14:00') });
       const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${venue.slotAt('T14:00')}&lang=en`));
       assert.match(
@@ -74,7 +74,7 @@ export function ownChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('moves and resizes a party that has the whole slot', async () => {
+    it('a party that has the whole slot may move and change size', async () => {
       const { api } = stack();
       const facility = await api.newFacility(venue.slug, {
         name: 'Room',
@@ -97,7 +97,7 @@ export function ownChanges(stack: () => Stack): void {
       assert.equal((await changesOf(venue, id)).length, 2);
     });
 
-    it('warns before confirmation if the new time rules out cancelling', async () => {
+    it('the page warns before confirmation if the new time rules out cancelling', async () => {
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 24 * 8 })).status, 200);
       const { ticketUrl } = await venue.paid();
       const soon = await stack().api.get(

@@ -17,7 +17,7 @@ export function passkeys(stack: () => Stack): void {
         ...(body !== undefined && { body }),
       });
 
-    it('is added by a signed-in person, signs in once per challenge, and stops working when removed', async () => {
+    it('a passkey signs its owner in once per challenge and stops working when removed', async () => {
       const slug = await stack().api.newVenue();
       const email = `${randomUUID()}@example.com`;
       const cookie = await signIn(stack(), { email, venues: { [slug]: 'owner' } });

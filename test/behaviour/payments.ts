@@ -24,7 +24,7 @@ export function payments(stack: () => Stack): void {
         .mail.to(email)
         .map(({ mail }) => mail.subject?.split(':')[0]);
 
-    it('holds the places and returns a checkout URL if the facility has a price and the venue a provider', async () => {
+    it('holds the places and returns a checkout URL if the booking has a price and the venue a provider', async () => {
       const { id, booking, payment, email, ticketUrl, payUrl } = await venue.book();
       assert.equal(booking.status, 'pending_payment');
       assert.equal(booking.amount_eur, 25);
@@ -44,7 +44,7 @@ export function payments(stack: () => Stack): void {
       assert.ok(stack().mail.to(email)[0]?.mail.text?.includes(payUrl));
     });
 
-    it('confirms the booking and redirects the guest to exactly the given URL', async () => {
+    it('a payment confirms the booking and redirects the guest to exactly the given URL', async () => {
       const { id, payUrl, email, ticketUrl } = await venue.book();
       const end = await payThrough(payUrl);
       assert.equal(end.status, 303);
@@ -74,12 +74,12 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('ends at the ticket if there is no redirect_url', async () => {
+    it('a payment without a redirect_url ends at the ticket', async () => {
       const { payUrl, ticketUrl } = await venue.book({ redirect_url: undefined });
       assert.equal((await payThrough(payUrl)).location, `${ticketUrl}?returned=1`);
     });
 
-    it('can be retried after a failed, cancelled or expired attempt while the hold lasts', async () => {
+    it('a guest may retry a failed, cancelled or expired payment while the hold lasts', async () => {
       const { id, payUrl } = await venue.book();
       for (const outcome of ['failed', 'canceled', 'expired']) {
         const end = await payThrough(payUrl, outcome);
@@ -96,20 +96,20 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('leads to the same checkout however often the link is opened', async () => {
+    it('a pay link leads to the same checkout however often it is opened', async () => {
       const { payUrl } = await venue.book();
       const checkouts = await Promise.all(Array.from({ length: 8 }, () => toCheckout(payUrl)));
       assert.equal(new Set(checkouts).size, 1);
     });
 
-    it('creates no checkout for a HEAD request', async () => {
+    it('a HEAD request creates no checkout', async () => {
       const quiet = await newPaidVenue(stack(), { credentials: { answers: 'error' } });
       const { id, payUrl } = await quiet.book();
       assert.ok((await follow(payUrl, { method: 'HEAD' })).status < 400);
       assert.equal(await quiet.statusOf(id), 'pending_payment');
     });
 
-    it('answers 404 for a link that was not signed for paying, such as a ticket link', async () => {
+    it('a link that was not signed for paying, such as a ticket link, gets 404', async () => {
       const { payUrl, ticketUrl } = await venue.book();
       const token = payUrl.split('/').at(-1);
       const base = new URL(payUrl).origin;
@@ -120,7 +120,7 @@ export function payments(stack: () => Stack): void {
     });
 
     for (const answers of ['hang', 'error', 'reset'])
-      it(`does not block booking while the provider fails (${answers}), and the same link works afterwards`, async () => {
+      it(`guests can book while the provider fails (${answers}), and pay by the same link afterwards`, async () => {
         const away = await newPaidVenue(stack(), { credentials: { answers } });
         let booked: Awaited<ReturnType<typeof away.book>> | undefined;
         // Well below the provider's timeout of 8 s. paymentProviders.test.ts measures the added time.
@@ -145,7 +145,7 @@ export function payments(stack: () => Stack): void {
         await away.becomes(id, 'confirmed');
       });
 
-    it('is confirmed by the sweep if no webhook arrives and the guest does not return', async (t) => {
+    it('the sweep confirms a payment if no webhook arrives and the guest does not return', async (t) => {
       const lost = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
       const { id, payUrl } = await lost.book();
       const checkout = await toCheckout(payUrl);
@@ -155,7 +155,7 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('is confirmed by the webhook if the guest does not return', async () => {
+    it('the webhook confirms a payment if the guest does not return', async () => {
       for (const webhooks of ['once', 'repeated']) {
         const heard = await newPaidVenue(stack(), { credentials: { webhooks } });
         const { id, payUrl, email } = await heard.book();
@@ -168,7 +168,7 @@ export function payments(stack: () => Stack): void {
       }
     });
 
-    it('is not required for bookings by the venue, for free facilities, or without a linked provider', async () => {
+    it('bookings by the venue, free bookings and bookings without a linked provider need no payment', async () => {
       const { api } = stack();
       const manual = await api.admin('POST', `/venues/${venue.slug}/bookings`, {
         slot_id: venue.slots.at(-1),
@@ -186,7 +186,7 @@ export function payments(stack: () => Stack): void {
       assert.deepEqual([unlinked.booking.status, unlinked.payment], ['confirmed', undefined]);
     });
 
-    it('can be tested by the venue with a test payment that belongs to no booking', async () => {
+    it('a venue can make a test payment that belongs to no booking', async () => {
       const { api } = stack();
       const tried = await newPaidVenue(stack());
       const account = `/venues/${tried.slug}/payment-account`;
@@ -223,7 +223,7 @@ export function payments(stack: () => Stack): void {
       assert.equal((await api.admin('POST', `${account}/test`)).status, 404);
     });
 
-    it('caps the unpaid bookings per address and per verified mailbox, if the venue sets a cap', async () => {
+    it('the caps of a venue limit the unpaid bookings per address and per verified mailbox', async () => {
       const capped = await newPaidVenue(stack(), {
         venue: { max_open_holds_per_address: 2, max_open_holds_per_email: 2 },
       });
@@ -255,7 +255,7 @@ export function payments(stack: () => Stack): void {
       assert.equal((await api.book(capped.slug, booking(6, 'b@example.com'), from)).status, 201);
     });
 
-    it('returns the same response for the same Idempotency-Key', async () => {
+    it('the same Idempotency-Key returns the same payment', async () => {
       const { api } = stack();
       const body = { slot_id: venue.slots.at(-2), people: 1, customer_email: 'anna@example.com' };
       const key = { 'Idempotency-Key': 'pay-once' };
@@ -264,7 +264,7 @@ export function payments(stack: () => Stack): void {
       assert.deepEqual(second.body, first.body);
     });
 
-    it('shows the sandbox page in both languages and marks it as a test', async () => {
+    it('the sandbox page is shown in both languages and marked as a test', async () => {
       for (const locale of ['nl', 'en']) {
         const { payUrl } = await venue.book({ locale });
         const checkout = await toCheckout(payUrl);

@@ -36,7 +36,7 @@ export function people(stack: () => Stack): void {
         .mail.to(email)
         .flatMap(({ mail }) => /\/admin\/sign-in#([\w-]{43})\b/.exec(mail.text ?? '')?.[1] ?? []);
 
-    it('are invited, request a link, and sign in with it once', async () => {
+    it('an invited person requests a link and signs in with it once', async () => {
       const email = newEmail();
       const added = await stack().api.admin('POST', `/venues/${slug}/people`, { email: email.toUpperCase() });
       assert.deepEqual([added.status, added.body.email, added.body.role], [201, email, 'desk']);
@@ -84,7 +84,7 @@ export function people(stack: () => Stack): void {
         for (const secret of [token, cookie, browser]) assert.ok(!secret.includes(hash));
     });
 
-    it('can use a link only in the browser that requested it, and another browser does not use it up', async () => {
+    it('a link works only in the browser that requested it, and another browser does not use it up', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
@@ -102,7 +102,7 @@ export function people(stack: () => Stack): void {
       assert.equal((await send('POST', '/sign-in/link', { cookie: browser, body: { token } })).status, 200);
     });
 
-    it('list their sessions and may end them only after a recent sign-in', async () => {
+    it('a person lists their sessions and may end them only after a recent sign-in', async () => {
       const at = { email: newEmail(), venues: { [slug]: 'desk' } as const };
       const [here, one, another] = [
         await signIn(stack(), at),
@@ -146,7 +146,7 @@ export function people(stack: () => Stack): void {
         assert.equal(await code(asked), 'sign_in_again');
     });
 
-    it('are signed out at the end of a session, however recently it was used', async () => {
+    it('a session ends at its expiry, however recently it was used', async () => {
       for (const cookie of [
         await signIn(stack(), { venues: { [slug]: 'desk' } }),
         await signInAsOperator(stack()),
@@ -162,7 +162,7 @@ export function people(stack: () => Stack): void {
       }
     });
 
-    it('cannot sign in with an expired or altered link', async () => {
+    it('an expired or altered link signs nobody in', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
@@ -182,7 +182,7 @@ export function people(stack: () => Stack): void {
       }
     });
 
-    it('get the same response as unknown people, and at most five links an hour', async () => {
+    it('known and unknown people get the same response, and at most five links an hour', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const stranger = await send('POST', '/sign-in', { body: { email: newEmail() } });
@@ -200,7 +200,7 @@ export function people(stack: () => Stack): void {
       assert.equal(rows[0].made, 5);
     });
 
-    it('are signed out when they sign out here or everywhere, are removed, or are inactive for 31 days', async () => {
+    it('a session ends at sign-out here or everywhere, on removal, and after 30 days without use', async () => {
       const email = newEmail();
       const at = { email, venues: { [slug]: 'desk' } as const };
       const works = async (cookie: string) =>
@@ -235,7 +235,7 @@ export function people(stack: () => Stack): void {
       assert.deepEqual(rows, [], 'no data is kept of a person without venues');
     });
 
-    it('are signed out of one venue by its owner and stay signed in at others', async () => {
+    it('an owner signs a person out of one venue, and the person stays signed in at others', async () => {
       const other = await stack().api.newVenue();
       const at = { email: newEmail(), venues: { [slug]: 'desk', [other]: 'desk' } as const };
       const cookie = await signIn(stack(), at);
@@ -250,7 +250,7 @@ export function people(stack: () => Stack): void {
       assert.equal((await send('GET', `/venues/${other}`, { cookie })).status, 200);
     });
 
-    it('cannot remove or demote the last owner of a venue; only the operator can', async () => {
+    it('an owner cannot remove or demote the last owner of a venue', async () => {
       const venue = await stack().api.newVenue();
       const cookie = await signIn(stack(), { venues: { [venue]: 'owner' } });
       const [{ id }] = (await send('GET', `/venues/${venue}/people`, { cookie })).body;
@@ -265,7 +265,7 @@ export function people(stack: () => Stack): void {
       assert.equal((await stack().api.admin('DELETE', path)).status, 200);
     });
 
-    it('can leave a venue, except as its last owner', async () => {
+    it('a person may leave a venue, except as its last owner', async () => {
       const venue = await stack().api.newVenue();
       const path = `/session/venues/${venue}`;
       const owner = await signIn(stack(), { venues: { [venue]: 'owner' } });
@@ -279,7 +279,7 @@ export function people(stack: () => Stack): void {
       assert.equal((await send('GET', `/venues/${venue}/people`, { cookie: owner })).body.length, 1);
     });
 
-    it('are named in the history of what they did', async () => {
+    it('the history names the person who acted', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -292,7 +292,7 @@ export function people(stack: () => Stack): void {
       assert.deepEqual([made.status, made.body.history[0].actor], [201, `person ${email}`]);
     });
 
-    it('cannot write from another website', async () => {
+    it('another website cannot write with a person’s session', async () => {
       const cookie = await signIn(stack(), { venues: { [slug]: 'owner' } });
       const person = { email: newEmail(), role: 'owner' };
       for (const forged of ['https://evil.example', 'null', `${origin()}.evil.example`, undefined]) {
@@ -307,7 +307,7 @@ export function people(stack: () => Stack): void {
       assert.ok(!body.some(({ email }: { email: string }) => email === person.email));
     });
 
-    it('never become the operator, who signs in with the operator token and may enter any venue', async () => {
+    it('only the operator token signs an operator in, and an operator may enter any venue', async () => {
       const wrong = await send('POST', '/sign-in/operator', { body: { token: 'not-the-operators-token' } });
       assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [403, null]);
       const { operatorToken } = stack();
@@ -328,7 +328,7 @@ export function people(stack: () => Stack): void {
       );
     });
 
-    it('can add a passkey only in a recent session', async () => {
+    it('a person may add a passkey only in a recent session', async () => {
       const cookie = await signIn(stack(), { venues: { [slug]: 'desk' } });
       const prepare = () => send('POST', '/session/passkeys/challenge', { cookie, body: {} });
       assert.equal((await prepare()).status, 200);
@@ -349,7 +349,7 @@ export function people(stack: () => Stack): void {
       assert.deepEqual([added.status, added.headers.get('error-code')], [403, 'sign_in_again']);
     });
 
-    it('keep their language for the next sign-in', async () => {
+    it('a person keeps their language for the next sign-in', async () => {
       const email = newEmail();
       const cookie = await signIn(stack(), { email, venues: { [slug]: 'desk' } });
       await send('PATCH', '/session', { cookie, body: { language: 'en' } });
@@ -359,7 +359,7 @@ export function people(stack: () => Stack): void {
       assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
     });
 
-    it('are protected from guessing by a rate limit', async () => {
+    it('a rate limit prevents guessing of the operator token', async () => {
       // An address of its own, so that other tests are not rate limited.
       const client = { 'X-Forwarded-For': newAddress() };
       const guess = (token: string) =>

@@ -47,7 +47,7 @@ export function priceChanges(stack: () => Stack): void {
         .find(({ mail }) => mail.subject?.startsWith(subject))
         ?.mail.text?.replaceAll('\u00a0', ' ');
 
-    it('is quoted first, with the refund or the amount left to pay', async () => {
+    it('the quote of a change shows the refund or the amount left to pay', async () => {
       const { id } = await paid();
       const told = async (wish: object) => {
         const { amount_eur, total_eur, refund_eur, open_eur, lines } = await quote(id, wish);
@@ -62,7 +62,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal((await venue.shown(id)).amount_eur, 20, 'quoting changes nothing');
     });
 
-    it('refunds the difference once and shows both prices', async () => {
+    it('a lower price refunds the difference once, and the guest sees both prices', async () => {
       const { id, email, ticketUrl } = await paid();
       const wish = { slot_id: cheapSlot };
       const { quote: promise } = await quote(id, wish);
@@ -99,7 +99,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.match(mailOf(email, 'Terugbetaald') ?? '', /€ 4,00 terug .* blijft staan/);
     });
 
-    it('leaves the difference to pay at the venue when the price rises', async () => {
+    it('a higher price leaves the difference to pay at the venue', async () => {
       const { id, email, ticketUrl } = await paid();
       const { body } = await change(id, { people: 5 });
       assert.deepEqual([body.amount_eur, body.open_eur, body.payment_status], [50, 30, 'paid']);
@@ -134,7 +134,7 @@ export function priceChanges(stack: () => Stack): void {
       ]);
     });
 
-    it('keeps the amount if it has no quote', async () => {
+    it('a change without a quote keeps the amount', async () => {
       const { id } = await paid();
       const { body } = await admin('PATCH', `/bookings/${id}`, { slot_id: cheapSlot, people: 3 });
       assert.deepEqual([body.amount_eur, body.people, body.open_eur], [20, 3, undefined]);
@@ -142,7 +142,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.deepEqual(await wentBack(id), []);
     });
 
-    it('counts an earlier refund by the desk towards the difference', async () => {
+    it('an earlier refund by the desk counts towards the difference', async () => {
       const { id } = await paid();
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 7 })).status, 201);
       const isTold = async () =>
@@ -158,7 +158,7 @@ export function priceChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('is consistent when several are made at once: the amount matches the booking', async () => {
+    it('concurrent changes leave an amount that matches the booking', async () => {
       for (let round = 0; round < 5; round++) {
         const { id } = await paid();
         const wishes = [{ people: 1 }, { people: 4 }, { slot_id: cheapSlot }];
@@ -175,7 +175,7 @@ export function priceChanges(stack: () => Stack): void {
       }
     });
 
-    it('is reserved for owners if it refunds money, and rejected with a quote for something else', async () => {
+    it('only owners may make a change that refunds money, and a quote for something else is rejected', async () => {
       const { id } = await paid();
       const { token } = (await admin('POST', '/tokens', { name: 'Desk', scope: 'desk' })).body;
       const asDesk = (wish: object) =>
@@ -193,7 +193,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal((await asDesk({ people: 3, quote: three })).body.open_eur, 10);
     });
 
-    it('of a booking that is paid at the venue only changes the open amount', async () => {
+    it('changing a booking that is paid at the venue changes only the open amount', async () => {
       const wish = { slot_id: venue.slots[0], people: 2 };
       const told = await admin('POST', '/quotes', wish);
       assert.deepEqual([told.status, told.body.total_eur], [200, 20]);
@@ -211,7 +211,7 @@ export function priceChanges(stack: () => Stack): void {
   });
 
   describe('a change that alters the price, under refund rules', () => {
-    it('leaves the paid amount to the refund rules on cancellation', async () => {
+    it('the refund rules apply to the paid amount after a change', async () => {
       const venue = await newPaidVenue(stack(), {
         venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
         facility: { price_eur: 10 },

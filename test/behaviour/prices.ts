@@ -42,7 +42,7 @@ export function prices(stack: () => Stack): void {
       path = `/venues/${venue.slug}/facilities/${venue.facility}`;
     });
 
-    it('shows the starting price with the facilities, but not the rules', async () => {
+    it('the facility list shows the starting price, but not the price rules', async () => {
       const { body } = await stack().api.get(venue.slug, '/facilities');
       const [facility] = body.facilities;
       // Six people pay €220, in the evening 10 % less: €198 for all, €33 each.
@@ -53,7 +53,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body.pricing, pricing);
     });
 
-    it('shows the price of each party size for each slot', async () => {
+    it('each slot shows the price of each party size', async () => {
       const totals = async (date: string, time: string) => (await slotAt(date, time)).price.totals_eur;
       assert.deepEqual(await totals(plain, '10:00'), [135, 135, 177.5, 220, 220, 220]);
       assert.deepEqual(await totals(special, '10:00'), [150.5, 166, 224, 282, 297.5, 313]);
@@ -100,7 +100,7 @@ export function prices(stack: () => Stack): void {
         assert.ok(text.includes(part), part);
     });
 
-    it('quotes a price that stays valid for a booking after prices change', async () => {
+    it('a quote keeps its price for a booking after prices change', async () => {
       const other = await newPaidVenue(stack(), { facility: { mode: 'FULL', capacity: 6, pricing } });
       const [first, second] = other.slots;
       const quoteOf = async (body: unknown, slug = other.slug) =>
@@ -160,7 +160,7 @@ export function prices(stack: () => Stack): void {
       assert.equal((await book({ slot_id: second })).body.booking.amount_eur, 500);
     });
 
-    it('keeps a quote valid for as long as the venue sets', async () => {
+    it('a quote is valid for as long as the venue sets', async () => {
       const other = await newPaidVenue(stack(), {
         venue: { quote_minutes: 1 },
         facility: { price_eur: 12.5 },
@@ -189,7 +189,7 @@ export function prices(stack: () => Stack): void {
       }
     });
 
-    it('applies early-bird rules alike in the list, the quote and the charge', async () => {
+    it('early-bird rules apply alike in the list, the quote and the charge', async () => {
       const rules: Pricing['rules'] = [
         { name: 'Vroeg', from_hours_ahead: 100, effect: 'multiply', percent: 50 },
         { name: 'Laat', to_hours_ahead: 100, effect: 'add', eur: 99, per: 'booking' },
@@ -208,7 +208,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual([price.totals_eur[0], quoted.body.total_eur, booking.amount_eur], [40, 40, 40]);
     });
 
-    it('applies to desk bookings, in the guest’s language', async () => {
+    it('desk bookings follow the price list, in the guest’s language', async () => {
       const { id: slot_id } = await slotAt(plain, '10:00');
       const { status, body, text } = await stack().api.admin('POST', `/venues/${venue.slug}/bookings`, {
         ...{ slot_id, customer_name: 'Bo', people: 3, locale: 'en' },
@@ -226,7 +226,7 @@ export function prices(stack: () => Stack): void {
       );
     });
 
-    it('can be previewed before saving', async () => {
+    it('the owner previews a price list before saving', async () => {
       const look = (body: unknown) => stack().api.admin('POST', `/venues/${venue.slug}/price-preview`, body);
       const party = { date: special, time: '21:59', people: 2, locale: 'en' };
       assert.deepEqual((await look({ ...party, pricing })).body, {
@@ -241,7 +241,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual([status, body.error.includes('pricing.eur: is required')], [422, true]);
     });
 
-    it('rejects invalid rules by name and keeps the previous list', async () => {
+    it('an invalid rule is rejected by name, and the previous price list stays', async () => {
       const [first, ...others] = pricing.rules;
       for (const [wrong, words] of [
         [{ ...pricing, rules: [first, { name: 'Half', effect: 'multiply' }] }, 'rule 2, "Half"'],
@@ -265,7 +265,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body.pricing, pricing);
     });
 
-    it('changes no existing booking when it changes, and null removes it', async () => {
+    it('a new price list changes no existing booking, and null removes the list', async () => {
       const other = await newPaidVenue(stack(), { facility: { pricing } });
       const { id, booking } = await other.book({ customer_email: `${randomUUID()}@example.com` });
       const facility = `/venues/${other.slug}/facilities/${other.facility}`;

@@ -17,7 +17,7 @@ export function readInput(stack: () => Stack): void {
       pass = await api.newFacility(slug);
     });
 
-    it('accept a range of up to 63 dates and reject longer or reversed ranges and invalid dates', async () => {
+    it('accepts a range of up to 63 dates, and rejects longer or reversed ranges and invalid dates', async () => {
       const { api } = stack();
       const status = async (query: string) =>
         (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
@@ -32,7 +32,7 @@ export function readInput(stack: () => Stack): void {
       assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=${day}&date=${day}`)).status, 400);
     });
 
-    it('get an empty day for a date that can have no slots', async () => {
+    it('returns an empty day for a date that can have no slots', async () => {
       const { status, body } = await stack().api.get(slug, `/facilities/${pass}/slots?date=9999-12-31`);
       assert.equal(status, 200);
       assert.deepEqual(body.slots, []);
@@ -42,7 +42,7 @@ export function readInput(stack: () => Stack): void {
       );
     });
 
-    it('get the same 404 for another venue’s ids as for ids that do not exist', async () => {
+    it('returns the same 404 for another venue’s ids as for ids that do not exist', async () => {
       const { api } = stack();
       const other = await api.newVenue();
       const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
@@ -72,7 +72,7 @@ export function readInput(stack: () => Stack): void {
       assert.equal((await api.get(slug, '/facilities/%ff/slots')).status, 404);
     });
 
-    it('get 400 without a venue or with an unknown one', async () => {
+    it('answers 400 without a venue or with an unknown one', async () => {
       const { api } = stack();
       for (const venue of ['', 'no-such-venue', "x' OR 1=1", 'é', 'a'.repeat(300)]) {
         const header = venue === 'é' ? 'Ã©' : venue;
@@ -83,7 +83,7 @@ export function readInput(stack: () => Stack): void {
       }
     });
 
-    it('need no Host header if they name the venue', async () => {
+    it('needs no Host header if the request names the venue', async () => {
       const { hostname, port } = new URL(stack().api.url);
       const ask = (headers: string) =>
         new Promise<string>((resolve, reject) => {
@@ -101,14 +101,14 @@ export function readInput(stack: () => Stack): void {
       assert.equal(await ask(''), '400');
     });
 
-    it('get errors in Dutch if the client prefers Dutch', async () => {
+    it('returns errors in Dutch if the client prefers Dutch', async () => {
       const { body } = await stack().api.get('', '/facilities', {
         'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.5',
       });
       assert.match(body.error, /Geen locatie/);
     });
 
-    it('get 404 for unknown paths and 405 for other methods, with {error}', async () => {
+    it('answers 404 for unknown paths and 405 for other methods, with {error}', async () => {
       const { api } = stack();
       const unknown = await api.get(slug, '/nothing');
       assert.equal(unknown.status, 404);

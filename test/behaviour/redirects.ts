@@ -28,7 +28,7 @@ export function redirects(stack: () => Stack): void {
       }
     });
 
-    it('leads to a removed origin only during the hold, and to the ticket afterwards', async () => {
+    it('redirects to a removed origin only during the hold, and to the ticket afterwards', async () => {
       const { api, database } = stack();
       const venue = await newPaidVenue(stack(), { venue: { redirect_origins: [HOME] } });
       const { id, payUrl, ticketUrl } = await venue.book({ redirect_url: `${HOME}/thanks` });
@@ -46,7 +46,7 @@ export function redirects(stack: () => Stack): void {
       assert.equal((await follow(payUrl)).location, `${HOME}/thanks`);
     });
 
-    it('leads to the ticket if the stored redirect_url is not allowed', async () => {
+    it('redirects to the ticket if the stored redirect_url is not allowed', async () => {
       const { database } = stack();
       const venue = await newPaidVenue(stack(), { venue: { redirect_origins: [] } });
       const { id, payUrl, ticketUrl } = await venue.bookAndPay({ redirect_url: undefined });

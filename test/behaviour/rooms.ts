@@ -37,7 +37,7 @@ export function rooms(stack: () => Stack): void {
       (await stack().api.get(slug, `/facilities/${facility}/availability?from=${day}&to=${day}`)).body.days[0]
         .free;
 
-    it('are visible to the owner but not to guests', async () => {
+    it('the owner sees rooms, but guests do not', async () => {
       assert.deepEqual((await admin('GET', `/facilities/${hall}`)).body.rooms, [left, right]);
       const { body } = await stack().api.get(slug, '/facilities');
       assert.equal(JSON.stringify(body).includes('rooms'), false);
@@ -47,7 +47,7 @@ export function rooms(stack: () => Stack): void {
       assert.deepEqual([renamed.status, renamed.body], [200, { id: left, name: 'North' }]);
     });
 
-    it('make overlapping slots unbookable with room_taken until they are released', async () => {
+    it('a booking makes slots that need the same room unbookable until it is cancelled or moved', async () => {
       const free = await freeOn(court);
       const made = await book(hall, '10:00');
       assert.equal(made.status, 201, made.text);
@@ -88,13 +88,13 @@ export function rooms(stack: () => Stack): void {
       assert.equal((await slotAt(hall, '10:00')).reason, 'room_taken');
     });
 
-    it('stay free when an owner blocks a slot', async () => {
+    it('blocking a slot does not take its room', async () => {
       const slot = await slotAt(hall, '14:00');
       assert.equal((await admin('PATCH', `/slots/${slot.id}`, { blocked: true })).status, 200);
       assert.equal((await slotAt(court, '14:00')).bookable, true);
     });
 
-    it('may be added to a facility with bookings by force, and conflicting bookings are named', async () => {
+    it('adding a room needs force if bookings conflict, and the response names them', async () => {
       const garden = await newRoom('Garden');
       const shared = await stack().api.newFacility(slug, { name: 'Shared' });
       const own = await stack().api.newFacility(slug, { name: 'Own', mode: 'FULL', rooms: [garden] });
@@ -116,7 +116,7 @@ export function rooms(stack: () => Stack): void {
       assert.equal((await patch(false)).status, 200, 'a change without effect affects no booking');
     });
 
-    it('are rejected if they belong to another venue, are in use, or exceed the limits', async () => {
+    it('rooms of another venue, rooms in use and too many rooms are rejected', async () => {
       const other = await stack().api.newVenue();
       const theirs = (await stack().api.admin('POST', `/venues/${other}/rooms`, { name: 'Theirs' })).body.id;
       const inUse = await admin('DELETE', `/rooms/${left}`);

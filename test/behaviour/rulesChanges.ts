@@ -58,7 +58,7 @@ export function rulesChanges(stack: () => Stack): void {
     };
     const forcing = (body: object) => (force: boolean) => ({ ...body, ...(force && { force }) });
 
-    it('are rejected without force; with force the bookings stay and record the change', async () => {
+    it('a change that affects bookings needs force, and the bookings stay and record it', async () => {
       const { path, id } = await booked();
       const later = forcing({ opens_at: '12:00', price_eur: 5 });
       await needsForce(id, (force) => admin('PATCH', path, later(force)), 'opens_at 10:00 → 12:00');
@@ -69,7 +69,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal(again.status, 200, 'a change without effect affects no booking');
     });
 
-    it('include capacity, weekdays and deactivation', async () => {
+    it('changing capacity or weekdays or deactivating a facility needs force if it affects bookings', async () => {
       const { path, id } = await booked();
       const small = forcing({ capacity: 3, max_people_per_booking: 3 });
       await needsForce(id, (force) => admin('PATCH', path, small(force)), 'capacity 10 → 3');
@@ -86,7 +86,7 @@ export function rulesChanges(stack: () => Stack): void {
       );
     });
 
-    it('include switching a slot with several parties to a single party', async () => {
+    it('switching a slot with several parties to a single party needs force', async () => {
       const { path, slots, id, reference } = await booked();
       assert.equal(
         (await admin('PATCH', path, { mode: 'FULL' })).status,
@@ -105,7 +105,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await history(id)).at(-1)?.[2], 'mode CAPACITY → FULL');
     });
 
-    it('include closing a day, changing its hours, and removing its exception', async () => {
+    it('closing a day, changing its hours or removing its exception needs force if it affects bookings', async () => {
       const { path, id } = await booked();
       const date = `${path}/exceptions/${day}`;
       await needsForce(
@@ -126,7 +126,7 @@ export function rulesChanges(stack: () => Stack): void {
       );
     });
 
-    it('include blocking a slot and lowering its capacity', async () => {
+    it('blocking a slot or lowering its capacity needs force if it affects bookings', async () => {
       const { slots, id } = await booked();
       const path = `/slots/${slots[0]?.id}`;
       await needsForce(
@@ -143,7 +143,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/slots/${slots[1]?.id}`, { blocked: true })).status, 200);
     });
 
-    it('include the time zone of the venue, across all facilities', async () => {
+    it('changing the venue’s time zone needs force if any facility has bookings', async () => {
       slug = await stack().api.newVenue();
       const { id } = await booked();
       await needsForce(
@@ -154,7 +154,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { day_start: '05:00' })).status, 200);
     });
 
-    it('are validated before affected bookings are checked, with errors in the client’s language', async () => {
+    it('a change is validated before affected bookings are checked, with errors in the client’s language', async () => {
       const { path } = await booked();
       assert.equal((await admin('PATCH', path, { opens_at: '12:00', closes_at: '07:00' })).status, 422);
       assert.equal((await admin('PATCH', path, { capacity: 3 })).status, 422, 'below the largest party');
@@ -168,7 +168,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.match(body.error, /^Dit raakt komende boekingen \(1\)/);
     });
 
-    it('ignore cancelled bookings', async () => {
+    it('a cancelled booking does not make a change need force', async () => {
       const { path, id } = await booked();
       await admin('POST', `/bookings/${id}/cancel`);
       assert.equal((await admin('PATCH', path, { opens_at: '12:00' })).status, 200);

@@ -26,14 +26,14 @@ export function securityEvents(stack: () => Stack): void {
         assert.ok((after.get(which) ?? 0) - (before.get(which) ?? 0) >= by, which);
     };
 
-    it('start at zero for every event and outcome', async () => {
+    it('the counters start at zero for every event and outcome', async () => {
       const known = await counts();
       for (const event of SECURITY_EVENTS)
         for (const outcome of ['success', 'refused', 'limited'])
           assert.ok(known.has(`${event} ${outcome}`), `${event} ${outcome}`);
     });
 
-    it('count changes of people, tokens, payment accounts, domains, feeds and webhooks', async () => {
+    it('counts changes of people, tokens, payment accounts, domains, feeds and webhooks', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -73,7 +73,7 @@ export function securityEvents(stack: () => Stack): void {
       });
     });
 
-    it('count exports and erasures', async () => {
+    it('counts exports and erasures', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const email = `${randomUUID()}@example.com`;
@@ -88,7 +88,7 @@ export function securityEvents(stack: () => Stack): void {
       });
     });
 
-    it('are logged for rejections without secrets, addresses or personal data', async () => {
+    it('logs rejections without secrets, addresses or personal data', async () => {
       const { api, operatorToken, processes } = stack();
       const venue = await api.newVenue();
       const client = newAddress();

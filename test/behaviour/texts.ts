@@ -65,7 +65,7 @@ export function texts(stack: () => Stack): void {
     });
 
     for (const [what, name] of Object.entries(names))
-      it(`with ${what} stays intact in response, ticket, mail, CSV and calendar`, async () => {
+      it(`a name with ${what} stays intact in response, ticket, mail, CSV and calendar`, async () => {
         const { api, operatorToken, mail } = stack();
         const customer_email = `${randomUUID()}@example.com`;
         const made = await api.book(slug, {
@@ -112,7 +112,7 @@ export function texts(stack: () => Stack): void {
         for (const line of feed.text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line);
       });
 
-    it('is rejected if it has line breaks or 201 characters', async () => {
+    it('rejects a name that has line breaks or 201 characters', async () => {
       for (const customer_name of ['Anna\nBcc: eve@evil.example', 'Anna\r\n', 'x'.repeat(201), ' ', '\u0000'])
         if (customer_name.trim() !== 'Anna')
           assert.equal(

@@ -41,7 +41,7 @@ export function ticketPage(stack: () => Stack): void {
         assert.ok(english.text.includes(text), text);
     });
 
-    it('expires six months after the visit for the guest, but not for the desk', async () => {
+    it('a ticket expires six months after the visit for the guest, but not for the desk', async () => {
       const { url, booking } = await book();
       const ended = (months: number, days: number) =>
         stack().database.query(

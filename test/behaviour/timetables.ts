@@ -40,7 +40,7 @@ export function timetables(stack: () => Stack): void {
     const startsOn = async (date: string) =>
       (await slotsOf(date)).map(({ starts_at }) => starts_at.slice(11));
 
-    it('offer the windows and fixed starts of the season that a day falls in', async () => {
+    it('offers the windows and fixed starts of the season that a day falls in', async () => {
       assert.deepEqual(await startsOn(monday), ['07:00', '08:00', '20:00', '21:00']);
       assert.deepEqual(await startsOn(saturday), ['10:00', '13:30', '19:00']);
       assert.deepEqual(await startsOn(addDays(saturday, 1)), [], 'closed on Sundays of that season');
@@ -53,14 +53,14 @@ export function timetables(stack: () => Stack): void {
       );
     });
 
-    it('leave opens_at and closes_at unchanged for older clients and stay hidden from guests', async () => {
+    it('seasonal hours leave opens_at and closes_at unchanged for older clients, and guests see only slots', async () => {
       const facility = (await admin('GET', `/facilities/${court}`)).body;
       assert.deepEqual([facility.opens_at, facility.closes_at, facility.timetable], ['08:00', '10:00', club]);
       const [seen] = (await stack().api.get(slug, '/facilities')).body.facilities;
       assert.deepEqual([seen.name, 'timetable' in seen], ['Court', false]);
     });
 
-    it('can be previewed for a week before saving', async () => {
+    it('the owner previews a week of seasonal hours before saving', async () => {
       const week = { opens_at: '08:00', closes_at: '10:00', duration_minutes: 60, from: monday };
       const days = (await admin('POST', '/facility-preview', { ...week, timetable: club })).body.days;
       assert.deepEqual(
@@ -71,7 +71,7 @@ export function timetables(stack: () => Stack): void {
       assert.equal(plain[6].slots.length, 2);
     });
 
-    it('yield to an exception for a single day', async () => {
+    it('an exception for a single day overrides the seasonal hours', async () => {
       const day = addDays(saturday, 2);
       await admin('PUT', `/facilities/${court}/exceptions/${day}`, { opens_at: '09:00', closes_at: '10:00' });
       assert.deepEqual(await startsOn(day), ['09:00']);
@@ -79,7 +79,7 @@ export function timetables(stack: () => Stack): void {
       assert.deepEqual(await startsOn(day), ['12:00', '13:00']);
     });
 
-    it('are rejected with the season and day if they overlap or leave the booking day', async () => {
+    it('seasonal hours that overlap or leave the booking day are rejected, and the season and day are named', async () => {
       const refusal = async (body: unknown) => {
         const { status, body: answer } = await patch(body);
         return `${status} ${answer.error}`;
@@ -110,7 +110,7 @@ export function timetables(stack: () => Stack): void {
       assert.deepEqual((await admin('GET', `/facilities/${court}`)).body.timetable, club);
     });
 
-    it('name the affected bookings when they change, and apply with force', async () => {
+    it('a change of seasonal hours names the affected bookings and applies with force', async () => {
       const evening = (await slotsOf(monday)).at(-1);
       const { body } = await stack().api.book(slug, { slot_id: evening?.id });
       assert.equal(body.booking.status, 'confirmed');
@@ -125,7 +125,7 @@ export function timetables(stack: () => Stack): void {
       assert.deepEqual(history.at(-1).changes, [{ what: 'timetable', after: 'changed' }]);
     });
 
-    it('can be removed to return to the same hours all year', async () => {
+    it('removing the seasonal hours restores the same hours all year', async () => {
       assert.equal((await patch({ timetable: null, force: true })).status, 200);
       assert.deepEqual(await startsOn(later), ['08:00', '09:00']);
     });

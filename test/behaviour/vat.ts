@@ -43,7 +43,7 @@ export function vat(stack: () => Stack): void {
       { percent: 21, amount_eur: 18, vat_eur: 3.12 },
     ];
 
-    it('is quoted, stored with the booking, and shown on the ticket, mail, dashboard and export', async () => {
+    it('VAT is quoted, stored with the booking, and shown on the ticket, mail, dashboard and export', async () => {
       const [slot_id] = venue.slots;
       const guests = { visit: 1, dinner: 1 };
       const quoted = await call(`${stack().api.url}/api/site/quotes`, {
@@ -67,7 +67,7 @@ export function vat(stack: () => Stack): void {
       assert.ok(row.includes(',"visit 1, dinner 1",6.46,"9%: 3.34, 21%: 3.12",'), row);
     });
 
-    it('keeps the old rate on existing bookings after the rate changes', async () => {
+    it('existing bookings keep the old VAT rate after the rate changes', async () => {
       const { id } = await venue.book({ slot_id: venue.slots[1], people: 1 });
       const changed = await admin('PATCH', facility(), { vat_percent: 5.5 });
       assert.deepEqual([changed.status, changed.body.vat_percent], [200, 5.5], changed.text);
@@ -80,7 +80,7 @@ export function vat(stack: () => Stack): void {
       await admin('PATCH', facility(), { vat_percent: 21 });
     });
 
-    it('is corrected on a booking once by a quote with the same price and the new rate', async () => {
+    it('a quote with the same price and the new VAT rate corrects a booking once', async () => {
       const api = stack().api;
       const slug = await api.newVenue();
       const at = await api.newFacility(slug, { price_eur: 20, vat_percent: 9 });
@@ -103,7 +103,7 @@ export function vat(stack: () => Stack): void {
       }
     });
 
-    it('is summed by rate in the reports, without unpaid bookings', async () => {
+    it('reports sum VAT by rate, without unpaid bookings', async () => {
       const other = await newPaidVenue(stack(), { facility: { price_eur: 10, vat_percent: 9 } });
       // An unpaid booking, which does not count.
       const { booking } = await other.book({ people: 3 });
@@ -137,7 +137,7 @@ export function vat(stack: () => Stack): void {
       );
     });
 
-    it('rejects invalid rates, and is omitted where no rate is set', async () => {
+    it('rejects an invalid VAT rate, and omits VAT where no rate is set', async () => {
       for (const [vat_percent, words] of [
         [30.01, 'vat_percent'],
         [-1, 'vat_percent'],

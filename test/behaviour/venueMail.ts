@@ -71,7 +71,7 @@ export function venueMail(stack: () => Stack): void {
       assert.deepEqual([colleague.body.mailed, colleague.body.mail_limited], [true, undefined]);
     });
 
-    it('is lifted only by the operator', async () => {
+    it('only the operator may lift the recipient limit', async () => {
       const { slug, owner } = await newVenue();
       const refused = await owner('PATCH', '', { trusted: true });
       assert.equal(refused.status, 403, refused.text);
@@ -95,7 +95,7 @@ export function venueMail(stack: () => Stack): void {
   });
 
   describe('content of a venue’s mail', () => {
-    it('contains no web address in names of the venue, sender, facilities or prices', async () => {
+    it('names of the venue, sender, facilities and prices may not contain a web address', async () => {
       const { slug, owner } = await newVenue();
       const { api } = stack();
       const named = (name: string) => ({ nl: name, en: name });
@@ -138,7 +138,7 @@ export function venueMail(stack: () => Stack): void {
       assert.equal((await owner('PATCH', '', { name: 'Dr. Li & J.P.de Vries, no. 5' })).status, 200);
     });
 
-    it('may link only to the venue’s own websites, and a rejection names the link', async () => {
+    it('mail texts may link only to the venue’s own websites, and a rejection names the link', async () => {
       const { slug, owner } = await newVenue({ allowed_origins: ['https://www.garden.example'] });
       const put = (body: object) => owner('PUT', '/mail-texts/confirmed/en', body);
       for (const [body, named] of [
@@ -173,7 +173,7 @@ export function venueMail(stack: () => Stack): void {
       assert.equal((await put(anywhere)).status, 200);
     });
 
-    it('has other links made inert if they were stored before the check', async () => {
+    it('links that were stored before the check are made inert when mail is sent', async () => {
       const { slug, owner } = await newVenue({ domains: [`${randomUUID()}.example`] });
       const { database, mail, api } = stack();
       const slot_id = await newSlot(slug);

@@ -51,7 +51,7 @@ export function webhooks(stack: () => Stack): void {
 
     const checkIn = (id: number) => stack().api.admin('POST', `/venues/${slug}/bookings/${id}/check-in`);
 
-    it('deliver signed events for a booking and its check-in, without guest data', async () => {
+    it('delivers signed events for a booking and its check-in, without guest data', async () => {
       const { id, secret } = await create();
       const { booking, slotId } = await book();
       await eventually('the first delivery arrives', () => receiver.received.length >= 1);
@@ -106,7 +106,7 @@ export function webhooks(stack: () => Stack): void {
       assert.equal(receiver.received[2]?.headers['webhook-id'], newest.id);
     });
 
-    it('are created with a secret shown once, and can be changed, deactivated and deleted', async () => {
+    it('a webhook is created with a secret shown once, and can be changed, deactivated and deleted', async () => {
       const created = await admin('POST', '', { url: `${receiver.url}?shop=1` });
       assert.equal(created.status, 201);
       const { secret, ...webhook } = created.body;
@@ -147,7 +147,7 @@ export function webhooks(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body, []);
     });
 
-    it('answer 422 for invalid settings and 400 for an invalid query', async () => {
+    it('answers 422 for invalid webhook settings and 400 for an invalid query', async () => {
       const { id } = await create();
       const invalid: Record<string, unknown>[] = [
         {},
@@ -175,7 +175,7 @@ export function webhooks(stack: () => Stack): void {
         assert.equal((await admin('GET', `/${id}/deliveries?${question}`)).status, 400, question);
     });
 
-    it('answer another venue with the same 404 as for unknown ids', async () => {
+    it('answers another venue with the same 404 as for unknown webhook ids', async () => {
       const { id } = await create();
       const { body: delivery } = await admin('POST', `/${id}/test`);
       const { id: theirs } = (await admin('POST', '', { url: receiver.url }, other)).body;
@@ -210,7 +210,7 @@ export function webhooks(stack: () => Stack): void {
       assert.equal((await admin('GET', '', undefined, 'no-such-venue')).status, 404);
     });
 
-    it('never log their secrets', async () => {
+    it('logs never contain webhook secrets', async () => {
       const { id, secret } = await create();
       const rotated = await admin('POST', `/${id}/rotate-secret`);
       receiver.answer = 500;

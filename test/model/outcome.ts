@@ -55,7 +55,7 @@ async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> 
 
   const { books, captured, refunded, refunds } = await moneyOf(guest, run);
   assert.equal(captured, guest.paid ? amountOf(guest) : 0, `paid once: ${about}`);
-  // The books balance, as asserted above. They show what is left if the venue refunded more than the rules.
+  // The balance check above covers the kept amount, which is lower if the venue refunded more.
   const kept = status === 'cancelled' ? await run.keptOf(guest) : 0;
   const paid = await run.paidOf(guest);
   if (guest.paid) assert.ok(guest.mayBePaid.includes(paid), `paid amount ${paid} not allowed: ${about}`);

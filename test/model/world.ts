@@ -53,7 +53,7 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
   const refund_tiers = percentBack === 100 ? null : [{ until_hours: 24, percent: percentBack }];
   let slug = '';
   await eventually(
-    'a new venue',
+    'a new venue is created',
     async () => {
       slug = await api.newVenue({ refund_tiers }).catch(() => '');
       return slug !== '';

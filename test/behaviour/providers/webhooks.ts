@@ -28,14 +28,14 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
         .mail.to(email)
         .filter(({ mail }) => /^Boeking bevestigd/.test(mail.subject ?? '')).length;
 
-    it('confirm a booking whose guest never returns', async (t) => {
+    it('a webhook confirms a booking whose guest never returns', async (t) => {
       const { id } = await venue.book();
       await fake.pay((await checkoutOf(stack(), id)).provider_id);
       t.annotate(`confirmed after ${await venue.becomes(id, 'confirmed', 5000)} ms`);
       assert.equal(fake.webhooks.sent.at(-1)?.status, 200);
     });
 
-    it('are not lost if they arrive before the provider’s response', async (t) => {
+    it('a webhook that arrives before the provider’s response is not lost', async (t) => {
       for (let round = 0; round < 3; round++) {
         // Checkouts of earlier guests may also be created late, so every created checkout is paid.
         const early: string[] = [];
@@ -52,7 +52,7 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
       }
     });
 
-    it(`turn ${REPEATS} identical deliveries into one transition, one mail and one event`, async () => {
+    it(`${REPEATS} identical deliveries cause one transition, one mail and one event`, async () => {
       const { id, email } = await venue.book();
       const { provider_id } = await checkoutOf(stack(), id);
       fake.webhooks.behaviour = { repeat: REPEATS };
@@ -96,7 +96,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
         .filter((it: { booking_id: number }) => it.booking_id === id)
         .map(({ kind }: { kind: string }) => kind);
 
-    it('for another payment change neither payment and appear on the attention list', async () => {
+    it('a webhook for another payment changes neither payment and appears on the attention list', async () => {
       const venue = venues.mollie;
       const [x, y] = [await venue.book(), await venue.book()];
       const [ofX, ofY] = [await checkoutOf(stack(), x.id), await checkoutOf(stack(), y.id)];
@@ -126,7 +126,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       data: { object: { id, object: 'checkout.session', payment_status: 'paid', livemode: false } },
     });
 
-    it('from Stripe get 400 without a valid, recent signature and change nothing', async () => {
+    it('a Stripe webhook without a valid, recent signature gets 400 and changes nothing', async () => {
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
@@ -155,7 +155,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       assert.equal(await wasHinted(stack(), attempt.id), true);
     });
 
-    it('from Stripe change nothing for another account, and appear on the attention list for another mode', async () => {
+    it('a Stripe webhook for another account changes nothing, and one in another mode appears on the attention list', async () => {
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
