@@ -121,7 +121,7 @@ const once = [
   generated,
 ];
 
-/** The behaviour named by `npm test -- test/behaviour/<name>.ts` if it runs here, else all that run here. */
+/** The behaviour named by `TEST_BEHAVIOUR`, if it runs here. Without that variable, all that run here. */
 function wanted(whole: boolean) {
   const all = [...everywhere, ...once];
   const here = whole ? all : everywhere;

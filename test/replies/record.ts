@@ -11,8 +11,8 @@ import type { Stack } from '../stack/stack.ts';
 import { callTheRest } from './callTheRest.ts';
 import { Shapes } from './shape.ts';
 
-const HEAD = `// Made by \`npm run proto:release\`: replies of the services and responses of the gateway at the last release. A
-// type error here means that the previous release sends a reply that today's code cannot read.
+const HEAD = `// Made by \`npm run proto:release\`: replies of the services and responses of the gateway at the
+// last release. A type error here means that today's code cannot read a reply of the previous release.
 import type { Released } from './replies.ts';
 `;
 
