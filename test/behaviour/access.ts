@@ -6,9 +6,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Who may call the admin API, and for what. */
+/** Which calls to the admin API each kind of token may make. */
 export function access(stack: () => Stack): void {
-  describe('tokens of a venue', () => {
+  describe('venue tokens', () => {
     let slug: string;
     let owner: string;
     let desk: string;
@@ -30,7 +30,7 @@ export function access(stack: () => Stack): void {
         ...(body !== undefined && { body }),
       });
 
-    it('are shown once, and only their hash is kept', async () => {
+    it('the database stores only the hash of a token, and no response shows a token again', async () => {
       const { body } = await as(owner, 'GET', `/venues/${slug}/tokens`);
       assert.deepEqual(
         body.map(({ name, scope }: { name: string; scope: string }) => [name, scope]),
@@ -44,7 +44,7 @@ export function access(stack: () => Stack): void {
       assert.equal(rows.length, 0);
     });
 
-    it('let an owner do everything of the venue, but not what is the operator’s', async () => {
+    it('an owner token manages its venue but does nothing reserved for the operator', async () => {
       assert.equal((await as(owner, 'PATCH', `/venues/${slug}`, { phone: '020' })).status, 200);
       assert.equal((await as(owner, 'GET', `/venues/${slug}/bookings`)).status, 200);
       assert.equal((await as(owner, 'GET', '/venues')).status, 403);
@@ -56,7 +56,7 @@ export function access(stack: () => Stack): void {
       assert.equal((await as(owner, 'PUT', `/venues/${slug}/payment-account`, fee)).status, 403);
     });
 
-    it('let the desk do what is done at a desk, and nothing else', async () => {
+    it('a desk token does desk work and nothing else', async () => {
       assert.equal((await as(desk, 'GET', `/venues/${slug}/bookings/${booking}`)).status, 200);
       const refusals = [
         ['PATCH', `/venues/${slug}`, { live: false }],
@@ -73,14 +73,14 @@ export function access(stack: () => Stack): void {
       const checkedIn = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/check-in`);
       assert.equal(checkedIn.status, 200);
       assert.equal(checkedIn.body.history.at(-1).actor, 'token Front desk');
-      assert.equal(checkedIn.body.ticket_url, undefined, 'by which it could be cancelled');
+      assert.equal(checkedIn.body.ticket_url, undefined, 'the desk could cancel with the ticket URL');
       const resent = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/resend`);
       assert.deepEqual([resent.status, resent.body.history.at(-1).action], [200, 'mail_resent'], resent.text);
       const undone = await as(desk, 'POST', `/venues/${slug}/bookings/${booking}/undo-check-in`);
       assert.deepEqual([undone.status, undone.body.status], [200, 'confirmed']);
     });
 
-    it('reach no other venue: it is as unknown as one that does not exist', async () => {
+    it('a token gets the same 404 for another venue as for one that does not exist', async () => {
       const other = await stack().api.newVenue();
       for (const token of [owner, desk])
         for (const [method, path, body] of [
@@ -99,7 +99,7 @@ export function access(stack: () => Stack): void {
       assert.equal(csv.status, 404);
     });
 
-    it('open nothing once they are revoked', async () => {
+    it('a revoked token gets 401', async () => {
       const { body } = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Short' });
       assert.equal((await as(body.token, 'GET', `/venues/${slug}`)).status, 200);
       assert.equal((await as(owner, 'DELETE', `/venues/${slug}/tokens/${body.id}`)).status, 200);
@@ -110,7 +110,7 @@ export function access(stack: () => Stack): void {
         assert.equal((await as(bad, 'GET', `/venues/${slug}`)).status, 401);
     });
 
-    it('open nothing for a request whose body is still on its way when they are revoked', async () => {
+    it('a token that is revoked while its request body is still being sent gets 401', async () => {
       const made = await as(owner, 'POST', `/venues/${slug}/tokens`, { name: 'Held' });
       const held = request(`${stack().api.url}/api/admin/venues/${slug}/tokens`, {
         method: 'POST',
@@ -121,7 +121,7 @@ export function access(stack: () => Stack): void {
         },
       });
       held.flushHeaders();
-      // Then the gateway has begun with it.
+      // The gateway sends 100 Continue once it has accepted the headers.
       await once(held, 'continue');
       held.write('{"name":"Mine"');
       const answer = once(held, 'response') as Promise<[IncomingMessage]>;
@@ -136,7 +136,7 @@ export function access(stack: () => Stack): void {
       );
     });
 
-    it('make an owner prove a new domain, and the refusal says how', async () => {
+    it('an owner must prove a new domain, and the response explains how', async () => {
       const domain = `${slug}.invalid-but-domain.example`;
       const refused = await as(owner, 'PATCH', `/venues/${slug}`, { domains: [domain] });
       assert.equal(refused.status, 422);

@@ -1,11 +1,11 @@
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { daysAhead } from '../stack/api.ts';
 
-/** The day that the tests book. */
+/** The day on which the tests book. */
 export const day = daysAhead(9);
 export const name = (nl: string, en: string) => ({ nl, en });
 
-/** A bath house: half price on that day, and towels, robes and cleaning. */
+/** Pricing of a bath house: half price on `day`, with towels, robes and a required cleaning fee. */
 export const pricing: Pricing = {
   per: 'person',
   eur: 20,
@@ -17,9 +17,9 @@ export const pricing: Pricing = {
   ],
 };
 
-/** What two people choose of it. */
+/** The add-ons that a party of two chooses. */
 export const chosen = { towel: 3, robe: 1 };
-/** What they then pay for. */
+/** The price lines of that party. */
 export const lines = [
   { text: 'Per persoon', count: 2, amount_eur: 40 },
   { text: 'Actie', count: 1, amount_eur: -20 },
@@ -28,13 +28,13 @@ export const lines = [
   { text: 'Schoonmaak', count: 1, amount_eur: 25 },
 ];
 
-/** What they then take, with so many robes. */
+/** The add-ons on that party's booking, with the given number of robes. */
 export const taken = (robes: number) => [
   { key: 'towel', name: name('Handdoek <b>', 'Towel <b>'), count: 3 },
   { key: 'robe', name: name('Badjas', 'Robe'), count: robes },
   { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), count: 1 },
 ];
 
-/** What is taken along, in few words. */
+/** Counts and keys as one string, e.g. `3 towel, 2 robe`. */
 export const counts = (addOns: { key: string; count: number }[] = []) =>
   addOns.map(({ key, count }) => `${count} ${key}`).join(', ');

@@ -5,9 +5,9 @@ import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { chosen, day, lines, pricing } from './addOnList.ts';
 
-/** What an owner says of what guests can take along. */
+/** How owners configure add-ons. */
 export function addOnSettings(stack: () => Stack): void {
-  describe('add-ons, as an owner sets them', () => {
+  describe('add-on settings', () => {
     let venue: PaidVenue;
     beforeAll(async () => {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing, vat_percent: 21 } });
@@ -15,7 +15,7 @@ export function addOnSettings(stack: () => Stack): void {
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
 
-    it('may have a picture, which guests are told of, and which stays kept while one of them has it', async () => {
+    it('guests see an add-on’s image, which cannot be deleted while it is in use', async () => {
       const [towel, robe] = pricing.add_ons ?? [];
       const path = `/facilities/${venue.facility}`;
       const save = (images: (string | undefined)[]) =>
@@ -41,7 +41,7 @@ export function addOnSettings(stack: () => Stack): void {
       });
       const image = (await answer.json()) as { id: string; url: string };
       try {
-        // An address as facilities' are: as it was saved, in any width.
+        // Image URLs in the form used for facilities: any width, and stored exactly as sent.
         const small = image.url.replace('/1600.webp', '/480.webp');
         for (const kept of [small, `/images/${image.id.toUpperCase()}/960.webp`]) {
           assert.equal((await save([kept])).status, 200);
@@ -57,7 +57,7 @@ export function addOnSettings(stack: () => Stack): void {
           assert.deepEqual([status, body.error.includes('pricing.add_ons.1.image')], [422, true], body.error);
         }
 
-        // Nothing of it is kept with a booking: another picture is no change of it.
+        // Bookings do not store the image, so a new image does not change them.
         const [, , , , , , , slot_id] = venue.slots;
         const wish = { slot_id, customer_name: 'Bo', people: 1, add_ons: { towel: 1 } };
         const made = await admin('POST', '/bookings', wish);
@@ -76,7 +76,7 @@ export function addOnSettings(stack: () => Stack): void {
       }
     });
 
-    it('can be looked at before they are saved, and what can not be is refused with the row that is wrong', async () => {
+    it('the owner previews add-ons before saving, and a rejection names the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', people: 2, add_ons: chosen, locale: 'nl' },
       });

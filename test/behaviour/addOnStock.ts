@@ -6,10 +6,10 @@ import type { Stack } from '../stack/stack.ts';
 import { counts, day, name, pricing } from './addOnList.ts';
 import { pageOf } from './tickets.ts';
 
-/** What guests can take along of which there are only so many. */
+/** Add-ons with a limited stock. */
 export function addOnStock(stack: () => Stack): void {
   describe('add-ons with a stock', () => {
-    it('of which there are only so many go to who comes first, are told of with the times, and come back', async () => {
+    it('sells a limited add-on first come, first served, and releases it on cancellation or expiry', async () => {
       const [towel] = pricing.add_ons ?? [];
       const stocked = (per: 'slot' | 'day') => ({
         ...{ per: 'person', eur: 20, rules: [] },
@@ -40,7 +40,8 @@ export function addOnStock(stack: () => Stack): void {
       );
       assert.equal(await few.free(two), 8, 'no place is held');
 
-      // More of them, with what is left; then fewer; then at another time of the day.
+      // Raise the count beyond the stock, then to all that is left, move the booking on the same day, then
+      // lower the count.
       const path = `/${first.body.id}`;
       const over = await desk('PATCH', path, { add_ons: { towel: 6 } });
       assert.deepEqual([over.status, over.code], [422, 'add_on_gone'], over.text);
@@ -50,7 +51,7 @@ export function addOnStock(stack: () => Stack): void {
       assert.deepEqual([await left(two), await few.free(one)], [0, 6]);
       assert.equal((await desk('PATCH', path, { slot_id: two })).status, 200);
       await eventually(
-        'what it had is free again',
+        'the places and towels of the old time are released',
         async () => (await left(one)) === 0 && (await few.free(one)) === 8,
       );
       assert.equal((await desk('PATCH', path, { add_ons: { towel: 4 } })).status, 200);
@@ -58,12 +59,12 @@ export function addOnStock(stack: () => Stack): void {
       const last = await book(one, 1);
       assert.equal(last.status, 201, last.text);
       assert.equal((await desk('POST', `${path}/cancel`, {})).status, 200);
-      await eventually('they come back', async () => (await left(one)) === 4);
+      await eventually('the towels are released', async () => (await left(one)) === 4);
 
-      // One that is not paid gives them back as well.
+      // An unpaid booking that expires releases them as well.
       const unpaid = await few.book({ slot_id: two, people: 1, add_ons: { towel: 4 } });
       assert.equal(await left(one), 0);
-      await eventually('payment knows of it', async () => {
+      await eventually('the payment service has the booking', async () => {
         const { rowCount } = await stack().database.query(
           'SELECT FROM payment.payment WHERE booking_id = $1',
           [unpaid.id],
@@ -72,10 +73,14 @@ export function addOnStock(stack: () => Stack): void {
       });
       await few.endHold(unpaid.id);
       await few.becomes(unpaid.id, 'expired');
-      await eventually('they come back unpaid', async () => (await left(one)) === 4, 40_000);
+      await eventually(
+        'the towels of the expired booking are released',
+        async () => (await left(one)) === 4,
+        40_000,
+      );
     });
 
-    it('that each booking takes and that have run out shut a time for guests, and not for the desk', async () => {
+    it('closes a slot for guests, but not for the desk, when a required add-on has run out', async () => {
       const robe = { key: 'robe', name: name('Badjas', 'Robe'), eur: 7, per: 'person', required: true };
       const few = await newPaidVenue(stack(), {
         facility: {
@@ -110,7 +115,7 @@ export function addOnStock(stack: () => Stack): void {
       const refused = await stack().api.book(few.slug, { slot_id, people: 4, locale: 'en' });
       assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
       assert.equal(refused.body.error, '"Robe": 3 left at this time. Take fewer, or choose another time.');
-      // The last but one: what is answered from then on is not from before.
+      // This leaves one robe. Responses must reflect it at once.
       await few.book({ slot_id, people: 2 });
       assert.deepEqual(await told(), [0, false, 'add_on_gone', 1, 0]);
       const { body } = await stack().api.admin('GET', `/venues/${few.slug}/calendar?from=${day}&to=${day}`);
@@ -122,10 +127,10 @@ export function addOnStock(stack: () => Stack): void {
       const without = await desk({ people: 3, add_ons: { robe: 0 } });
       assert.equal(without.status, 201, without.text);
       await stack().api.admin('POST', `/venues/${few.slug}/bookings/${first.body.id}/cancel`, {});
-      await eventually('they come back', async () => (await told())[0] === 3);
+      await eventually('the robes are released', async () => (await told())[0] === 3);
     });
 
-    it('that have run out go along with the booking that has them to another time of the day', async () => {
+    it('lets a booking keep its sold-out add-ons when it moves to another time of the same day', async () => {
       const robe = { key: 'robe', name: name('Badjas', 'Robe'), eur: 0, per: 'person', required: true };
       const few = await newPaidVenue(stack(), {
         venue: { change_until_hours: 2 },
@@ -153,7 +158,7 @@ export function addOnStock(stack: () => Stack): void {
       const body = new URLSearchParams({ quote: quoted.body.quote });
       const changed = await fetch(`${ticketUrl}/change`, { method: 'POST', headers, body });
       assert.equal(changed.status, 200, await changed.text());
-      await eventually('what it had is free again', async () => (await few.free(from)) === 0);
+      await eventually('the places of the old time are released', async () => (await few.free(from)) === 0);
       assert.deepEqual([await reasonOf(from), await reasonOf(to)], ['add_on_gone', 'add_on_gone']);
     });
   });

@@ -6,7 +6,7 @@ import type { Stack } from '../stack/stack.ts';
 import { chosen, counts, day, lines, name, pricing, taken } from './addOnList.ts';
 import { pageOf } from './tickets.ts';
 
-/** What guests take along, from the list of facilities to what they pay. */
+/** Add-ons from the facility list to the payment. */
 export function addOns(stack: () => Stack): void {
   describe('add-ons', () => {
     let venue: PaidVenue;
@@ -20,7 +20,7 @@ export function addOns(stack: () => Stack): void {
         ...{ method: 'POST', headers: { 'X-Tenant': venue.slug }, body },
       });
 
-    it('are told of on the list of facilities; what is required is in every price', async () => {
+    it('lists add-ons with the facilities and includes required ones in every price', async () => {
       const [facility] = (await stack().api.get(venue.slug, '/facilities')).body.facilities;
       assert.deepEqual(facility.price, {
         ...{ per: 'person', from_eur: 45, varies: true },
@@ -42,13 +42,13 @@ export function addOns(stack: () => Stack): void {
           },
         ],
       });
-      // The lowest per person: eight of them share the cleaning.
+      // The lowest price per person: a party of eight shares the cleaning fee.
       assert.equal(facility.price_eur, 23.12);
       const { body } = await stack().api.get(venue.slug, `/facilities/${venue.facility}/slots?date=${day}`);
       assert.deepEqual(body.slots[0].price.totals_eur.slice(0, 2), [35, 45]);
     });
 
-    it('are quoted, charged, and told of on the booking, the ticket, the mail, at the desk, in the export and to programs', async () => {
+    it('charges the quoted add-ons and shows them on the booking, ticket, mail, calendar and export', async () => {
       const [slot_id] = venue.slots as [number];
       const quoted = await quoteOf({ slot_id, people: 2, add_ons: chosen });
       assert.deepEqual([quoted.body.total_eur, quoted.body.lines], [69.5, lines]);
@@ -71,7 +71,7 @@ export function addOns(stack: () => Stack): void {
         );
         return rows[0]?.cents === 6950;
       };
-      await eventually('payment is to ask for it', asked, 20_000);
+      await eventually('the payment service has the amount', asked, 20_000);
       const words = '3 × Handdoek &lt;b&gt;, 2 × Badjas, 1 × Schoonmaak';
       const ticket = await pageOf({ url: ticketUrl });
       assert.ok(ticket.text.includes(words), ticket.text);
@@ -80,7 +80,7 @@ export function addOns(stack: () => Stack): void {
       const json = await call(ticketUrl, { headers: { Accept: 'application/json' } });
       assert.deepEqual(json.body.add_ons, taken(2));
       await venue.paymentDue(id);
-      await eventually('it is mailed', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length > 0, 20_000);
       const { text = '', html = '' } = stack().mail.to(email)[0]?.mail ?? {};
       assert.ok(text?.includes('3 × Handdoek <b>, 2 × Badjas, 1 × Schoonmaak'), text ?? '');
       assert.ok(!String(html).includes('Handdoek <b>'));
@@ -93,7 +93,7 @@ export function addOns(stack: () => Stack): void {
       assert.deepEqual(shown.add_ons, taken(2), calendar.text);
     });
 
-    it('that a client of before does not know: what is required is charged, by what the times said', async () => {
+    it('charges required add-ons when an older client sends no add-ons', async () => {
       const { booking } = await venue.book({ slot_id: venue.slots[1], people: 2 });
       assert.deepEqual([booking.amount_eur, counts(booking.add_ons)], [45, '1 cleaning']);
       const { body } = await quoteOf({ slot_id: venue.slots[1], people: 2 });
@@ -101,7 +101,7 @@ export function addOns(stack: () => Stack): void {
       assert.equal(quoted.booking.amount_eur, 45);
     });
 
-    it('that there are not, or not so few or so many, are refused with what is wrong, and nothing is left', async () => {
+    it('rejects unknown add-ons and counts outside the limits, and holds no places', async () => {
       const slot_id = venue.slots[2] as number;
       const cases: [unknown, string, string][] = [
         [{ sled: 1 }, 'add_on_unknown', '"sled"'],
@@ -137,7 +137,7 @@ export function addOns(stack: () => Stack): void {
       assert.equal('add_ons' in (await without.book()).booking, false);
     });
 
-    it('hold a quote to what it was made for', async () => {
+    it('rejects a quote that was made for other add-ons', async () => {
       const slot_id = venue.slots[3] as number;
       const { body } = await quoteOf({ slot_id, people: 2, add_ons: { towel: 1 } });
       for (const add_ons of [{ towel: 2 }, { towel: 1, robe: 1 }, {}, undefined]) {

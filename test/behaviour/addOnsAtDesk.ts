@@ -5,7 +5,7 @@ import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { chosen, counts, day, name, pricing, taken } from './addOnList.ts';
 
-/** What is taken along, as those who run the venue book, change and count it. */
+/** How staff book, change and count add-ons. */
 export function addOnsAtDesk(stack: () => Stack): void {
   describe('add-ons at the desk', () => {
     let venue: PaidVenue;
@@ -15,7 +15,7 @@ export function addOnsAtDesk(stack: () => Stack): void {
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
 
-    it('are booked by the desk, which may leave out what is required, and go along when the booking is changed', async () => {
+    it('lets the desk leave out required add-ons and adjusts add-ons when a booking changes', async () => {
       const slot_id = venue.slots[4] as number;
       const made = await admin('POST', '/bookings', {
         ...{ slot_id, customer_name: 'Bo', people: 2, locale: 'nl', add_ons: { ...chosen, cleaning: 0 } },
@@ -29,7 +29,7 @@ export function addOnsAtDesk(stack: () => Stack): void {
         assert.equal(changed.amount_eur, body.total_eur, text);
         return changed;
       };
-      // A robe for each of three; nobody asked for cleaning.
+      // One robe per person, so three. Cleaning stays left out.
       const more = await change({ people: 3 });
       assert.deepEqual([more.amount_eur, counts(more.add_ons)], [61.5, '3 towel, 3 robe']);
       assert.deepEqual(more.history.at(-1).changes.slice(0, 2), [
@@ -42,12 +42,12 @@ export function addOnsAtDesk(stack: () => Stack): void {
       assert.deepEqual(
         [agreed.body.amount_eur, counts(agreed.body.add_ons), agreed.body.price_lines],
         [33.5, '2 towel, 3 robe', undefined],
-        'the amount stays as agreed',
+        'the agreed amount does not change',
       );
       const unknown = await admin('PATCH', path, { add_ons: { sled: 1 } });
       assert.deepEqual([unknown.status, unknown.headers.get('error-code')], [422, 'add_on_unknown']);
 
-      // Where only towels are known, and at another price.
+      // The other facility offers only towels, at another price.
       const [towel] = pricing.add_ons ?? [];
       const other = await stack().api.newFacility(venue.slug, {
         ...{ name: 'Hall', pricing: { per: 'booking', eur: 10, rules: [], add_ons: [{ ...towel, eur: 1 }] } },
@@ -59,7 +59,7 @@ export function addOnsAtDesk(stack: () => Stack): void {
       assert.deepEqual([back.amount_eur, counts(back.add_ons)], [62, '2 towel, 1 cleaning']);
     });
 
-    it('stay with a booking whose facility no longer has them, as they were called then', async () => {
+    it('keeps the add-ons of a booking, with their old names, after the facility stops offering them', async () => {
       const made = await venue.book({ slot_id: venue.slots[5], people: 2, add_ons: chosen });
       const [, , cleaning] = pricing.add_ons ?? [];
       const save = (add_ons: unknown) =>
@@ -84,13 +84,13 @@ export function addOnsAtDesk(stack: () => Stack): void {
         );
         assert.equal((await save([])).status, 200);
         const { body } = await admin('POST', `/bookings/${desk.body.id}/quote`, { people: 3 });
-        assert.equal(body.total_eur, 30 + 10.5 + 21 + 25, 'at the price of then');
+        assert.equal(body.total_eur, 30 + 10.5 + 21 + 25, 'priced as when it was booked');
       } finally {
         assert.equal((await save(pricing.add_ons)).status, 200);
       }
     });
 
-    it('are counted in the figures, of bookings that stand, by the day they start', async () => {
+    it('counts the add-ons of bookings that were not cancelled in the reports, by start date', async () => {
       const other = await newPaidVenue(stack(), { facility: { pricing, capacity: 8 } });
       const path = `/venues/${other.slug}`;
       const make = async (add_ons: object) => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What the operator sets, and that it is in force when the call answers. */
+/** Operator settings, which must be in force when the call returns. */
 export function adminApi(stack: () => Stack): void {
   describe('the admin API', () => {
     let slug: string;
@@ -16,7 +16,7 @@ export function adminApi(stack: () => Stack): void {
     const slotsOf = async (id = facility, date = day) =>
       (await stack().api.get(slug, `/facilities/${id}/slots?date=${date}`)).body.slots;
 
-    it('has a change in force at the moment that it answers', async () => {
+    it('applies a change before it responds', async () => {
       const { admin, book } = stack().api;
       const [slot] = await slotsOf();
       assert.equal(slot.starts_at, `${day}T10:00`);
@@ -33,7 +33,7 @@ export function adminApi(stack: () => Stack): void {
       await admin('PATCH', `/venues/${slug}/facilities/${facility}`, { opens_at: '10:00', price_eur: 0 });
     });
 
-    it('closes a day, gives it other hours, and puts it back', async () => {
+    it('closes a day, gives it other hours, and restores the weekly hours', async () => {
       const { admin, get } = stack().api;
       const path = `/venues/${slug}/facilities/${facility}/exceptions`;
       const date = daysAhead(20);
@@ -58,14 +58,14 @@ export function adminApi(stack: () => Stack): void {
         assert.equal((await admin('PUT', `${path}/${date}`, { closed: true })).status, 422, date);
     });
 
-    it('keeps the hours inside one booking day when day_start changes', async () => {
+    it('rejects a day_start that would split the opening hours over two booking days', async () => {
       const { admin } = stack().api;
       assert.equal((await admin('PATCH', `/venues/${slug}`, { day_start: '12:00' })).status, 422);
       assert.equal((await admin('PATCH', `/venues/${slug}`, { day_start: '07:00' })).status, 200);
       assert.equal((await slotsOf()).length, 8);
     });
 
-    it('keeps a booked slot at its time when the hours change, offers it no more, and blocks what overlaps it', async () => {
+    it('keeps a booked slot after the hours change, stops offering it, and blocks the slots that overlap it', async () => {
       const { admin, book } = stack().api;
       const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00', capacity: 2 });
       const [first] = await slotsOf(id);
@@ -88,7 +88,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await book(slug, { slot_id: first.id, people: 1 })).status, 201);
     });
 
-    it('closes a day for new guests also where somebody has booked already', async () => {
+    it('closes a day for new guests even if it has bookings', async () => {
       const { admin, book, get } = stack().api;
       const id = await stack().api.newFacility(slug, { opens_at: '10:00', closes_at: '14:00' });
       const [slot] = await slotsOf(id);
@@ -101,7 +101,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await book(slug, { slot_id: slot.id })).status, 422);
     });
 
-    it('blocks a slot and gives it a capacity of its own', async () => {
+    it('blocks a slot and overrides its capacity', async () => {
       const { admin, book } = stack().api;
       const slots = await slotsOf();
       const { id } = slots.at(-1);
@@ -115,7 +115,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await book(slug, { slot_id: id, people: 2 })).status, 422);
       assert.equal((await book(slug, { slot_id: id })).status, 201);
       const none = await admin('PATCH', path, { capacity: 0, force: true });
-      assert.deepEqual([none.body.booked, none.body.free], [1, 0], 'lowering a capacity drops no booking');
+      assert.deepEqual([none.body.booked, none.body.free], [1, 0], 'a lower capacity cancels no booking');
       assert.equal((await admin('PATCH', path, { capacity: null })).body.capacity, 10);
       assert.equal((await admin('PATCH', path, {})).status, 422);
       assert.equal((await admin('PATCH', `/venues/${slug}/slots/${id + 1}`, { blocked: true })).status, 404);
@@ -123,7 +123,7 @@ export function adminApi(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/venues/${other}/slots/${id}`, { blocked: true })).status, 404);
     });
 
-    it('respects the notice time and how far ahead the venue takes bookings', async () => {
+    it('enforces the notice time and the maximum days ahead', async () => {
       const { admin, book } = stack().api;
       await admin('PATCH', `/venues/${slug}`, { max_advance_days: 5 });
       const far = (await slotsOf())[1];

@@ -4,9 +4,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What the operator may set, and what is refused. */
+/** Validation of operator settings. */
 export function adminInput(stack: () => Stack): void {
-  describe('settings by the admin API', () => {
+  describe('admin API settings', () => {
     let slug: string;
     let facility: number;
     beforeAll(async () => {
@@ -14,7 +14,7 @@ export function adminInput(stack: () => Stack): void {
       facility = await stack().api.newFacility(slug);
     });
 
-    it('answers 401 without a token or with a wrong one, before anything else', async () => {
+    it('answers 401 without a valid token, before it parses the body', async () => {
       const { api } = stack();
       for (const headers of [
         {},
@@ -27,7 +27,7 @@ export function adminInput(stack: () => Stack): void {
       }
     });
 
-    it('creates a venue with sensible defaults, unwrapped', async () => {
+    it('creates a venue with defaults and returns it without an envelope', async () => {
       const name = `v-${randomUUID()}`;
       const { status, body } = await stack().api.admin('POST', '/venues', { slug: name, name: 'Nieuw' });
       assert.equal(status, 201);
@@ -73,7 +73,7 @@ export function adminInput(stack: () => Stack): void {
       assert.equal((await stack().api.get(name, '/facilities')).body.live, false);
     });
 
-    it('keeps the caps that a venue chose, and has none for the others', async () => {
+    it('keeps the caps that a venue set and returns null for the others', async () => {
       const { admin, newVenue } = stack().api;
       const slug = await newVenue({ max_open_holds_per_email: 7, max_coming_bookings_per_email: null });
       const capsAfter = async (patch: Record<string, unknown>) => {
@@ -94,7 +94,7 @@ export function adminInput(stack: () => Stack): void {
       assert.equal(invalid.status, 422);
     });
 
-    it('answers 409 for a slug or domain that is taken, 422 for what is invalid, 404 for what is not there', async () => {
+    it('answers 409 for a taken slug or domain, 422 for invalid settings, and 404 for an unknown venue', async () => {
       const { admin } = stack().api;
       const domain = `${randomUUID()}.example`;
       assert.equal((await admin('PATCH', `/venues/${slug}`, { domains: [domain] })).status, 200);
@@ -127,7 +127,7 @@ export function adminInput(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '/venues/no-such-venue', { live: true })).status, 404);
     });
 
-    it('takes no time zone that only Node knows: PostgreSQL reads it for many venues in one statement', async () => {
+    it('rejects a time zone that Node.js knows but PostgreSQL does not', async () => {
       const { admin } = stack().api;
       const timezone = 'US/Pacific-New';
       assert.doesNotThrow(() => new Intl.DateTimeFormat('en', { timeZone: timezone }));
@@ -148,7 +148,7 @@ export function adminInput(stack: () => Stack): void {
       assert.equal((await stack().api.admin('GET', '/venues?limit=0')).status, 400);
     });
 
-    it('checks the settings of a facility', async () => {
+    it('validates the settings of a facility', async () => {
       const { admin } = stack().api;
       const good = {
         name: 'F',

@@ -57,7 +57,7 @@ import { vat } from './vat.ts';
 import { venueMail } from './venueMail.ts';
 import { webhooks } from './webhooks.ts';
 
-/** What goes through several services, or by their events. */
+/** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
   publicReads,
   createBooking,
@@ -101,7 +101,8 @@ const everywhere = [
   operations,
 ];
 /**
- * What one service answers by itself, whichever way it is reached: texts, and what is asked for or refused.
+ * Behaviour of a single service, such as its texts and input validation. It does not depend on how the
+ * services run, so it runs in one way only.
  */
 const once = [
   bookingInput,
@@ -120,7 +121,18 @@ const once = [
   generated,
 ];
 
-/** What the product does in one way of running it; `whole`: also what is the same in every way. */
+/** The behaviour named by `TEST_BEHAVIOUR`, if it runs here. Without that variable, all that run here. */
+function wanted(whole: boolean) {
+  const all = [...everywhere, ...once];
+  const here = whole ? all : everywhere;
+  const one = all.find(({ name }) => name === process.env.TEST_BEHAVIOUR);
+  return one ? here.filter((behaviour) => behaviour === one) : here;
+}
+
+/**
+ * Defines the behaviour tests for one way of running the product. `whole` adds those that are the same in
+ * every way.
+ */
 export function describeBehaviour(way: string, start: () => Promise<Stack>, { whole = false } = {}): void {
   describe(way, () => {
     let stack: Stack;

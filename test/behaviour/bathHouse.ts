@@ -4,7 +4,7 @@ import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { name } from './addOnList.ts';
 
-/** 10 a person; towels, of which there are 5 a day, robes, and cleaning. */
+/** €10 per person, with towels (5 a day), robes and a required cleaning fee. */
 export const bathHouse: Pricing = {
   ...{ per: 'person', eur: 10, rules: [] },
   add_ons: [
@@ -17,10 +17,10 @@ export const bathHouse: Pricing = {
   ],
 };
 
-/** So many towels, as the form of a change has them. */
+/** The form field for the number of towels when a guest changes a booking. */
 export const towels = (count: number) => `add_ons.towel=${count}`;
 
-/** A bath house whose guests may change their bookings until two hours before. */
+/** A bath house whose guests may change bookings until two hours before the start. */
 export async function newBathHouse(stack: Stack, settings: Record<string, unknown> = {}) {
   const { api } = stack;
   const venue = await newPaidVenue(stack, {
@@ -29,12 +29,12 @@ export async function newBathHouse(stack: Stack, settings: Record<string, unknow
   });
   return {
     ...venue,
-    /** Two people for 20 euro, with cleaning for 25 and so many towels at 3.50 each, paid online. */
+    /** Books and pays for two people: €20, €25 cleaning, and the given number of towels at €3.50. */
     bookTowels: (count: number, slot_id = venue.slots[0]) =>
       venue.bookAndPay({ slot_id, ...(count > 0 && { add_ons: { towel: count } }) }),
     towelsLeft: async (slot = venue.slots[0]) =>
       (await api.get(venue.slug, `/slots/${slot}`)).body.add_ons[0].left,
-    /** Has other things to take along from now on. */
+    /** Replaces the add-ons on offer. */
     async offer(add_ons: unknown) {
       const path = `/venues/${venue.slug}/facilities/${venue.facility}`;
       const { status, text } = await api.admin('PATCH', path, { pricing: { ...bathHouse, add_ons } });

@@ -1,20 +1,20 @@
-/** What answers hold that the contract does not tell of. A client of before passes over all of it. */
+/** Response fields beyond the published contract. Older clients must ignore them. */
 export type BeyondContract = {
   untilWhenToCancel(hours: number): Record<string, unknown>;
   facility: Record<string, unknown>;
-  /** Of one with ten places at 12.50 each. */
+  /** For a facility with ten places at €12.50 each. */
   slot: Record<string, unknown>;
-  /** Of three people at 12.50 each. */
+  /** For three people at €12.50 each. */
   booking: Record<string, unknown>;
 };
 
-/** Of venues with the settings that were there first. */
+/** For venues that use only the settings of the first release. */
 export const plainSettings: BeyondContract = {
   untilWhenToCancel: (hours) => ({ cancel_until_hours: hours }),
   ...{ facility: {}, slot: {}, booking: {} },
 };
 
-/** Of venues made by `laterVenue` and `laterFacility`. */
+/** For venues made by `laterVenue` and `laterFacility`. */
 export const laterSettings: BeyondContract = {
   untilWhenToCancel: (hours) => ({
     refund_tiers: [

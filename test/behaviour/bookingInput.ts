@@ -3,9 +3,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What a booking must and must not say. */
+/** Validation of booking requests. */
 export function bookingInput(stack: () => Stack): void {
-  describe('what is asked for by a booking', () => {
+  describe('booking input', () => {
     let slug: string;
     let pass: number;
     let nextDay = 10;
@@ -14,7 +14,7 @@ export function bookingInput(stack: () => Stack): void {
       slug = await api.newVenue();
       pass = await api.newFacility(slug, { price_eur: 12.5, min_people: 2, max_people_per_booking: 6 });
     });
-    /** A slot that no other test has touched. */
+    /** A slot that no other test uses. */
     const freshSlot = async (facility: number) => {
       nextDay += 1;
       const { body } = await stack().api.get(
@@ -31,7 +31,7 @@ export function bookingInput(stack: () => Stack): void {
       return rows[0];
     };
 
-    it('refuses bad input with {error} and the right status, takes no place and writes nothing', async () => {
+    it('rejects bad input with {error} and the right status, takes no place and writes nothing', async () => {
       const { api } = stack();
       const slot = await freshSlot(pass);
       const other = await api.newVenue();
@@ -110,7 +110,7 @@ export function bookingInput(stack: () => Stack): void {
       assert.equal((await check(slot.id)).free, 10);
     });
 
-    it('checks the extra fields of the venue', async () => {
+    it('validates the venue’s extra fields', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -139,7 +139,7 @@ export function bookingInput(stack: () => Stack): void {
       assert.deepEqual(rows[0].extra, { phone: '06-1', terms: true, level: '2', note: 'Twee\nregels 🧖' });
     });
 
-    it('takes out what nobody sees of what a guest has copied', async () => {
+    it('strips invisible characters from pasted names, e-mail addresses and extra fields', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -167,7 +167,7 @@ export function bookingInput(stack: () => Stack): void {
       ]);
     });
 
-    it('keeps redirects inside the venue’s redirect origins when it lists any', async () => {
+    it('accepts only redirects to the venue’s redirect origins if the venue lists any', async () => {
       const { api } = stack();
       const venue = await api.newVenue({ redirect_origins: ['https://spa.example'] });
       const facility = await api.newFacility(venue);

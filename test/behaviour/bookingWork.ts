@@ -4,9 +4,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Finding bookings, and what the venue's people note about them. */
+/** Searching bookings, and the internal notes on them. */
 export function bookingWork(stack: () => Stack): void {
-  describe('working through bookings', () => {
+  describe('finding and annotating bookings', () => {
     const day = daysAhead(11);
     let slug: string;
     let slots: { id: number }[];
@@ -33,18 +33,18 @@ export function bookingWork(stack: () => Stack): void {
     const found = async (query: string): Promise<number[]> =>
       (await admin('GET', `/bookings?${query}`)).body.map(({ id }: { id: number }) => id);
 
-    it('finds a booking by text in its extra fields, and by a phone number however it is written', async () => {
+    it('finds a booking by text in its extra fields, and by a phone number in any notation', async () => {
       const extra = { phone: '+31 (0)6 - 1234 5678', club: '50% off_crew', news: true };
       const id = await book(0, { extra });
       await book(0, { extra: { phone: '0687654321', club: 'Others' } });
       for (const q of ['0612345678', '+31612345678', '06 12345678', '50% OFF', 'off_crew'])
         assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [id], q);
-      // Neither a wildcard, nor the name of a field, nor that a box was ticked.
+      // Wildcards, field names and ticked checkboxes do not match.
       for (const q of ['50%crew', 'phone', 'true'])
         assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [], q);
     });
 
-    it('lists the newest first as well, page by page, and by how they were paid', async () => {
+    it('lists the newest first, page by page, and filters by payment status', async () => {
       const ids = [];
       for (const index of [3, 4, 5]) ids.push(await book(index, { customer_name: 'Paging' }));
       assert.deepEqual(await found('q=Paging'), ids);
@@ -60,13 +60,13 @@ export function bookingWork(stack: () => Stack): void {
       assert.equal((await admin('GET', '/bookings?order=sideways')).status, 400);
     });
 
-    it('has its extra fields corrected one by one, by the rules of the venue', async () => {
+    it('corrects single extra fields of a booking by the venue’s rules', async () => {
       const id = await book(8, { extra: { phone: '0612345678', club: 'Old', news: true } });
       const correct = (extra: unknown) => admin('PATCH', `/bookings/${id}`, { extra });
       const corrected = await correct({ club: 'New', news: false });
       assert.deepEqual(corrected.body.extra, { phone: '0612345678', club: 'New', news: false });
       assert.deepEqual((await correct({ club: '' })).body.extra, { phone: '0612345678', news: false });
-      // The same again is no change.
+      // Sending the same value again adds no entry.
       const { history } = (await correct({ news: false })).body;
       assert.deepEqual(
         history.map(({ action }: { action: string }) => action),
@@ -76,7 +76,7 @@ export function bookingWork(stack: () => Stack): void {
         assert.equal((await correct(wrong)).status, 422, JSON.stringify(wrong));
     });
 
-    it('keeps a note for the people of the venue, whatever state the booking is in', async () => {
+    it('saves an internal note in any booking status', async () => {
       const id = await book(6);
       const note = 'Comes by wheelchair.\nGive them the ramp.';
       const noted = await admin('PUT', `/bookings/${id}/note`, { note });
@@ -99,7 +99,7 @@ export function bookingWork(stack: () => Stack): void {
       assert.equal((await admin('PUT', '/bookings/999999999/note', { note: 'x' })).status, 404);
     });
 
-    it('shows the note to no guest, gives it out with the copy of a guest, and erases it with the guest', async () => {
+    it('hides the internal note from guests, includes it in the guest’s data export, and erases it with the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const made = await stack().api.book(slug, { slot_id: slots[7]?.id, customer_email: email });
       const { id } = made.body.booking;

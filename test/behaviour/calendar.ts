@@ -9,9 +9,9 @@ import type { Stack } from '../stack/stack.ts';
 type Slot = { id: number; starts_at: string; booked: number; free: number; reason: string | null };
 type Booking = { id: number; slot_id: number; facility_id: number; status: string; customer_name: string };
 
-/** The day as a desk works with it: all facilities at once, moved and blocked, and told as it changes. */
+/** The desk's day view: all facilities, moving and blocking, and live updates. */
 export function calendar(stack: () => Stack): void {
-  describe('the calendar of a venue', () => {
+  describe('venue calendar', () => {
     const day = daysAhead(12);
     let slug: string;
     let sauna: number;
@@ -54,7 +54,7 @@ export function calendar(stack: () => Stack): void {
       return answer.body.id as number;
     };
 
-    it('shows every slot of every facility with its bookings, the night of a booking day included', async () => {
+    it('shows every slot of every facility with its bookings, including those after midnight of the booking day', async () => {
       const [first, late] = [(await slotsOf(sauna))[0], (await slotsOf(court))[2]];
       const id = await book(first?.id, { people: 2 });
       const night = await book(late?.id, { customer_name: 'Nachtploeg' });
@@ -101,7 +101,7 @@ export function calendar(stack: () => Stack): void {
       );
     });
 
-    it('says why a slot can not be booked', async () => {
+    it('shows why guests cannot book a slot', async () => {
       const date = daysAhead(20);
       const reasons = async () => (await slotsOf(sauna, date)).map(({ reason }) => reason);
       await admin('PATCH', '', { max_advance_days: 15 });
@@ -119,7 +119,7 @@ export function calendar(stack: () => Stack): void {
       assert.deepEqual(await reasons(), ['overlap', 'closed', 'overlap', null]);
     });
 
-    it('is bounded: seven days, in order, with parameters that it knows', async () => {
+    it('rejects a range of more than seven days, a reversed range and unknown parameters', async () => {
       for (const query of [
         `from=${day}&to=${addDays(day, 7)}`,
         `from=${day}&to=${addDays(day, -1)}`,
@@ -135,7 +135,7 @@ export function calendar(stack: () => Stack): void {
       assert.deepEqual([body.days.length, body.days[0].facilities, body.bookings], [1, [], []]);
     });
 
-    it('blocks and frees hours of some days, and names the bookings that this meets', async () => {
+    it('blocks and unblocks hours of several days, and names the affected bookings', async () => {
       const from = daysAhead(40);
       const to = addDays(from, 2);
       const block = { facilities: [sauna, court], from, to, from_time: '11:30', to_time: '23:00' };
@@ -148,7 +148,7 @@ export function calendar(stack: () => Stack): void {
       const { reference } = (await admin('GET', `/bookings/${id}`)).body;
       const named = met.body.error.includes(`${reference} (${to} 22:00)`);
       assert.deepEqual([met.status, named], [409, true], met.text);
-      assert.deepEqual(await blockedOn(from), [], 'nothing was done');
+      assert.deepEqual(await blockedOn(from), [], 'nothing changed');
       const forced = await admin('POST', '/blocks', { ...block, blocked: true, force: true });
       assert.deepEqual([forced.status, forced.body], [200, { changed_slots: 12 }]);
       for (const date of [from, to])
@@ -185,7 +185,7 @@ export function calendar(stack: () => Stack): void {
     ];
     const foreignFacility = async () => stack().api.newFacility(await stack().api.newVenue());
 
-    it('moves a booking to another facility that takes its party; the guest is told or not, as chosen', async () => {
+    it('moves a booking to another facility that fits its party, and notifies the guest only if asked', async () => {
       const date = daysAhead(14);
       const [here, there] = [(await slotsOf(sauna, date))[0], (await slotsOf(court, date))[0]];
       const email = `${randomUUID()}@example.com`;
@@ -211,17 +211,17 @@ export function calendar(stack: () => Stack): void {
         (await stack().database.query('SELECT kind FROM booking.mail WHERE booking_id = $1', [id])).rows.map(
           ({ kind }) => kind,
         );
-      await eventually('the guest is told of the second move', async () =>
+      await eventually('the guest is notified of the second move', async () =>
         (await kinds()).includes('changed'),
       );
-      assert.deepEqual((await kinds()).toSorted(), ['changed', 'confirmed'], 'and of the second alone');
+      assert.deepEqual((await kinds()).toSorted(), ['changed', 'confirmed'], 'only the second move');
       const foreign = await foreignFacility();
       const other = 2 ** 26 * foreign + ((there?.id ?? 0) % 2 ** 26);
       assert.equal((await asDesk('PATCH', `/bookings/${id}`, { slot_id: other })).status, 422);
       assert.equal((await asDesk('PATCH', `/bookings/${id}`, { notify: false })).status, 422);
     });
 
-    it('lets nobody but an owner cancel what was paid online', async () => {
+    it('lets only an owner cancel a booking that was paid online', async () => {
       const id = await book((await slotsOf(sauna))[3]?.id);
       const setPaid = (values: string) =>
         stack().database.query(
@@ -232,7 +232,7 @@ export function calendar(stack: () => Stack): void {
       await setPaid(`gen_random_uuid(), 'paid', 0, now(), now()`);
       assert.equal((await asDesk('POST', `/bookings/${id}/cancel`)).status, 403);
       assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
-      // Nor through the ticket, which cancels as well and is mailed to the address of the booking.
+      // The desk cannot redirect the ticket to itself either: the ticket link allows cancelling.
       const mine = { customer_email: 'desk@example.com' };
       const taken = await asDesk('PATCH', `/bookings/${id}`, mine);
       assert.equal(taken.status, 403, taken.text);
@@ -243,7 +243,7 @@ export function calendar(stack: () => Stack): void {
       assert.equal((await asDesk('POST', `/bookings/${id}/cancel`)).body.status, 'cancelled');
     });
 
-    it('tells what changes as it happens: ids and states, to who may read it', async () => {
+    it('streams changes as ids and statuses to clients that may read the venue', async () => {
       const { api } = stack();
       const path = `/api/admin/venues/${slug}/live`;
       const refused = await call(`${api.url}${path}`);
@@ -254,7 +254,7 @@ export function calendar(stack: () => Stack): void {
       const streams = await Promise.all(stack().apis.map(({ url }) => listenTo(`${url}${path}`, desk)));
       try {
         const told = (event: string, data: object) =>
-          eventually(`${event} ${JSON.stringify(data)} is told`, () =>
+          eventually(`${event} ${JSON.stringify(data)} arrives`, () =>
             streams.every(({ events }) =>
               events.some((it) => it.event === event && JSON.stringify(it.data) === JSON.stringify(data)),
             ),

@@ -7,7 +7,7 @@ const cancel = (url: string, headers: Record<string, string> = {}) =>
   page(`${url}/cancel`, { method: 'POST', headers });
 const JSON_PLEASE = { Accept: 'application/json' };
 
-/** Whoever opens a link before its guest does. */
+/** User agents that open links before the guest does, such as link scanners and previews. */
 const visitors = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36',
   'Mozilla/5.0 (compatible; MSOffice; Microsoft Outlook 16.0) SafeLinks',
@@ -20,9 +20,9 @@ const visitors = [
   '',
 ];
 
-/** What changes when a guest cancels by the ticket, and only then. */
+/** What changes when a guest cancels through the ticket, and only then. */
 export function cancelling(stack: () => Stack): void {
-  describe('cancelling by the ticket', () => {
+  describe('cancelling through the ticket', () => {
     let slug: string;
     let facility: number;
     const book = bookerOf(stack, () => ({ slug, facility }));
@@ -34,9 +34,7 @@ export function cancelling(stack: () => Stack): void {
       (await stack().api.get(slug, `/slots/${slotId}`)).body.free;
     const rowsOf = async (query: string, values: unknown[] = []) =>
       (await stack().database.query(query, values)).rows;
-    /**
-     * All that looking must leave as it is; what the product does by itself in the background is left out.
-     */
+    /** Every row that a read must leave unchanged. Columns that background work updates are left out. */
     const snapshot = async () => ({
       bookings: await rowsOf('SELECT * FROM booking.booking ORDER BY id'),
       history: await rowsOf('SELECT * FROM booking.history ORDER BY seq'),
@@ -59,7 +57,7 @@ export function cancelling(stack: () => Stack): void {
       ]),
     });
 
-    it('is not done by looking, whoever looks and however often', async () => {
+    it('a GET or HEAD request never cancels a booking, whichever client sends it', async () => {
       const { url } = await book();
       const before = await snapshot();
       for (const path of ['', '?lang=en', '/booking.ics', '/cancel', '/cancel?lang=nl', '/cancel?confirm=1'])
@@ -87,14 +85,14 @@ export function cancelling(stack: () => Stack): void {
       assert.equal(headers.get('location'), `${new URL(url).pathname}?lang=en`);
     });
 
-    it('is asked for by a form without fields, behind a confirmation', async () => {
+    it('the ticket page cancels with a form without fields, behind a confirmation', async () => {
       const { text } = await pageOf(await book());
       const form = /<details>.*?<form method="post" action="([^"]+)">(.*?)<\/form>.*?<\/details>/s.exec(text);
       assert.match(form?.[1] ?? '', /^\/tickets\/[\w.-]+\/cancel$/);
       assert.doesNotMatch(form?.[2] ?? '', /<input|name=/);
     });
 
-    it('gives the places back at once, and the ticket shows it', async () => {
+    it('cancelling releases the places at once, and the ticket shows it', async () => {
       const { url, slug, slotId, booking } = await book({ people: 3 });
       assert.equal(await free(slug, slotId), 7);
       const answer = await cancel(url);
@@ -114,7 +112,7 @@ export function cancelling(stack: () => Stack): void {
       });
     });
 
-    it('keeps the language that the guest switched to', async () => {
+    it('cancelling keeps the language that the guest switched to', async () => {
       const { url } = await book();
       const { text } = await page(`${url}?lang=en`);
       const action = /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -122,7 +120,7 @@ export function cancelling(stack: () => Stack): void {
       assert.equal(answer.headers.get('location'), `${new URL(url).pathname}?lang=en`);
     });
 
-    it('answers the cancelled ticket when JSON is preferred', async () => {
+    it('cancelling returns the cancelled ticket if the client prefers JSON', async () => {
       const { url, booking } = await book();
       const { status, body } = await cancel(url, JSON_PLEASE);
       assert.equal(status, 200);
@@ -132,7 +130,7 @@ export function cancelling(stack: () => Stack): void {
       );
     });
 
-    it('happens once, however often and in how many places at once it is asked for', async () => {
+    it('a booking is cancelled once when many requests cancel it at the same time', async () => {
       const { url, slug, slotId, booking } = await book({ people: 4 });
       await book({ slot_id: slotId, people: 2 }, undefined);
       const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(url)));
@@ -148,7 +146,7 @@ export function cancelling(stack: () => Stack): void {
       );
     });
 
-    it('is refused when it is too late, in words for people and in JSON', async () => {
+    it('cancelling after the deadline is rejected, as a page and as JSON', async () => {
       const { api } = stack();
       const slug = await api.newVenue({ cancel_until_hours: 8760 });
       const at = { slug, facility: await api.newFacility(slug) };
@@ -160,7 +158,7 @@ export function cancelling(stack: () => Stack): void {
         /role="alert">Deze boeking kun je niet online annuleren\. Neem daarvoor contact op/,
       );
       assert.doesNotMatch(never.text, /Annuleren k[ao]n|<form/);
-      // As if there had been time to cancel after it was booked.
+      // Backdate the booking so that its cancellation deadline lies after its creation.
       await rowsOf(`UPDATE booking.booking SET created_at = created_at - interval '2 years' WHERE id = $1`, [
         booking.id,
       ]);
@@ -184,7 +182,7 @@ export function cancelling(stack: () => Stack): void {
       assert.deepEqual((await changesOf(booking.id)).events, []);
     });
 
-    it('is refused once the guest has been there', async () => {
+    it('cancelling is rejected once the guest is checked in', async () => {
       const { url, booking } = await book();
       await stack().database.query("UPDATE booking.booking SET status = 'checked_in' WHERE id = $1", [
         booking.id,

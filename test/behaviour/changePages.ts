@@ -7,7 +7,7 @@ type Page = { status: number; text: string };
 
 export const JSON_PLEASE = { accept: 'application/json' };
 
-/** What a page says went wrong. */
+/** The status and the alert text of a page. */
 export const alertOf = ({ status, text }: Page) => [status, /role="alert">([^<]+)</.exec(text)?.[1]];
 
 export function assertRefused(answer: Page, status: number, text: RegExp): void {
@@ -15,13 +15,13 @@ export function assertRefused(answer: Page, status: number, text: RegExp): void 
   assert.match(answer.text, text);
 }
 
-/** How a booking was changed, and by whom, by its history. */
+/** The changes in a booking's history, each with its actor. */
 export const changesOf = async (venue: Pick<PaidVenue, 'shown'>, id: number): Promise<string[]> =>
   (await venue.shown(id)).history
     .filter(({ action }: { action: string }) => ['moved', 'corrected'].includes(action))
     .map(({ actor, note }: { actor: string; note: string }) => `${actor}: ${note}`);
 
-/** The pages of a ticket by which a guest changes the booking, in Dutch unless told otherwise. */
+/** The ticket pages on which a guest changes a booking. Requests prefer Dutch. */
 export function changePages(stack: () => Stack) {
   const at = (ticketUrl: string, path = '') => `${stack().api.url}${new URL(ticketUrl).pathname}${path}`;
   const ask = async (
@@ -41,7 +41,7 @@ export function changePages(stack: () => Stack) {
     const body = accept === 'application/json' ? JSON.parse(text) : undefined;
     return { status: response.status, location: response.headers.get('location'), text, body };
   };
-  /** What a change would come to. */
+  /** Asks for the quote of a change. */
   const quoted = (ticketUrl: string, wish: string) => ask(at(ticketUrl, `/change?${wish}`), JSON_PLEASE);
   return {
     at,
@@ -52,11 +52,11 @@ export function changePages(stack: () => Stack) {
       assert.equal(status, 200, text);
       return body.quote;
     },
-    /** Agrees to a change. */
+    /** Confirms a change with its quote. */
     send: (ticketUrl: string, quote: string, from = newAddress()) =>
       ask(at(ticketUrl, '/change'), { ...JSON_PLEASE, form: { quote }, from }),
     refusal: async (ticketUrl: string, wish: string) => alertOf(await ask(at(ticketUrl, `/change?${wish}`))),
-    /** The form of a page that asks whether one agrees. */
+    /** The form of the confirmation page. */
     formOf(text: string) {
       const [, action = '', fields = ''] =
         /<form class="agree" method="post" action="([^"]+)">(.*?)<\/form>/s.exec(text) ?? [];

@@ -4,22 +4,22 @@ import type { Stack } from '../stack/stack.ts';
 import { page } from './tickets.ts';
 
 /**
- * The night before the last Sunday of a month of next year, when clocks change in the zone that venues have
- * unless they say another.
+ * The night before the last Sunday of a month of next year, when clocks change in the default time zone of
+ * venues.
  */
 function changingNight(month: number): string {
   const lastDay = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 0));
   return new Date(lastDay.getTime() - (lastDay.getUTCDay() + 1) * 24 * 3600_000).toISOString().slice(0, 10);
 }
 
-/** A venue that is open, and booked, from evening to morning. */
+/** A venue with one slot per night, from evening to morning. */
 export function changingNights(stack: () => Stack): void {
-  describe('on the nights when clocks change', () => {
+  describe('nights when clocks change', () => {
     for (const [season, date, hours] of [
       ['spring', changingNight(3), 11],
       ['autumn', changingNight(10), 13],
     ] as const)
-      it(`sells a slot as long as the night once in ${season}, with the times of any other night`, async () => {
+      it(`a venue sells the night’s slot once in ${season}, with the usual local times`, async () => {
         const { api } = stack();
         const slug = await api.newVenue({ day_start: '12:00' });
         const facility = await api.newFacility(slug, {

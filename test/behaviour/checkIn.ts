@@ -6,9 +6,9 @@ import type { Stack } from '../stack/stack.ts';
 
 const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' } };
 
-/** What a device at the door keeps and sends. */
+/** What a check-in device caches and sends. */
 export function checkIn(stack: () => Stack): void {
-  describe('a device at the door', () => {
+  describe('check-in device', () => {
     let slug: string;
     let slot: number;
     let bearer: string;
@@ -28,7 +28,7 @@ export function checkIn(stack: () => Stack): void {
         headers: { Authorization: `Bearer ${bearer}` },
         ...(body !== undefined && { body }),
       });
-    /** A booking whose slot starts so many hours from now. */
+    /** A booking whose slot starts in the given number of hours. */
     const book = async (hours: number) => {
       const { body, text } = await stack().api.book(slug, {
         slot_id: slot,
@@ -50,7 +50,7 @@ export function checkIn(stack: () => Stack): void {
       ...what,
     });
 
-    it('keeps whom the day expects, recognises their tickets, and can open none', async () => {
+    it('a device receives the bookings of the day with ticket hashes, but no ticket links', async () => {
       const [now, later] = [await book(0.1), await book(60)];
       const { status, body, text } = await desk();
       assert.equal(status, 200, text);
@@ -63,11 +63,14 @@ export function checkIn(stack: () => Stack): void {
       const token = now.ticket.split('/').at(-1) ?? '';
       const hash = createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
       assert.deepEqual(entry.ticket_hashes, [hash]);
-      assert.ok(!text.includes(token) && !text.includes('@'), 'neither a ticket nor an address');
-      assert.ok(!body.bookings.some(({ id }: { id: number }) => id === later.id), 'nobody of another day');
+      assert.ok(!text.includes(token) && !text.includes('@'), 'neither a ticket token nor an e-mail address');
+      assert.ok(
+        !body.bookings.some(({ id }: { id: number }) => id === later.id),
+        'no booking of another day',
+      );
     });
 
-    it('sends its scans as often as it has to: each is answered by itself, and has its effect once', async () => {
+    it('a device may repeat its scans: each gets its own result and takes effect once', async () => {
       const [one, two] = [await book(0.1), await book(0.1)];
       const other = await stack().api.newVenue();
       const foreign = await stack().api.admin('POST', `/venues/${other}/check-ins`, {
@@ -109,7 +112,7 @@ export function checkIn(stack: () => Stack): void {
       assert.equal(entry.checked_in.device, 'Phone 1');
     });
 
-    it('sends neither nothing, nor too much at once, nor a scan of two things', async () => {
+    it('rejects a request without scans, with more than 50, or with a malformed scan', async () => {
       const one = scanOf({ booking_id: 1 });
       for (const scans of [
         [],
@@ -118,7 +121,7 @@ export function checkIn(stack: () => Stack): void {
         [{ ...one, booking_id: undefined }],
         [{ ...one, scan_id: 'no uuid' }],
         [{ ...one, device: 'x'.repeat(41) }],
-        // No year that the database knows.
+        // PostgreSQL has no year 0.
         [{ ...one, scanned_at: '0000-01-01T00:00:00Z' }],
       ])
         assert.equal((await desk({ scans })).status, 422);

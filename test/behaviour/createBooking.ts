@@ -6,9 +6,11 @@ import { openMails } from '../stack/openMails.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type BeyondContract, plainSettings } from './beyondContract.ts';
 
-/** Booking, and what is refused; `beyond`: what answers hold by the settings of these venues. */
+/**
+ * Creating bookings and rejecting them. `beyond`: extra response fields that these venues' settings cause.
+ */
 export function createBooking(stack: () => Stack, beyond: BeyondContract = plainSettings): void {
-  describe('booking', () => {
+  describe('creating a booking', () => {
     let slug: string;
     let pass: number;
     let room: number;
@@ -24,7 +26,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       });
       room = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 6, price_eur: 20 });
     });
-    /** A slot that no other test has touched. */
+    /** A slot that no other test uses. */
     const freshSlot = async (facility: number) => {
       nextDay += 1;
       const { body } = await stack().api.get(
@@ -35,7 +37,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
     };
     const check = async (slotId: number) => (await stack().api.get(slug, `/slots/${slotId}`)).body;
 
-    it('answers 201 with the booking and its ticket, and spends the places', async () => {
+    it('answers 201 with the booking and its ticket, and takes the places', async () => {
       const slot = await freshSlot(pass);
       const { status, body, headers } = await stack().api.book(slug, {
         slot_id: slot.id,
@@ -63,7 +65,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal((await check(slot.id)).free, 7);
     });
 
-    it('opens the ticket by its link, and nothing by a tampered one', async () => {
+    it('opens the ticket by its link, and answers 404 for a tampered link', async () => {
       const { api } = stack();
       const { body } = await api.book(slug, { slot_id: (await freshSlot(pass)).id, people: 2, locale: 'en' });
       const path = new URL(body.ticket_url).pathname;
@@ -80,7 +82,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal((await call(`${api.url}${path.slice(0, -2)}`)).status, 404);
     });
 
-    it('takes any price that a facility may have', async () => {
+    it('accepts any price that a facility may have', async () => {
       const dear = await stack().api.newFacility(slug, {
         name: 'Duur',
         capacity: 100_000,
@@ -94,14 +96,14 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal(body.booking.amount_eur, 100_000_000);
     });
 
-    it('books one person when people is not given', async () => {
+    it('books one person if people is omitted', async () => {
       const single = await stack().api.newFacility(slug, { name: 'Les' });
       const slot = await freshSlot(single);
       assert.equal((await stack().api.book(slug, { slot_id: slot.id })).body.booking.people, 1);
       assert.equal((await check(slot.id)).free, 9);
     });
 
-    it('gives the whole slot of a FULL facility to one party, priced per person', async () => {
+    it('reserves the whole slot of a FULL facility for one party, priced per person', async () => {
       const slot = await freshSlot(room);
       const { status, body } = await stack().api.book(slug, { slot_id: slot.id, people: 2 });
       assert.equal(status, 201);
@@ -117,7 +119,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal((await stack().api.book(slug, { slot_id: slot.id, people: 1 })).status, 422);
     });
 
-    it('refuses a full slot with 422', async () => {
+    it('rejects a booking of a full slot with 422', async () => {
       const slot = await freshSlot(pass);
       for (const people of [6, 4])
         assert.equal((await stack().api.book(slug, { slot_id: slot.id, people })).status, 201);
@@ -126,7 +128,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.deepEqual(body, { error: 'This time is full.' });
     });
 
-    it('is fair to small parties: 3 + 3 + 3 into 10, then one more still fits', async () => {
+    it('fills a slot of 10 with three parties of 3 and one person', async () => {
       const facility = await stack().api.newFacility(slug, { name: 'Tien', capacity: 10 });
       const slot = await freshSlot(facility);
       const threes = await Promise.all(
@@ -137,7 +139,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal((await check(slot.id)).free, 0);
     });
 
-    it('lets one guest have many upcoming bookings at a venue without limits, and as many as its limit at another', async () => {
+    it('accepts any number of upcoming bookings from one guest unless the venue sets a cap', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue, { capacity: 1000 });
@@ -166,7 +168,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal((await api.get(venue, `/slots/${slot}`)).body.free, 974);
     });
 
-    it('allows 20 bookings an hour from one address, whatever was refused before, then answers 429', async () => {
+    it('accepts 20 bookings an hour from one address, not counting rejected ones, then answers 429', async () => {
       const { api } = stack();
       const facility = await api.newFacility(slug, { name: 'Groot', capacity: 100 });
       const slot = await freshSlot(facility);

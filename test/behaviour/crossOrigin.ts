@@ -4,9 +4,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Which websites may call for a venue. */
+/** Which websites may call the API for a venue. */
 export function crossOrigin(stack: () => Stack): void {
-  describe('calls from websites', () => {
+  describe('cross-origin calls', () => {
     const origin = `https://${randomUUID()}.example`;
     const domain = `${randomUUID()}.example`;
     let slug: string;
@@ -30,7 +30,7 @@ export function crossOrigin(stack: () => Stack): void {
         },
       });
 
-    it('answers a preflight, which names no venue, from the origins of all venues', async () => {
+    it('answers a preflight for the origins of all venues, because it names no venue', async () => {
       const { status, headers } = await preflight(origin);
       assert.equal(status, 204);
       assert.equal(headers.get('access-control-allow-origin'), origin);
@@ -42,7 +42,7 @@ export function crossOrigin(stack: () => Stack): void {
       );
     });
 
-    it('lets the venue’s own website read the answer, refusals too', async () => {
+    it('lets the venue’s own website read responses, including failures', async () => {
       const { api } = stack();
       const good = await api.get(slug, '/facilities', { Origin: origin });
       assert.equal(good.headers.get('access-control-allow-origin'), origin);
@@ -55,7 +55,7 @@ export function crossOrigin(stack: () => Stack): void {
       assert.match(refused.headers.get('access-control-expose-headers') ?? '', /\bError-Code\b/);
     });
 
-    it('lets any website read that a venue, a path or its method is wrong, which is of no venue', async () => {
+    it('lets any website read failures that belong to no venue: an unknown venue, path or method', async () => {
       const { api } = stack();
       const mistyped = await api.get('no-such-venue', '/facilities', { Origin: origin });
       assert.equal(mistyped.status, 400);
@@ -70,7 +70,7 @@ export function crossOrigin(stack: () => Stack): void {
       }
     });
 
-    it('lets the venue’s own website read a ticket, and nobody else’s', async () => {
+    it('lets only the venue’s own website read a ticket', async () => {
       const { api } = stack();
       const { body: made } = await api.book(slug, { slot_id: anotherSlot });
       const { pathname } = new URL(made.ticket_url);
@@ -90,7 +90,7 @@ export function crossOrigin(stack: () => Stack): void {
       assert.equal(allowed(unknown), origin);
     });
 
-    it('refuses another website with 403 before any effect', async () => {
+    it('rejects another website with 403 before any effect', async () => {
       const { api } = stack();
       const other = await api.newVenue({
         allowed_origins: ['https://other.example'],
@@ -118,7 +118,7 @@ export function crossOrigin(stack: () => Stack): void {
       assert.equal(rows[0].n, 0);
     });
 
-    it('lets the platform’s own origin and the venue’s own domain pass', async () => {
+    it('accepts the platform’s own origin and the venue’s own domain', async () => {
       const { api } = stack();
       const own = `http://localhost:${new URL(stack().apis[0]?.url ?? '').port}`;
       assert.equal((await api.get(slug, '/facilities', { Origin: own })).status, 200);

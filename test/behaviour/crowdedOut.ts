@@ -8,9 +8,9 @@ import { openMails } from '../stack/openMails.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** A guest who takes as much of a venue as it lets one guest have, and what its owner does about that. */
+/** A guest who reaches the caps of a venue, and what the owner can do about it. */
 export function crowdedOut(stack: () => Stack): void {
-  describe('a guest who takes all that one guest may', () => {
+  describe('a guest at the venue’s caps', () => {
     let venue: PaidVenue;
     let slots: number[];
     const name = randomUUID();
@@ -36,7 +36,7 @@ export function crowdedOut(stack: () => Stack): void {
       slots = body.slots.map(({ id }: { id: number }) => id);
     });
 
-    it('is on the owner’s list once more is refused, and others are not', async () => {
+    it('a guest who reaches a cap appears on the attention list once a booking is rejected', async () => {
       const { api } = stack();
       const other = await api.book(venue.slug, { slot_id: slots[0] });
       assert.deepEqual([other.status, await atCap()], [201, []]);
@@ -46,7 +46,7 @@ export function crowdedOut(stack: () => Stack): void {
           201,
         );
       await venue.book({ customer_email: address() });
-      assert.deepEqual(await atCap(), [], 'a stranger may have booked in this name');
+      assert.deepEqual(await atCap(), [], 'someone else may have booked with this address');
       await openMails(stack(), `${name}%`);
       const refused = await api.book(venue.slug, { slot_id: slots[4], customer_email: address() });
       assert.equal(refused.status, 429);
@@ -59,7 +59,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.deepEqual((await atCap())[0].id, entry.id);
     });
 
-    it('is seen as a network too, whatever the e-mail addresses are', async () => {
+    it('a network that reaches a cap appears on the attention list, whatever the e-mail addresses', async () => {
       const from = newAddress();
       for (let made = 0; made < 4; made++) {
         const answer = await stack().api.book(
@@ -73,7 +73,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.match(network.detail, /^One network has 0 free bookings to come and 4 unpaid ones, by 4 e-mail/);
     });
 
-    it('has all bookings cancelled by one request of the owner, however its address is written; others keep theirs', async () => {
+    it('the owner cancels all bookings of one guest in one request, however the address is written', async () => {
       const paid = await venue.book({ customer_email: address() });
       await payThrough(paid.payUrl);
       await venue.becomes(paid.id, 'confirmed');
@@ -92,12 +92,12 @@ export function crowdedOut(stack: () => Stack): void {
       assert.deepEqual(await (await cancelAs(owner)).json(), { cancelled_bookings: 0, left_bookings: 0 });
       const { body: found } = await admin('GET', `/bookings?q=${name}`);
       assert.deepEqual([...new Set(found.map(({ status }: { status: string }) => status))], ['cancelled']);
-      await eventually('the money is on its way back', async () => {
+      await eventually('the payment is refunded', async () => {
         const [attempt] = (await venue.shown(paid.id)).payments;
         return attempt?.refunded_eur === 25;
       });
       const { history } = await venue.shown(paid.id);
-      // The refund is noted when the provider has made it.
+      // The refund enters the history only when the provider has made it.
       const done = history.filter(({ action }: { action: string }) => action !== 'refunded');
       assert.deepEqual([done.at(-1).action, done.at(-1).actor], ['cancelled', 'token owner']);
       assert.equal((await stack().api.get(venue.slug, `/slots/${slots[1]}`)).body.free, 50);
@@ -105,7 +105,7 @@ export function crowdedOut(stack: () => Stack): void {
       assert.ok((await atCap()).every(({ kind }: { kind: string }) => kind !== 'guest_at_cap'));
     });
 
-    it('has to work for each booking while the owner asks browsers to, as a guest of the widget does; the desk has not', async () => {
+    it('a guest must send a proof of work while the venue requires it, but the desk need not', async () => {
       const { api } = stack();
       const site = async () => (await api.get(venue.slug, '/facilities')).body.proof_of_work;
       assert.equal(await site(), undefined);

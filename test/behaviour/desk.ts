@@ -4,9 +4,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What the people of a venue do with its bookings. */
+/** What staff do with bookings. */
 export function desk(stack: () => Stack): void {
-  describe('the bookings desk', () => {
+  describe('bookings desk', () => {
     const day = daysAhead(9);
     let slug: string;
     let facility: number;
@@ -44,7 +44,7 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('GET', '/bookings/999999999')).status, 404);
     });
 
-    it('books for a guest by phone: no e-mail, no required fields, no limit, but never beyond the places', async () => {
+    it('books for a guest by phone without e-mail, required fields or caps, but never beyond capacity', async () => {
       await admin('PUT', '/fields', {
         fields: [{ key: 'phone', label: 'Phone', type: 'tel', required: true }],
       });
@@ -68,7 +68,7 @@ export function desk(stack: () => Stack): void {
         );
     });
 
-    it('cancels at any time, once, and the places are free when it answers', async () => {
+    it('cancels a booking at any time, once, and releases the places before it responds', async () => {
       await stack().api.admin('PATCH', `/venues/${slug}`, { cancel_until_hours: 8760 });
       const id = await book(2);
       assert.equal(await free(slot(2)), 8);
@@ -80,7 +80,7 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('POST', `/bookings/${id}/check-in`)).status, 409);
     });
 
-    it('checks a guest in from some hours before the start on, as the venue sets it', async () => {
+    it('checks a guest in only from the set number of hours before the start', async () => {
       const { ticket_url: ticket, booking } = (await stack().api.book(slug, { slot_id: slot(20) })).body;
       const { rows } = await stack().database.query(
         `UPDATE booking.booking SET starts_at = date_trunc('minute', now()) + interval '13 hours' WHERE id = $1
@@ -97,13 +97,13 @@ export function desk(stack: () => Stack): void {
       await stack().api.admin('PATCH', `/venues/${slug}`, { check_in_from_hours: 8760 });
     });
 
-    it('takes a check-in and a no-show back, which moves and cancels again, and tells the guest nothing', async () => {
+    it('undoes a check-in and a no-show without notifying the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const id = await book(21, { customer_email: email });
       const does = async (path: string) => (await admin('POST', `/bookings/${id}/${path}`)).status;
       assert.equal(await does('undo-check-in'), 409, 'nothing to undo');
       assert.equal(await does('check-in'), 200);
-      assert.equal(await does('undo-no-show'), 409, 'that is not what was noted');
+      assert.equal(await does('undo-no-show'), 409, 'the booking is not a no-show');
       assert.equal(await does('cancel'), 409);
       assert.equal(await does('undo-check-in'), 200);
       const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(22) });
@@ -156,10 +156,10 @@ export function desk(stack: () => Stack): void {
       );
       assert.equal((await admin('POST', `/bookings/${away}/no-show`)).body.status, 'no_show');
       const late = await admin('POST', `/bookings/${away}/check-in`);
-      assert.equal(late.body.status, 'checked_in', 'who comes late comes after all');
+      assert.equal(late.body.status, 'checked_in', 'a no-show can still be checked in');
     });
 
-    it('moves a booking to another time: the new places are taken, the old ones free', async () => {
+    it('moves a booking to another time, takes the new places and releases the old ones', async () => {
       const id = await book(4);
       const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(5) });
       assert.equal(moved.status, 200, moved.text);
@@ -179,7 +179,7 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4) })).status, 409);
     });
 
-    it('corrects how many people a booking is for: places follow, the amount stays, history and mail say it', async () => {
+    it('corrects the number of people, adjusts the places, keeps the amount, and notifies the guest', async () => {
       const email = `${randomUUID()}@example.com`;
       const id = await book(23, { customer_email: email });
       await admin('POST', '/bookings', { slot_id: slot(23), customer_name: 'Others', people: 5 });
@@ -203,7 +203,7 @@ export function desk(stack: () => Stack): void {
       const moved = await admin('PATCH', `/bookings/${id}`, { slot_id: slot(4), people: 6 });
       assert.deepEqual([moved.body.people, await free(slot(23)), await free(slot(4))], [6, 5, 4], moved.text);
       await eventually('the second mail is queued', async () => (await mails()).length > 1);
-      assert.deepEqual((await mails()).sort(), [2, 3], 'the one that was to tell nobody is none');
+      assert.deepEqual((await mails()).sort(), [2, 3], 'a change with notify: false queues no mail');
       await admin('POST', `/bookings/${id}/cancel`);
       assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 2 })).status, 409);
     });
@@ -216,7 +216,7 @@ export function desk(stack: () => Stack): void {
       const list = async (query: string) =>
         (await admin('GET', `/bookings?${query}`)).body.map((it: { id: number }) => it.id);
       assert.deepEqual(await list(`q=${encodeURIComponent(needle)}`), made);
-      assert.deepEqual(await list(`q=${encodeURIComponent(`zoë ${needle}`)}`), made, 'in whatever case');
+      assert.deepEqual(await list(`q=${encodeURIComponent(`zoë ${needle}`)}`), made, 'in any case');
       assert.deepEqual(await list(`q=%23${made[1]}`), [made[1]]);
       assert.deepEqual(await list('q=zoe@EXAMPLE'), made);
       assert.deepEqual(await list(`q=zoe@EXAMPLE&status=cancelled`), []);
@@ -244,7 +244,7 @@ export function desk(stack: () => Stack): void {
         assert.equal((await admin('GET', `/bookings?${bad}`)).status, 400, bad);
     });
 
-    it('answers all bookings as CSV that a spreadsheet takes for text, never for formulas', async () => {
+    it('exports bookings as CSV in which spreadsheets find no formulas', async () => {
       await admin('PUT', '/fields', { fields: [{ key: 'note', label: 'Note', type: 'textarea' }] });
       const id = await book(20, {
         customer_name: '=HYPERLINK("evil")',
@@ -272,7 +272,7 @@ export function desk(stack: () => Stack): void {
       await admin('PUT', '/fields', { fields: [] });
     });
 
-    it('hands out what is kept of a guest, and forgets it', async () => {
+    it('exports and erases the data of a guest', async () => {
       const email = `gone-${Date.now()}@example.com`;
       const id = await book(21, { customer_email: email, customer_name: 'Eva Vergeten' });
       const kept = await admin('GET', `/guests?email=${email.toUpperCase()}`);

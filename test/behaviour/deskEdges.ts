@@ -4,9 +4,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What the people of a venue ask that is rare. */
+/** Rare requests from staff. */
 export function deskEdges(stack: () => Stack): void {
-  describe('the bookings desk, at its edges', () => {
+  describe('bookings desk, edge cases', () => {
     let slug: string;
     let slots: { id: number; starts_at: string }[];
     beforeAll(async () => {
@@ -22,7 +22,7 @@ export function deskEdges(stack: () => Stack): void {
       return answer.body.booking.id as number;
     };
 
-    it('copies for a guest what is kept of that guest, not of another whose address is like it', async () => {
+    it('exports the data of one guest, not of a guest with a similar address', async () => {
       const id = await book({ customer_email: 'jan_smit@example.com' });
       await book({ customer_email: 'janxsmit@example.com' });
       const { body } = await admin('GET', '/guests?email=JAN_smit@example.com');
@@ -32,7 +32,7 @@ export function deskEdges(stack: () => Stack): void {
       );
     });
 
-    it('closes the ticket of who had it by a wrong address once that is corrected', async () => {
+    it('closes the old ticket link once a wrong e-mail address is corrected', async () => {
       const id = await book({ customer_email: 'anna.tpyo@example.com' });
       const show = async () => (await admin('GET', `/bookings/${id}`)).body.ticket_url as string;
       const set = async (customer_email: string) =>
@@ -41,7 +41,7 @@ export function deskEdges(stack: () => Stack): void {
         (await call(stack().api.url + new URL(url).pathname + path, { method })).status;
       const wrong = await show();
       await set('Anna.TPYO@example.com');
-      assert.equal(await statusOf(wrong), 200, 'the same address keeps it');
+      assert.equal(await statusOf(wrong), 200, 'the same address keeps the link');
       await set('anna.typo@example.com');
       assert.equal(await statusOf(wrong), 404);
       assert.equal(await statusOf(wrong, '/cancel', 'POST'), 404);
@@ -50,7 +50,7 @@ export function deskEdges(stack: () => Stack): void {
       assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
     });
 
-    it('finds a name by the very characters that were asked for', async () => {
+    it('searches names for the literal characters % and \\', async () => {
       await book({ customer_name: 'Anna 100% Jansen' });
       await book({ customer_name: 'Anna \\ Jansen' });
       for (const q of ['%', '\\']) {
@@ -60,7 +60,7 @@ export function deskEdges(stack: () => Stack): void {
       }
     });
 
-    it('refuses filters that no booking can pass, or answers none, but does not fail', async () => {
+    it('answers an out-of-range filter with an empty list or 400, never with 500', async () => {
       for (const query of ['to=9999-12-31', 'facility_id=2147483648', `cursor=${'9'.repeat(15)}-1`])
         for (const accept of ['application/json', 'text/csv']) {
           const { status } = await call(`${stack().api.url}/api/admin/venues/${slug}/bookings?${query}`, {
@@ -74,7 +74,7 @@ export function deskEdges(stack: () => Stack): void {
       assert.equal(status, 404);
     });
 
-    it('asks little of the database at once, however much its people search and export', async () => {
+    it('limits the concurrent database queries of searches and exports', async () => {
       const { apis, database } = stack();
       const MOST = 2 * Math.max(1, stack().of('booking').length);
       const lock = await database.connect();
@@ -95,11 +95,11 @@ export function deskEdges(stack: () => Stack): void {
             }),
           ),
         );
-        await eventually('some wait', async () => (await waiting()) > 0);
-        // A moment for those that should not come to come.
+        await eventually('some queries wait', async () => (await waiting()) > 0);
+        // Time for excess queries to arrive.
         await sleep(300);
         const most = await waiting();
-        assert.ok(most > 0 && most <= MOST, `${most} at once`);
+        assert.ok(most > 0 && most <= MOST, `${most} queries at once`);
         await lock.query('ROLLBACK');
         for (const answer of await Promise.all([...(page ?? []), ...(csv ?? [])])) {
           assert.equal(answer.status, 200);
@@ -110,7 +110,7 @@ export function deskEdges(stack: () => Stack): void {
       }
     });
 
-    it('lets an owner cancel at any time and be told from a guest, whatever the token is called', async () => {
+    it('lets an owner cancel at any time, and never records a token named "guest" as the guest', async () => {
       const made = await admin('POST', '/tokens', { name: 'guest' });
       if (made.status === 422) return;
       const cancelled = await call(
@@ -125,7 +125,7 @@ export function deskEdges(stack: () => Stack): void {
       assert.notEqual(actors[0], actors[1]);
     });
 
-    it('tells the time of the new slot after a move, also when the venue has changed its time zone', async () => {
+    it('shows the time of the new slot after a move, even if the venue changed its time zone', async () => {
       const id = await book();
       await admin('PATCH', '', { timezone: 'Europe/London' });
       const facility = (await admin('GET', `/bookings/${id}`)).body.facility_id;

@@ -7,9 +7,9 @@ import type { Stack } from '../stack/stack.ts';
 
 type Day = { date: string; exception: boolean; slots: { starts_at: string; ends_at: string }[] };
 
-/** What an owner sets up: rules that are seen before they are saved, many days at once, images. */
+/** How an owner configures facilities: previews, exceptions for many days, images. */
 export function facilities(stack: () => Stack): void {
-  describe('setting up facilities', () => {
+  describe('facility settings', () => {
     const dates = [daysAhead(20), daysAhead(21), daysAhead(40)];
     let slug: string;
     let sauna: number;
@@ -31,7 +31,7 @@ export function facilities(stack: () => Stack): void {
         body: new Uint8Array(Buffer.from(file)),
       });
 
-    it('shows a week of rules that are not saved, as they would be saved', async () => {
+    it('previews a week of unsaved rules exactly as they would be saved', async () => {
       const from = daysAhead(20);
       const rules = { opens_at: '09:00', closes_at: '12:00', duration_minutes: 60, buffer_minutes: 30 };
       const { body } = await admin('POST', '/facility-preview', {
@@ -64,7 +64,7 @@ export function facilities(stack: () => Stack): void {
       );
     });
 
-    it('closes many days of several facilities at once, and puts them back', async () => {
+    it('closes many days of several facilities at once and restores them', async () => {
       const change = { facilities: [sauna, bath], dates, closed: true, note: 'Winter' };
       assert.deepEqual((await admin('PUT', '/exceptions', change)).body, { changed_days: 6 });
       for (const id of [sauna, bath]) for (const date of dates) assert.deepEqual(await slotsOf(id, date), []);
@@ -107,7 +107,7 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await slotsOf(sauna, dates[0] ?? '')).length, 4, 'all or nothing');
     });
 
-    it('takes days up to the last that there is, and shows none behind it', async () => {
+    it('accepts exceptions up to the last valid date but previews nothing after it', async () => {
       const last = '9999-12-31';
       const one = `/facilities/${bath}/exceptions/${last}`;
       assert.equal((await admin('PUT', one, { opens_at: '20:00', closes_at: '02:00' })).status, 200);
@@ -118,7 +118,7 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await admin('POST', '/facility-preview', week)).status, 422);
     });
 
-    it('closes days of the whole venue, whatever facilities it has, and of no other', async () => {
+    it('closes days for every facility of a venue, and of no other venue', async () => {
       const { api } = stack();
       const [day = ''] = dates;
       const whole = await api.newVenue();
@@ -134,7 +134,7 @@ export function facilities(stack: () => Stack): void {
       for (const id of own) assert.equal(await slots(whole, id), 24);
     });
 
-    it('names the bookings that many days at once would meet, and does it when forced', async () => {
+    it('names the bookings that a change of many days would affect, and applies it with force', async () => {
       const [slot] = await slotsOf(bath, dates[1] ?? '');
       const { body } = await stack().api.book(slug, { slot_id: slot.id });
       const { id, reference } = body.booking;
@@ -142,14 +142,14 @@ export function facilities(stack: () => Stack): void {
       const refused = await admin('PUT', '/exceptions', change);
       assert.equal(refused.status, 409);
       assert.match(refused.body.error, new RegExp(`${reference} `));
-      assert.equal((await slotsOf(sauna, dates[0] ?? '')).length, 4, 'nothing is changed');
+      assert.equal((await slotsOf(sauna, dates[0] ?? '')).length, 4, 'nothing changed');
       assert.equal((await admin('PUT', '/exceptions', { ...change, force: true })).status, 200);
       const { history } = (await admin('GET', `/bookings/${id}`)).body;
       assert.match(JSON.stringify(history), /hours of the day → closed/);
       assert.deepEqual(history.at(-1).changes, [{ what: 'hours', after: 'closed' }]);
     });
 
-    it('keeps a bounded number of days with hours of their own', async () => {
+    it('limits the number of exceptions per facility', async () => {
       const id = await stack().api.newFacility(slug);
       await stack().database.query(
         `INSERT INTO catalog.opening_exception (venue_id, facility_id, date, closed)
@@ -170,11 +170,11 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await admin('PUT', '/exceptions', many)).status, 422);
       assert.equal((await one('DELETE', '2000-01-02')).status, 200);
       assert.equal((await one('PUT', day)).status, 200);
-      assert.equal((await one('PUT', day)).status, 200, 'the same again is no day more');
+      assert.equal((await one('PUT', day)).status, 200, 'the same day again adds none');
       assert.equal((await one('PUT', next)).status, 422);
     });
 
-    it('keeps an image in each width, for ever, until nothing shows it', async () => {
+    it('serves an image in each width until it is deleted, and does not delete an image in use', async () => {
       const answer = await upload(await makeImage('png', { width: 700, height: 350 }), 'image/png');
       assert.equal(answer.status, 201, await answer.clone().text());
       const image = (await answer.json()) as { id: string; url: string };
@@ -197,7 +197,7 @@ export function facilities(stack: () => Stack): void {
       assert.equal((await fetch(`${stack().api.url}/images/${image.id}/480.webp`)).status, 404);
     });
 
-    it('refuses what is no image, or too much of one, and keeps nothing of it', async () => {
+    it('rejects files that are not images, or too large, and stores nothing', async () => {
       const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
       const statuses = [
         (await upload(svg, 'image/svg+xml')).status,
@@ -207,7 +207,7 @@ export function facilities(stack: () => Stack): void {
         (await upload('')).status,
       ];
       assert.deepEqual(statuses, [415, 415, 415, 422, 415]);
-      // Refused by its length, or while it is sent: then the connection ends.
+      // The server answers 413 by the Content-Length, or closes the connection during the upload.
       const large = await upload(Buffer.alloc(30 * 1024 * 1024)).then(
         ({ status }) => status,
         () => 413,

@@ -6,7 +6,7 @@ import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import { assertRefused, changePages } from './changePages.ts';
 
-/** Guests who share a network, and the proof of work that they bring once it holds many places. */
+/** Guests on one network, and the proof of work they need once that network holds many places. */
 export function fairShare(stack: () => Stack): void {
   describe('a network that holds a large share of a venue', () => {
     let slug: string;
@@ -28,7 +28,7 @@ export function fairShare(stack: () => Stack): void {
       slots = body.slots.map(({ id }: { id: number }) => id);
     });
 
-    it('is asked for a proof of work in place of being refused, and books with it', async () => {
+    it('asks a crowded network for a proof of work instead of rejecting it, and books with the proof', async () => {
       for (let made = 0; made < 5; made++) assert.equal((await bookFrom(slots[made])).status, 201);
       const asked = await bookFrom(slots[5]);
       assert.deepEqual([asked.status, Object.keys(asked.body)], [422, ['error']]);
@@ -38,17 +38,17 @@ export function fairShare(stack: () => Stack): void {
       const { body: challenge } = await stack().api.get(slug, `/challenge?work=${work}`);
       const proven = await bookFrom(slots[5], { proof_of_work: await prove(challenge) });
       assert.equal(proven.status, 201, proven.text);
-      await eventually('the owner sees both', async () => {
+      await eventually('the owner sees both counts', async () => {
         const { proof_asked, proof_brought } = await limits();
         return proof_asked === 1 && proof_brought === 1;
       });
     });
 
-    it('is asked for more work as it holds more, and for no less than that', async () => {
+    it('asks for more work the more places a network holds', async () => {
       const { body: easy } = await stack().api.get(slug, '/challenge?work=1');
       const proof_of_work = await prove(easy);
       const { api } = stack();
-      // As if they were private bookings of most of the day.
+      // Simulates private bookings of most of the day.
       await stack().database.query(
         `UPDATE booking.booking SET private_places = 60
          WHERE venue_id = (SELECT id FROM catalog.venue WHERE slug = $1) AND source = 'online'`,
@@ -60,7 +60,7 @@ export function fairShare(stack: () => Stack): void {
       assert.equal((await api.get(slug, '/challenge?work=3')).status, 400);
     });
 
-    it('adds places by a guest’s own change up to three times its share, and then is told to book them', async () => {
+    it('lets a guest’s change add places up to three times the share, and then requires a new booking', async () => {
       const { api, database } = stack();
       const { quoteOf, send } = changePages(stack);
       const patched = await api.admin('PATCH', `/venues/${slug}`, { change_until_hours: 2 });
@@ -74,10 +74,14 @@ export function fairShare(stack: () => Stack): void {
       await database.query('UPDATE booking.booking SET private_places = 300 WHERE id = $1', [booking.id]);
       const crowded = await send(url, await quoteOf(url, 'people=3'));
       assertRefused(crowded, 422, /netwerk.*nieuwe boeking/);
-      assert.equal((await send(url, await quoteOf(url, 'people=1'))).status, 200, 'fewer may come');
+      assert.equal(
+        (await send(url, await quoteOf(url, 'people=1'))).status,
+        200,
+        'fewer people are always allowed',
+      );
     });
 
-    it('leaves guests of other networks and the desk alone', async () => {
+    it('asks no proof of guests of other networks or of the desk', async () => {
       const { api } = stack();
       assert.equal((await api.book(slug, { slot_id: slots[8], people: 10 })).status, 201);
       const desk = { slot_id: slots[9], people: 10, customer_name: 'By phone' };
@@ -85,8 +89,8 @@ export function fairShare(stack: () => Stack): void {
     });
   });
 
-  describe('a booking in somebody’s name', () => {
-    it('counts for the mailbox once the link in the mail was opened, and not by the link in the response', async () => {
+  describe('a booking with someone’s e-mail address', () => {
+    it('a booking counts towards its mailbox only after the link in the mail is opened', async () => {
       const { api, mail } = stack();
       const slug = await api.newVenue({ max_coming_bookings_per_email: 1 });
       const facility = await api.newFacility(slug);
@@ -98,18 +102,18 @@ export function fairShare(stack: () => Stack): void {
       await fetch(stranger.body.ticket_url);
       assert.equal((await book(1)).status, 201, 'the stranger knows the link in the response');
       const linkIn = async () => {
-        await eventually('the mail came', () => mail.to(customer_email).length > 0, 20_000);
+        await eventually('the mail arrives', () => mail.to(customer_email).length > 0, 20_000);
         const text = mail.to(customer_email)[0]?.mail.text ?? '';
         return /\S+\/tickets\/\S+\?mail=[\w-]+/.exec(text)?.[0] ?? assert.fail(text);
       };
       const link = await linkIn();
       await fetch(link, { method: 'HEAD' });
-      assert.equal((await book(2)).status, 201, 'a mail server looked the link up');
+      assert.equal((await book(2)).status, 201, 'a mail server sent a HEAD request');
       assert.equal((await fetch(`${link}x`)).status, 200);
-      assert.equal((await book(3)).status, 201, 'that was not the link');
+      assert.equal((await book(3)).status, 201, 'the link was wrong');
       assert.equal((await fetch(link)).status, 200);
       assert.equal((await book(4)).status, 429);
-      await eventually('the owner sees it', async () => {
+      await eventually('the owner sees the rejection', async () => {
         const { body: counts } = await api.admin('GET', `/venues/${slug}/limits`);
         return counts.refused_by_cap === 1;
       });

@@ -3,9 +3,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** The secret calendar of a facility. */
+/** The secret iCalendar feed of a facility. */
 export function feed(stack: () => Stack): void {
-  describe('the calendar feed of a facility', () => {
+  describe('calendar feed of a facility', () => {
     let slug: string;
     let facility: number;
     let slots: { id: number }[];
@@ -18,7 +18,7 @@ export function feed(stack: () => Stack): void {
     });
     const admin = (method: string) =>
       stack().api.admin(method, `/venues/${slug}/facilities/${facility}/feed`);
-    /** The feed's lines as they were before they were folded (RFC 5545, 3.1). */
+    /** Fetches the feed and unfolds its lines (RFC 5545, 3.1). */
     const linesAt = async (url: string) => {
       const path = new URL(url).pathname;
       const { status, text } = await call(`${stack().api.url}${path}`);
@@ -26,7 +26,7 @@ export function feed(stack: () => Stack): void {
     };
     const summaries = (lines: string[]) => lines.filter((line) => line.startsWith('SUMMARY'));
 
-    it('tells who comes and with how many, at an address that can’t be guessed, until that ends', async () => {
+    it('the feed lists guests and party sizes at a secret URL until it is renewed or deleted', async () => {
       const { api } = stack();
       await api.book(slug, { slot_id: slots[0]?.id, people: 3, customer_name: hostile });
       const gone = await api.book(slug, { slot_id: slots[1]?.id, customer_name: 'Gone' });
@@ -58,7 +58,7 @@ export function feed(stack: () => Stack): void {
       );
     });
 
-    it('is whole, also when it takes several pages', async () => {
+    it('the feed contains every booking, even if it needs several database pages', async () => {
       const { database } = stack();
       await database.query(
         `WITH uids AS (

@@ -5,13 +5,13 @@ import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** How a venue fares. */
+/** Reports of a venue. */
 export function figures(stack: () => Stack): void {
-  describe('figures', () => {
+  describe('reports', () => {
     const read = (slug: string, query: string, table = '') =>
       stack().api.admin('GET', `/venues/${slug}/figures${table}?${query}`);
 
-    it('count bookings, people and money by period, and compare with as many days before', async () => {
+    it('counts bookings, people and money by period, and compares them with the previous period', async () => {
       const venue = await newPaidVenue(stack());
       const [first, second] = [await venue.book(), await venue.book()];
       for (const { payUrl, id } of [first, second]) {
@@ -27,7 +27,7 @@ export function figures(stack: () => Stack): void {
       const ofStart = (await read(venue.slug, `from=${start}&to=${start}`)).body;
       const { revenue_eur, refunds_eur, ...booked } = ofStart.totals;
       assert.deepEqual(booked, { bookings: 1, people: 2, booked_eur: 25, cancelled: 1, no_shows: 0 });
-      assert.deepEqual([revenue_eur, refunds_eur], [0, 0], 'money counts when it moves');
+      assert.deepEqual([revenue_eur, refunds_eur], [0, 0], 'money counts on the day it moves');
 
       const [from, to] = [daysAhead(-1), daysAhead(1)];
       const now = (await read(venue.slug, `from=${from}&to=${to}&by=month`)).body;
@@ -38,7 +38,7 @@ export function figures(stack: () => Stack): void {
       assert.equal(later.periods.length, 4);
     });
 
-    it('say how full each facility was, by weekday and hour of the venue', async () => {
+    it('shows the occupancy of each facility by weekday and hour in venue time', async () => {
       const slug = await stack().api.newVenue();
       const hours = { opens_at: '10:00', closes_at: '12:00' };
       const shared = await stack().api.newFacility(slug, { ...hours, capacity: 10 });
@@ -73,7 +73,7 @@ export function figures(stack: () => Stack): void {
       ]);
     });
 
-    it('are refused for too many days, and written as CSV by table', async () => {
+    it('rejects a range that is too long, and exports each table as CSV', async () => {
       const slug = await stack().api.newVenue();
       await stack().api.newFacility(slug, { name: '=Sauna;=1+1' });
       assert.equal((await read(slug, 'from=2026-01-01&to=2027-02-04')).status, 200);
@@ -93,7 +93,7 @@ export function figures(stack: () => Stack): void {
       assert.match((await csv('hours'))[0] ?? '', /offered,booked,occupancy/);
     });
 
-    it('list each payment and refund of the days, which come to the sums to the cent, also as CSV', async () => {
+    it('lists each payment and refund, which add up to the totals to the cent, also as CSV', async () => {
       const venue = await newPaidVenue(stack(), {
         venue: { timezone: 'Pacific/Auckland' },
         facility: { price_eur: 12.35 },
@@ -163,7 +163,7 @@ export function figures(stack: () => Stack): void {
       });
       assert.match(csv.headers.get('Content-Disposition') ?? '', /"figures-payments-.+\.csv"/);
       const [header = '', ...lines] = csv.text.replace('\u{feff}', '').trimEnd().split('\r\n');
-      // An amount below 0 stays a number, for a sheet to add up.
+      // Negative amounts stay numbers, so that a spreadsheet can add them up.
       assert.deepEqual(
         lines.map((line) => line.split(',')),
         rows.map((row: Record<string, unknown>) => header.split(',').map((key) => String(row[key] ?? ''))),
@@ -171,7 +171,7 @@ export function figures(stack: () => Stack): void {
       assert.equal(header.slice(0, header.indexOf(',amount')), 'moved_at,kind,booking_id,booking_reference');
     });
 
-    it('list payments for owners of the venue alone, and over no more days than figures', async () => {
+    it('lists payments only for owners of the venue, within the same range limit', async () => {
       const { api } = stack();
       const [slug, others] = [await api.newVenue(), await api.newVenue()];
       const token = async (of: string, scope: string) =>
@@ -194,7 +194,7 @@ export function figures(stack: () => Stack): void {
       }
     });
 
-    it('tell how much needs a person, without listing it', async () => {
+    it('counts the entries that need attention without listing them', async () => {
       const venue = await newPaidVenue(stack());
       const count = async () =>
         (await stack().api.admin('GET', `/venues/${venue.slug}/attention/count`)).body.count;
@@ -203,7 +203,7 @@ export function figures(stack: () => Stack): void {
         `INSERT INTO payment.attention (venue_id, kind, subject, detail)
          SELECT venue_id, 'chargeback', 'x', 'a test' FROM payment.account ORDER BY linked_at DESC LIMIT 1`,
       );
-      await eventually('it is counted', async () => (await count()) === 1);
+      await eventually('the entry is counted', async () => (await count()) === 1);
     });
   });
 }

@@ -6,9 +6,9 @@ import { type Link, type Operation, readDescription } from '../openApi/descripti
 import { type Answer, call, daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Requests of each operation that are made up. */
+/** Generated requests per operation. */
 const EACH = 12;
-/** How many links are followed one behind the other. */
+/** How many links are followed in a row. */
 const DEPTH = 3;
 
 type Request = {
@@ -19,11 +19,11 @@ type Request = {
 };
 
 /**
- * Requests that are made up by the description of the API, valid ones and others, and links that are
- * followed.
+ * Sends requests generated from the OpenAPI description, valid and invalid ones, and follows the links in
+ * responses.
  */
 export function generated(stack: () => Stack): void {
-  describe('whatever is asked by the description of the API', () => {
+  describe('requests generated from the OpenAPI description', () => {
     let description: Awaited<ReturnType<typeof readDescription>>;
     let slug: string;
     let known: Record<string, unknown[]>;
@@ -32,7 +32,7 @@ export function generated(stack: () => Stack): void {
     beforeAll(async () => {
       const { api } = stack();
       description = await readDescription((await call(`${api.url}/openapi.json`)).body);
-      // A stream has no end to wait for.
+      // An event stream never ends, so a request for it would not return.
       description.operations = description.operations.filter(
         ({ responses }) => !responses[200]?.content?.['text/event-stream'],
       );
@@ -80,7 +80,7 @@ export function generated(stack: () => Stack): void {
       }) as fc.Arbitrary<Request>;
     };
 
-    /** Most slots that are made up are none. */
+    /** Generated slot ids rarely exist. */
     const withKnownSlot = (body: unknown): unknown =>
       typeof body === 'object' && body !== null && 'slot_id' in body && typeof body.slot_id === 'number'
         ? { ...body, slot_id: known.slot_id?.[0] }
@@ -93,7 +93,7 @@ export function generated(stack: () => Stack): void {
       const headers = Object.fromEntries(
         Object.entries(request.header).map(([name, value]) => [name, value.replace(/[^ -~]/g, '').trim()]),
       );
-      // Of what is a page as well.
+      // Some operations answer with an HTML page as well.
       headers.Accept = 'application/json';
       if (security.length > 0) headers.Authorization = `Bearer ${stack().operatorToken}`;
       const answer = await call(`${stack().api.url}${own}?${query}`, {
@@ -106,12 +106,12 @@ export function generated(stack: () => Stack): void {
       const fault = description.faultOf(operation, { status: answer.status, type, body: answer.body });
       if (fault)
         faults.push(
-          `${operationId}: ${fault}. ${JSON.stringify(request)} was answered ${answer.status} ${answer.text.slice(0, 300)}`,
+          `${operationId}: ${fault}. ${JSON.stringify(request)} got ${answer.status} ${answer.text.slice(0, 300)}`,
         );
       return answer;
     };
 
-    /** Follows the links of an answer, and theirs. */
+    /** Follows the links of a response recursively. */
     const follow = async (
       operation: Operation,
       request: Request,
@@ -122,7 +122,7 @@ export function generated(stack: () => Stack): void {
       for (const link of Object.values(operation.responses[answer.status]?.links ?? {})) {
         const next = description.operations.find(({ operationId }) => operationId === link.operationId);
         assert.ok(next, link.operationId);
-        // What is taken away or renewed would not be there for the other links.
+        // A deleted resource would not exist for the other links.
         if (next.method === 'delete') continue;
         const made = fc.sample(requestOf(next), 1)[0] as Request;
         const linked = withLink(made, link, request, answer.body);
@@ -130,7 +130,7 @@ export function generated(stack: () => Stack): void {
       }
     };
 
-    it('is answered as documented, and never by a failure', async (t) => {
+    it('every generated request gets a documented response and never a 500', async (t) => {
       let requests = 0;
       for (const operation of description.operations) {
         let followed = false;
@@ -143,14 +143,15 @@ export function generated(stack: () => Stack): void {
         }
       }
       const done = [...statuses].filter(([, seen]) => [...seen].some((status) => status < 300));
-      t.annotate(`${requests} requests; ${done.length} of ${statuses.size} operations were also done`);
+      t.annotate(`${requests} requests; ${done.length} of ${statuses.size} operations also succeeded`);
       assert.deepEqual(faults, []);
       assert.equal(statuses.size, description.operations.length);
-      // Some dozens: which they are differs, as one request changes what the next one meets.
-      assert.ok(done.length > statuses.size / 4, `only ${done.map(([id]) => id)}`);
+      // How many operations succeed differs between runs, because a request can change the state for the next
+      // one.
+      assert.ok(done.length > statuses.size / 4, `only these succeeded: ${done.map(([id]) => id)}`);
     });
 
-    it('would be seen if it were not so', () => {
+    it('the check reports a response that is not as documented', () => {
       const [operation] = description.operations;
       assert.ok(operation);
       const fault = (status: number, body: unknown, type = 'application/json') =>
@@ -164,10 +165,10 @@ export function generated(stack: () => Stack): void {
   });
 }
 
-/** A segment of a path: what would be no segment is another. */
+/** Encodes a path segment. Empty segments and dots would change the path, so they become `x`. */
 const segment = (text: string): string => encodeURIComponent(/^\.*$/.test(text) ? 'x' : text.toWellFormed());
 
-/** A request with what a link gives it; undefined when the answer does not have it. */
+/** Fills in the values that a link passes on. Returns undefined if the response lacks one. */
 function withLink(made: Request, link: Link, request: Request, body: unknown): Request | undefined {
   const linked = (expression: string): unknown => {
     const [, place, name] = /^\$request\.(path|header)\.(.+)$/.exec(expression) ?? [];
@@ -188,7 +189,7 @@ function withLink(made: Request, link: Link, request: Request, body: unknown): R
   return {
     ...made,
     path: { ...made.path, ...Object.fromEntries(path.map(([name, value]) => [name, String(value)])) },
-    // The same venue.
+    // Keep the venue of the linking request.
     header: { ...made.header, ...(request.header['X-Tenant'] && { 'X-Tenant': request.header['X-Tenant'] }) },
     ...(given.length > 0 && { body: { ...others, ...Object.fromEntries(given) } }),
   };

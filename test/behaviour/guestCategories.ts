@@ -9,7 +9,7 @@ import { pageOf } from './tickets.ts';
 const day = daysAhead(9);
 const name = (nl: string, en: string) => ({ nl, en });
 
-/** A bath house: the price of the day that the tests book has a surcharge for adults. */
+/** Pricing of a bath house, with a surcharge for adults on the booked day. */
 const pricing: Pricing = {
   per: 'person',
   eur: 24.5,
@@ -37,7 +37,7 @@ const pricing: Pricing = {
   ],
 };
 const family = { adult: 2, child: 2, senior: 1, baby: 1 };
-/** 60 for the family, 20 for the senior, and 3 for each adult. */
+/** €60 for the family, €20 for the senior, and €3 for each adult. */
 const familyLines = [
   { text: 'Gezinskaart', count: 1, amount_eur: 60 },
   { text: '65-plus', count: 1, amount_eur: 20 },
@@ -50,9 +50,9 @@ const familyGuests = [
   { key: 'baby', name: name('Baby', 'Baby'), count: 1 },
 ];
 
-/** Categories of guests, from the list of facilities to the desk. */
+/** Guest categories, from the facility list to the desk. */
 export function guestCategories(stack: () => Stack): void {
-  describe('categories of guests', () => {
+  describe('guest categories', () => {
     let venue: PaidVenue;
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
@@ -65,7 +65,7 @@ export function guestCategories(stack: () => Stack): void {
       venue = await newPaidVenue(stack(), { facility: { capacity: 8, pricing } });
     });
 
-    it('are told of on the list of facilities, each with what it costs', async () => {
+    it('lists the guest categories with the facilities, each with its price', async () => {
       const [facility] = (await stack().api.get(venue.slug, '/facilities')).body.facilities;
       const summary = (key: string, nl: string, en: string, eur: number, more: object) => ({
         ...{ key, name: name(nl, en), eur, takes_place: true, min: 0, max: null },
@@ -82,7 +82,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.deepEqual(body.slots[0].price.totals_eur.slice(0, 2), [27.5, 55]);
     });
 
-    it('are quoted, charged, and told of on the booking, the ticket, the mail, at the desk and in the export', async () => {
+    it('charges the quoted guests and shows them on the booking, ticket, mail and export', async () => {
       const [slot_id] = venue.slots as [number];
       const quoted = await quoteOf({ slot_id, guests: family });
       assert.deepEqual([quoted.body.total_eur, quoted.body.lines], [86, familyLines]);
@@ -104,7 +104,7 @@ export function guestCategories(stack: () => Stack): void {
         );
         return rows[0]?.cents === 8600;
       };
-      await eventually('payment is to ask for it', asked, 20_000);
+      await eventually('the payment service has the amount', asked, 20_000);
       const ticket = await pageOf({ url: ticketUrl });
       assert.ok(
         ticket.text.includes('2 × Volwassene, 2 × Kind &lt;b&gt;, 1 × 65-plus, 1 × Baby'),
@@ -113,7 +113,7 @@ export function guestCategories(stack: () => Stack): void {
       const english = await pageOf({ url: `${ticketUrl}?lang=en` });
       assert.ok(english.text.includes('1 × Senior, 1 × Baby'));
       await venue.paymentDue(id);
-      await eventually('it is mailed', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length > 0, 20_000);
       const { text = '', html = '' } = stack().mail.to(email)[0]?.mail ?? {};
       assert.ok(text?.includes('2 × Volwassene, 2 × Kind <b>, 1 × 65-plus, 1 × Baby'), text ?? '');
       assert.ok(!String(html).includes('Kind <b>'));
@@ -123,7 +123,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.ok(csv.text.includes('"adult 2, child 2, senior 1, baby 1"'), csv.text);
     });
 
-    it('that a client of before does not know: people alone are of the first', async () => {
+    it('counts people as guests of the first category when a client sends only a number', async () => {
       const { booking } = await venue.book({ slot_id: venue.slots[1], people: 2 });
       assert.deepEqual(
         [booking.people, booking.guests, booking.amount_eur],
@@ -131,7 +131,7 @@ export function guestCategories(stack: () => Stack): void {
       );
     });
 
-    it('take the last places by those who need one', async () => {
+    it('gives no place to guests of a category that takes none', async () => {
       const slot_id = venue.slots[2] as number;
       await venue.book({ slot_id, guests: { adult: 6, baby: 2 } });
       const over = await stack().api.book(venue.slug, { slot_id, guests: { adult: 1, child: 2 } });
@@ -140,7 +140,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.equal(await venue.free(slot_id), 0);
     });
 
-    it('that there are not, or not so few or so many, are refused with what is wrong, and nothing is left', async () => {
+    it('rejects unknown guest categories and counts outside the limits, and holds no places', async () => {
       const slot_id = venue.slots[3] as number;
       const cases: [unknown, string, string][] = [
         [{ adult: 1, dog: 1 }, 'guests_unknown', '"dog"'],
@@ -178,7 +178,7 @@ export function guestCategories(stack: () => Stack): void {
       assert.deepEqual(['guests' in plain.booking, plain.booking.people], [false, 2]);
     });
 
-    it('hold a quote to the guests that it was made for', async () => {
+    it('rejects a quote that was made for other guests', async () => {
       const slot_id = venue.slots[4] as number;
       const { body } = await quoteOf({ slot_id, guests: { adult: 1, child: 1 } });
       for (const guests of [{ adult: 2 }, { child: 2 }, { adult: 1, child: 1, baby: 1 }]) {
@@ -186,14 +186,14 @@ export function guestCategories(stack: () => Stack): void {
         assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'quote_wrong']);
       }
       const two = await stack().api.book(venue.slug, { slot_id, people: 2, quote: body.quote });
-      assert.equal(two.status, 422, 'as many, and not the same');
+      assert.equal(two.status, 422, 'the same number of people in other categories');
       const kept = await venue.book({
         ...{ slot_id, people: undefined, guests: { child: 1, adult: 1 }, quote: body.quote },
       });
       assert.equal(kept.booking.amount_eur, body.total_eur);
     });
 
-    it('are booked, changed and moved by the desk, and its history says so', async () => {
+    it('the desk books, changes and moves guests of categories, and the history records it', async () => {
       const slot_id = venue.slots[5] as number;
       const made = await admin('POST', '/bookings', {
         ...{ slot_id, customer_name: 'Bo', guests: { adult: 1, baby: 3 }, locale: 'en' },
@@ -223,15 +223,19 @@ export function guestCategories(stack: () => Stack): void {
           ],
         ],
       );
-      // As many, of other categories: the places stay.
+      // The same number of people in other categories keeps its places.
       const regrouped = await patch({ guests: { adult: 1, child: 2 } });
       assert.deepEqual([regrouped.body.people, await venue.free(slot_id)], [3, 5]);
       assert.equal(
         (await patch({ guests: { adult: 1, child: 2 } })).body.history.length,
         3,
-        'the same again',
+        'an unchanged booking adds no entry',
       );
-      assert.equal((await patch({ people: 3 })).body.history.length, 3, 'as many as they are');
+      assert.equal(
+        (await patch({ people: 3 })).body.history.length,
+        3,
+        'the same number of people adds no entry',
+      );
 
       const other = await stack().api.newFacility(venue.slug, { name: 'Hall', price_eur: 5 });
       const { body: list } = await stack().api.get(venue.slug, `/facilities/${other}/slots?date=${day}`);
@@ -244,7 +248,7 @@ export function guestCategories(stack: () => Stack): void {
       );
     });
 
-    it('can be looked at before they are saved, and what can not be is refused with the row that is wrong', async () => {
+    it('the owner previews guest categories before saving, and a rejection names the row that is wrong', async () => {
       const look = await admin('POST', '/price-preview', {
         ...{ pricing, date: day, time: '10:00', guests: family, locale: 'nl' },
       });
@@ -262,7 +266,7 @@ export function guestCategories(stack: () => Stack): void {
       }
     });
 
-    it('stay on what was booked when the list has others', async () => {
+    it('a booking keeps the names and prices of its categories when the list changes', async () => {
       const { id } = await venue.book({ slot_id: venue.slots[6], guests: { adult: 1, senior: 1 } });
       const [adult] = pricing.categories ?? [];
       const renamed = { ...adult, name: name('Groot', 'Big') };

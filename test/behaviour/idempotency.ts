@@ -4,7 +4,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Sending a booking again. */
+/** Repeating a booking request. */
 export function idempotency(stack: () => Stack): void {
   describe('Idempotency-Key', () => {
     let slug: string;
@@ -33,7 +33,7 @@ export function idempotency(stack: () => Stack): void {
       assert.equal(await free(0), 8);
     });
 
-    it('costs nothing of the hourly limit when replayed', async () => {
+    it('does not count a replay towards the hourly limit', async () => {
       const headers = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': newAddress() };
       for (let i = 0; i < 25; i++)
         assert.equal((await stack().api.book(slug, booking(1), headers)).status, 201);
@@ -48,7 +48,7 @@ export function idempotency(stack: () => Stack): void {
       assert.equal(await free(2), 8);
     });
 
-    it('books once when twins arrive together', async () => {
+    it('books once when identical requests arrive at the same time', async () => {
       const headers = { 'Idempotency-Key': randomUUID() };
       const twins = await Promise.all(
         Array.from({ length: 10 }, () => stack().api.book(slug, booking(3), headers)),
@@ -59,7 +59,7 @@ export function idempotency(stack: () => Stack): void {
       assert.equal(await free(3), 8);
     });
 
-    it('does not keep refusals: the same key works once there is room', async () => {
+    it('does not store failures: the same key works once the slot is unblocked', async () => {
       const { api } = stack();
       const headers = { 'Idempotency-Key': randomUUID() };
       await api.admin('PATCH', `/venues/${slug}/slots/${slots[4]?.id}`, { blocked: true });
@@ -68,7 +68,7 @@ export function idempotency(stack: () => Stack): void {
       assert.equal((await api.book(slug, booking(4), headers)).status, 201);
     });
 
-    it('is per venue', async () => {
+    it('treats the same key at two venues as two keys', async () => {
       const { api } = stack();
       const other = await api.newVenue();
       const facility = await api.newFacility(other);
@@ -80,7 +80,7 @@ export function idempotency(stack: () => Stack): void {
       assert.notEqual(here.body.booking.id, there.body.booking.id);
     });
 
-    it('holds at the desk too: a booking by phone that is sent again is made once', async () => {
+    it('books once when the desk repeats a request', async () => {
       const { api, operatorToken } = stack();
       const key = randomUUID();
       const send = (more: object = {}) =>
@@ -97,11 +97,11 @@ export function idempotency(stack: () => Stack): void {
       assert.equal((await send({ people: 3 })).status, 422);
       for (const guests of [key, `desk ${key}`]) {
         const online = await api.book(slug, booking(6), { 'Idempotency-Key': guests });
-        assert.equal(online.status, 201, `a guest’s keys are others: ${online.text}`);
+        assert.equal(online.status, 201, `a guest’s keys are separate: ${online.text}`);
       }
     });
 
-    it('refuses an empty or overlong key', async () => {
+    it('rejects an overlong key', async () => {
       assert.equal(
         (await stack().api.book(slug, booking(6), { 'Idempotency-Key': 'k'.repeat(256) })).status,
         422,

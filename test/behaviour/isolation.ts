@@ -8,7 +8,7 @@ import type { Stack } from '../stack/stack.ts';
 
 type Operation = { method: string; path: string; operationId: string };
 
-/** A valid body for the calls that need one to get as far as looking for what they name. */
+/** Valid bodies for operations that validate the body before they look up the ids in the path. */
 const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   putException: () => ({ closed: true }),
   patchSlot: () => ({ blocked: true }),
@@ -27,27 +27,27 @@ const bodies: Record<string, (own: Record<string, unknown>) => unknown> = {
   createManualBooking: ({ slot }) => ({ slot_id: slot, customer_name: 'Eve' }),
 };
 
-/** Refused in another way than by 404: their body names the thing, as the contract has it. */
+/** Operations that name the resource in the body, so they answer 422 instead of 404, as the contract says. */
 const refusedBy422 = new Set(['createBooking', 'createQuote', 'quoteBooking', 'createManualBooking']);
 
-/** Of no one venue, so the operator's alone: that others are refused is tested where the token is. */
+/** Operator-only operations that belong to no venue. The token tests cover that others are rejected. */
 const OF_THE_OPERATOR = '/api/admin/dead-letters/';
 
-/** Of a signed-in person, whatever their venues: refused to every token, before anything is looked for. */
+/** Operations of a signed-in person. They reject every token with 403 before they look anything up. */
 const OF_A_PERSON = /^\/api\/admin\/sessions?\//;
 
 const GUEST = 'Victor Victim';
 const EMAIL = 'victor@victim.example';
 
-/** Things of one venue that another one must not get at: every route of the API is walked with them. */
+/** One venue must not reach another venue's resources. The tests walk every route of the API. */
 export function isolation(stack: () => Stack): void {
-  describe('another venue’s things', () => {
+  describe('isolation between venues', () => {
     const day = daysAhead(11);
     let operations: Operation[];
     let victim: string;
     let intruder: string;
     let ownerToken: string;
-    /** Ids of the victim's things, by the noun in front of them in a path. */
+    /** Ids of the victim's resources, by the path segment that precedes them. */
     let things: Record<string, string | number>;
     let ticket: string;
 
@@ -75,7 +75,7 @@ export function isolation(stack: () => Stack): void {
         url: 'http://127.0.0.1:9/hook',
       });
       const delivery = await api.admin('POST', `/venues/${victim}/webhooks/${webhook.body.id}/test`);
-      // Nothing of the victim's goes on by itself while it is looked at.
+      // Stop background deliveries, so that the victim's rows stay unchanged during the test.
       await api.admin('PATCH', `/venues/${victim}/webhooks/${webhook.body.id}`, { active: false });
       things = {
         webhooks: webhook.body.id,
@@ -104,7 +104,7 @@ export function isolation(stack: () => Stack): void {
       );
     });
 
-    /** Something of the victim's that needs a person. */
+    /** An entry on the victim's attention list. */
     const newAttention = async (): Promise<string> => {
       const { rows } = await stack().database.query<{ id: string }>(
         `INSERT INTO payment.attention (venue_id, kind, subject, detail)
@@ -140,7 +140,7 @@ export function isolation(stack: () => Stack): void {
       return body[0].id;
     };
 
-    /** The path with the victim's ids, or with ids that nobody has. */
+    /** The path with the victim's ids, or with ids that do not exist. */
     const pathOf = ({ path }: Operation, slug: string, known: boolean): string => {
       let noun = '';
       const segments = path.split('/').map((segment) => {
@@ -150,7 +150,7 @@ export function isolation(stack: () => Stack): void {
         }
         if (segment === '{slug}') return slug;
         const id = things[noun];
-        assert.ok(id !== undefined, `no thing of the victim's for ${path}`);
+        assert.ok(id !== undefined, `no resource of the victim for ${path}`);
         if (known || segment === '{date}') return id;
         return typeof id === 'number' ? Number.MAX_SAFE_INTEGER : randomUUID();
       });
@@ -173,7 +173,7 @@ export function isolation(stack: () => Stack): void {
       assert.equal(known.status, status, `${what}: ${known.text}`);
       assert.deepEqual([known.status, known.text], [unknown.status, unknown.text], what);
     };
-    /** All that the database holds of the victim. */
+    /** Every row that the database has for the victim. */
     const traces = async () => {
       const { rows } = await stack().database.query<{ name: string }>(`
         SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.columns
@@ -192,7 +192,7 @@ export function isolation(stack: () => Stack): void {
       return all;
     };
 
-    /** Whether nothing of the victim's waits: what is tried again later is tried now, for good. */
+    /** Whether no background work is pending for the victim. Makes queued retries due now. */
     const isAtRest = async (): Promise<boolean> => {
       const { rows } = await stack().database.query<{ waiting: number }>(
         `WITH victim AS (SELECT id FROM catalog.venue WHERE slug = $1), hurried AS (
@@ -208,9 +208,9 @@ export function isolation(stack: () => Stack): void {
       return rows[0]?.waiting === 0;
     };
 
-    it('are as unknown as those that do not exist, on every route and for whoever asks; and nothing happens to them', async () => {
-      await eventually('nothing of the victim’s goes on', isAtRest, 60_000);
-      // What the venue is told follows.
+    it('hides other venues’ resources: every route answers as for an id that does not exist and changes nothing', async () => {
+      await eventually('no background work of the victim is pending', isAtRest, 60_000);
+      // Notifications of the venue follow with a delay.
       await sleep(500);
       const before = await traces();
       for (const operation of operations) {
@@ -253,7 +253,7 @@ export function isolation(stack: () => Stack): void {
       assert.deepEqual(await traces(), before);
     });
 
-    it('can’t be reached through their own venue with another venue’s token, on any route', async () => {
+    it('rejects a token of another venue on every venue route as if the venue did not exist', async () => {
       const before = await traces();
       for (const operation of operations.filter(({ path }) => path.includes('{slug}'))) {
         const known = await send(operation, pathOf(operation, victim, true), { bearer: ownerToken });
@@ -266,14 +266,14 @@ export function isolation(stack: () => Stack): void {
       assert.deepEqual(await traces(), before);
     });
 
-    /** What brings the victim's things into a list, were it not the intruder's. */
+    /** A query that would match the victim's data if the list belonged to the victim. */
     const queryOf = (path: string) => {
       if (path.endsWith('/calendar')) return `from=${day}`;
       if (path.includes('/figures')) return `from=${day}&to=${day}`;
       return `${path.endsWith('/bookings') ? 'q' : 'email'}=${EMAIL}`;
     };
 
-    it('are in no list of another venue, nor in what it exports or erases of the same guest', async () => {
+    it('keeps another venue’s data out of every list, export and erasure', async () => {
       const before = await traces();
       const secrets = [GUEST, EMAIL, String(things.webhooks), String(things.tokens), '"Victim"'];
       const lists = operations.filter(
@@ -283,7 +283,7 @@ export function isolation(stack: () => Stack): void {
           ['GET', 'DELETE'].includes(method),
       );
       assert.ok(lists.length >= 5);
-      // `live` is a stream without an end.
+      // `live` is an event stream, which never ends.
       for (const { method, path } of lists.filter((it) => !/\{id\}|payment-account|live$/.test(it.path)))
         for (const Accept of ['application/json', 'text/csv']) {
           const own = await call(`${stack().api.url}${path.replace('{slug}', intruder)}?${queryOf(path)}`, {
@@ -293,12 +293,12 @@ export function isolation(stack: () => Stack): void {
           assert.equal(own.status, 200, `${method} ${path}: ${own.text}`);
           const held = JSON.stringify(own.body ?? own.text).replace(`"email":"${EMAIL}"`, '');
           for (const secret of secrets)
-            assert.ok(!held.includes(secret), `${method} ${path} tells ${secret}`);
+            assert.ok(!held.includes(secret), `${method} ${path} contains ${secret}`);
         }
       assert.deepEqual(await traces(), before);
     });
 
-    it('are not answered to an Idempotency-Key that another venue uses as well', async () => {
+    it('never returns another venue’s booking for the same Idempotency-Key', async () => {
       const { api } = stack();
       const facility = await api.newFacility(intruder);
       const slot = (await api.get(intruder, `/facilities/${facility}/slots?date=${day}`)).body.slots[0].id;
@@ -311,7 +311,7 @@ export function isolation(stack: () => Stack): void {
       assert.notEqual(own.body.booking.id, things.bookings);
     });
 
-    it('leave no row behind when a booking for them comes from a website that is not theirs', async () => {
+    it('leaves no row behind when a foreign website tries to book', async () => {
       const before = await traces();
       for (const origin of ['https://evil.example', 'null', 'https://victim.example.evil.example'])
         assert.equal(

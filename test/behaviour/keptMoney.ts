@@ -6,11 +6,11 @@ import { booksBalance, unbalanced } from '../stack/money.ts';
 import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** The line of the history about the cancellation; one about the refund may follow at any time. */
+/** The history entry of the cancellation. An entry of the refund may follow at any time. */
 const cancellationIn = ({ history }: { history: { action: string; note: string }[] }) =>
   history.findLast(({ action }) => action === 'cancelled') ?? assert.fail('not cancelled');
 
-/** What a venue keeps when it cancels, or when its guest does by rules. */
+/** What a venue keeps when it cancels, or when a guest cancels under its refund rules. */
 export function keptMoney(stack: () => Stack): void {
   describe('cancelling without a refund', () => {
     let venue: PaidVenue;
@@ -22,7 +22,7 @@ export function keptMoney(stack: () => Stack): void {
     const refundsOf = async (id: number) =>
       (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
 
-    it('keeps what was paid, says so to the guest, and can be given back later', async () => {
+    it('keeps the payment, notifies the guest, and allows a refund later', async () => {
       const { id, email, ticketUrl } = await venue.bookAndPay();
       const { status, body } = await cancel(id, { refund: false });
       assert.deepEqual(
@@ -34,29 +34,29 @@ export function keptMoney(stack: () => Stack): void {
         stack()
           .mail.to(email)
           .find(({ mail }) => mail.subject?.startsWith('Boeking geannuleerd'));
-      await eventually('it was mailed', () => told() !== undefined);
+      await eventually('the mail is sent', () => told() !== undefined);
       assert.match(told()?.mail.text ?? '', /wordt niet terugbetaald/);
       const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html', 'Accept-Language': 'nl' } });
       assert.match(ticket.text, /wordt niet terugbetaald/);
       assert.deepEqual(await refundsOf(id), []);
-      // Cancelled again it is cancelled once: no money moves by that.
+      // Cancelling again changes nothing and moves no money.
       assert.equal((await cancel(id)).status, 200);
       const refund = await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/refunds`, {});
       assert.equal(refund.status, 201);
       assert.equal((await refundsOf(id)).length, 1);
-      // The history names who refunded, not who cancelled.
+      // The actor is who refunded, not who cancelled.
       const refunder = async () =>
         (await venue.shown(id)).history.find(({ action }: { action: string }) => action === 'refunded')
           ?.actor;
-      await eventually('it is in the history', async () => (await refunder()) !== undefined);
+      await eventually('the refund is in the history', async () => (await refunder()) !== undefined);
       assert.equal(await refunder(), 'operator');
     });
 
-    it('gives money back that comes after it: nobody has agreed that that is kept', async () => {
+    it('keeps nothing of an unpaid booking, and its pay link stops working', async () => {
       const { id, payUrl } = await venue.book();
       const { body } = await cancel(id, { refund: false });
       assert.deepEqual([body.status, body.money_kept], ['cancelled', false]);
-      assert.notEqual((await follow(payUrl)).status, 303, 'it can not be paid any more');
+      assert.notEqual((await follow(payUrl)).status, 303, 'the pay link no longer works');
     });
   });
 
@@ -83,7 +83,7 @@ export function keptMoney(stack: () => Stack): void {
     };
     const formOf = (text: string, url: string) =>
       new URL(/action="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '', url).href;
-    /** Has a booking start so many hours from now. */
+    /** Moves a booking's start to the given number of hours from now. */
     const startIn = (id: number, hours: number) =>
       stack().database.query(
         `UPDATE booking.booking SET starts_at = now() + $2 * interval '1 hour', ends_at = now() + ($2 + 1) * interval '1 hour'
@@ -96,7 +96,7 @@ export function keptMoney(stack: () => Stack): void {
         .mail.to(email)
         .find(({ mail }) => mail.subject?.startsWith(subject))?.mail.text;
 
-    it('are told before booking, as far as a guest may cancel', async () => {
+    it('guests see the refund rules before booking, limited to the time in which they may cancel', async () => {
       const rules = async () => (await stack().api.get(venue.slug, '/facilities')).body.refund_tiers;
       assert.deepEqual(await rules(), [...tiers(24), { until_hours: 0, percent: 0 }]);
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 30 })).status, 200);
@@ -104,7 +104,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 0 })).status, 200);
     });
 
-    it('give back all, a share rounded up to the cent, and nothing, as time goes by', async () => {
+    it('cancelling refunds all, a share rounded up to the cent, or nothing, depending on the time', async () => {
       for (const [hours, back, kept] of [
         [50, 0.5, undefined],
         [30, 0.17, 0.33],
@@ -120,13 +120,13 @@ export function keptMoney(stack: () => Stack): void {
         assert.equal((await pageOf(formOf(text, ticketUrl), { method: 'POST' })).status, 303);
         const shown = await venue.shown(id);
         assert.deepEqual([shown.status, shown.kept_eur], ['cancelled', kept]);
-        await eventually('the books balance', async () => {
+        await eventually('the payment and the booking agree', async () => {
           const books = await unbalanced(stack());
           return !books.some((book) => (book as { booking: number }).booking === id);
         });
         assert.deepEqual(await venue.wentBack(id), back ? [back] : []);
         const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
-        await eventually('it was mailed', () => cancelled() !== undefined);
+        await eventually('the mail is sent', () => cancelled() !== undefined);
         const said =
           kept === undefined
             ? /betaalde, krijg je terug/
@@ -137,7 +137,7 @@ export function keptMoney(stack: () => Stack): void {
       }
     });
 
-    it('ask again when less comes back than was shown', async () => {
+    it('cancelling asks for confirmation again if the refund is lower than the guest saw', async () => {
       const { id, ticketUrl } = await paid();
       await startIn(id, 50);
       const early = await pageOf(ticketUrl);
@@ -147,7 +147,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.match(again.text, /role="alert">Wat je terugkrijgt is minder geworden/);
       assert.match(again.text, /<details open>.*Annuleer je nu, dan krijg je € 0,17 terug/s);
       assert.equal(await venue.statusOf(id), 'confirmed');
-      // What an old page or a forged form says of money only ever asks once more, or is refused.
+      // An amount from an outdated page or a forged form is never applied: it asks again or is rejected.
       for (const [query, status] of [
         ['', 409],
         ['?kept_eur=', 409],
@@ -158,13 +158,13 @@ export function keptMoney(stack: () => Stack): void {
         assert.equal((await pageOf(`${ticketUrl}/cancel${query}`, { method: 'POST' })).status, status, query);
       assert.equal(await venue.statusOf(id), 'confirmed');
       assert.equal((await pageOf(formOf(again.text, ticketUrl), { method: 'POST' })).status, 303);
-      await eventually('it is given back', async () => (await venue.wentBack(id)).length > 0);
+      await eventually('the refund is made', async () => (await venue.wentBack(id)).length > 0);
       assert.deepEqual(await venue.wentBack(id), [0.17]);
     });
 
-    it('stay those that it was booked under', async () => {
+    it('a booking keeps the refund rules under which it was made', async () => {
       const { id, ticketUrl, email } = await paid();
-      await eventually('it was mailed', () => mailOf(email, 'Boeking bevestigd') !== undefined);
+      await eventually('the mail is sent', () => mailOf(email, 'Boeking bevestigd') !== undefined);
       await startIn(id, 30);
       assert.match(
         mailOf(email, 'Boeking bevestigd') ?? '',
@@ -177,7 +177,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { refund_tiers: tiers(24) })).status, 200);
     });
 
-    it('are what the desk may go by: else it gives back all, or nothing', async () => {
+    it('the desk refunds all or nothing, or applies the refund rules on request', async () => {
       for (const [body, kept] of [
         [{}, undefined],
         [{ refund: true }, undefined],
@@ -195,24 +195,24 @@ export function keptMoney(stack: () => Stack): void {
       }
     });
 
-    it('take what the desk gave back before as given', async () => {
+    it('an earlier refund by the desk counts towards the refund on cancellation', async () => {
       const { id, ticketUrl, email } = await paid();
       await startIn(id, 30);
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 0.1 })).status, 201);
       const isTold = async () =>
         (await venue.shown(id)).history.some(({ action }: { action: string }) => action === 'refunded');
-      await eventually('booking has heard of it', isTold);
+      await eventually('the booking service has recorded the refund', isTold);
       const { body } = await admin('POST', `/bookings/${id}/cancel`, { refund: 'rules' });
       assert.equal(cancellationIn(body).note, 'refund of €0.07');
-      await eventually('the rest is given back', async () => (await venue.wentBack(id)).length === 2);
+      await eventually('the rest is refunded', async () => (await venue.wentBack(id)).length === 2);
       assert.deepEqual(await venue.wentBack(id), [0.1, 0.07]);
       assert.match((await pageOf(ticketUrl)).text, /Van wat je betaalde, krijg je € 0,07 terug/);
       const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
-      await eventually('it was mailed', () => cancelled() !== undefined);
+      await eventually('the mail is sent', () => cancelled() !== undefined);
       assert.match(cancelled() ?? '', /Van de € 0,50 .* € 0,07 terug/);
     });
 
-    it('are refused when they make no sense', async () => {
+    it('contradictory or out-of-range refund rules are rejected', async () => {
       for (const wrong of [
         [{ until_hours: 24, percent: 101 }],
         [{ until_hours: 24, percent: 50.5 }],

@@ -3,14 +3,14 @@ import type { Pricing } from '@venue-booking/proto/pricing';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** 10 a person, and 4 less at 12:00. */
+/** €10 per person, and €4 off per booking at 12:00. */
 const pricing: Pricing = {
   per: 'person',
   eur: 10,
   rules: [{ name: 'Lunch', from_time: '12:00', to_time: '13:00', effect: 'add', eur: -4, per: 'booking' }],
 };
 
-/** A venue where a booking is 10 a person, and 4 less at 12:00. */
+/** A venue that charges €10 per person, with €4 off at 12:00. */
 export async function newLunchVenue(
   stack: Stack,
   settings: { venue?: Record<string, unknown>; facility?: Record<string, unknown> },
@@ -28,13 +28,13 @@ export async function newLunchVenue(
     /** The day of its slots. */
     date,
     slotAt,
-    /** Two people for 20 euro at 10:00, paid online, unless told otherwise. */
+    /** Books and pays online. Defaults to two people at 10:00 for €20. */
     paid: (changes: Record<string, unknown> = {}) =>
       venue.bookAndPay({ slot_id: slotAt('T10:00'), ...changes }),
   };
 }
 
-/** One whose guests may change their bookings until two hours before, up to eight people each. */
+/** A lunch venue whose guests may change bookings of up to eight people until two hours before the start. */
 export const newChangeableVenue = (stack: Stack) =>
   newLunchVenue(stack, {
     venue: { change_until_hours: 2 },

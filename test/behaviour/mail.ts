@@ -5,7 +5,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What guests get by mail. */
+/** Mail that guests and venues receive. */
 export function mail(stack: () => Stack): void {
   describe('mail to the guest', () => {
     let slug: string;
@@ -21,11 +21,11 @@ export function mail(stack: () => Stack): void {
       slots = (await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(7)}`)).body.slots;
     });
     const arrived = async (email: string, count = 1) => {
-      await eventually('the mail has arrived', () => stack().mail.to(email).length >= count, 20_000);
+      await eventually('the mail arrives', () => stack().mail.to(email).length >= count, 20_000);
       return stack().mail.to(email);
     };
 
-    it('confirms a booking in its language, once, with a link that opens its ticket', async () => {
+    it('confirms a booking once, in the guest’s language, with a link to the ticket', async () => {
       for (const [locale, subject, page] of [
         ['nl', /^Boeking bevestigd: Privésauna, /, /<html lang="nl">/],
         ['en', /^Booking confirmed: Privésauna, /, /<html lang="en">/],
@@ -50,7 +50,7 @@ export function mail(stack: () => Stack): void {
       }
     });
 
-    it('tells the venue of what it wants to hear, at the address that it has', async () => {
+    it('notifies the venue of the events it chose, at its contact address', async () => {
       const { api } = stack();
       const to = `${randomUUID()}@sauna.example`;
       const venue = await api.newVenue({ name: 'Bad', contact_email: to, notify_new: false });
@@ -59,7 +59,7 @@ export function mail(stack: () => Stack): void {
       const made = await api.book(venue, { slot_id: times[0].id, customer_name: 'Anna Jansen' });
       const path = `/venues/${venue}/bookings/${made.body.booking.id}`;
       assert.equal((await api.admin('POST', `${path}/cancel`, {})).status, 200);
-      await eventually('the venue has its mail', () => stack().mail.to(to).length > 0, 20_000);
+      await eventually('the venue receives its mail', () => stack().mail.to(to).length > 0, 20_000);
       const [received] = stack().mail.to(to);
       assert.match(received?.mail.subject ?? '', /^Boeking geannuleerd: Bad, /);
       const text = received?.mail.text ?? '';
@@ -71,7 +71,7 @@ export function mail(stack: () => Stack): void {
       assert.equal(wrong.status, 422);
     });
 
-    it('writes nothing for a booking that was refused', async () => {
+    it('sends nothing for a rejected booking', async () => {
       const email = `${randomUUID()}@example.com`;
       const refused = await stack().api.book(slug, {
         slot_id: slots[1]?.id,

@@ -5,9 +5,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What a venue has its mail say. */
+/** Mail texts that a venue writes itself. */
 export function mailTexts(stack: () => Stack): void {
-  describe('the texts of the mail', () => {
+  describe('mail texts', () => {
     let slug: string;
     let other: string;
     const slots = new Map<string, number[]>();
@@ -31,11 +31,11 @@ export function mailTexts(stack: () => Stack): void {
       const slot = slots.get(venue)?.shift();
       const booked = await stack().api.book(venue, { slot_id: slot, locale, customer_email: email });
       assert.equal(booked.status, 201, booked.text);
-      await eventually('the mail has arrived', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail arrives', () => stack().mail.to(email).length > 0, 20_000);
       return stack().mail.to(email)[0]?.mail;
     };
 
-    it('are built in until the venue writes its own, and again when it puts them back', async () => {
+    it('mail uses the venue’s own text until the venue resets it to the built-in one', async () => {
       const all = (await texts('GET', '')).body;
       assert.equal(all.length, 2 * MailTextKind.options.length);
       assert.ok(all.every(({ own }: { own: boolean }) => !own));
@@ -62,7 +62,7 @@ export function mailTexts(stack: () => Stack): void {
       assert.match((await mailOf(slug, 'en'))?.subject ?? '', /^Booking confirmed/);
     });
 
-    it('refuse what the mail can’t fill in, by its name, and what is too long or empty', async () => {
+    it('a text with unknown placeholders, or one that is too long, empty or unsafe, is rejected', async () => {
       for (const [body, status, said] of [
         [{ body: 'Dear {nmae}' }, 422, /^body: \{nmae\} .*\{venue\}/],
         [{ subject: '{until}', body: 'Hello' }, 422, /^subject: \{until\}/],
@@ -81,7 +81,7 @@ export function mailTexts(stack: () => Stack): void {
       assert.equal((await texts('GET', '/confirmed/nl')).body.own, false);
     });
 
-    it('are previewed as a guest would get them, without being saved or sent', async () => {
+    it('the owner previews a text without saving or sending it', async () => {
       const draft = { subject: '{venue}: {until}', body: 'Pay {price} <now>.' };
       const { status, body } = await texts('POST', '/payment_due/en/preview', draft);
       assert.equal(status, 200);

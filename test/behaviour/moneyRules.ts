@@ -10,9 +10,9 @@ import type { Stack } from '../stack/stack.ts';
 
 const WEBHOOKS = 50;
 
-/** What becomes of money, whenever and however often it comes. */
+/** What happens to a payment, however late or often it is reported. */
 export function moneyRules(stack: () => Stack): void {
-  describe('money', () => {
+  describe('money rules', () => {
     let venue: PaidVenue;
     beforeAll(async () => {
       venue = await newPaidVenue(stack());
@@ -33,7 +33,7 @@ export function moneyRules(stack: () => Stack): void {
       `${stack().api.url}/webhooks/payments/${attempt.webhook_token}`;
     const send = (url: string, id: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ id }), signal: AbortSignal.timeout(20_000) });
-    /** Moves a payment at the sandbox that comes late: far away, or to now. */
+    /** Sets when a late sandbox payment arrives, counted from now. */
     const comesAfter = (checkout: string, after: string) =>
       stack().database.query(
         'UPDATE payment.sandbox_checkout SET paid_from = now() + $2::interval, webhook_at = now() + $2::interval WHERE id = $1',
@@ -42,7 +42,7 @@ export function moneyRules(stack: () => Stack): void {
     const refundsOf = async (id: number) =>
       (await venue.shown(id)).payments.flatMap((it: { refunds: unknown[] }) => it.refunds);
 
-    it(`that ${WEBHOOKS} identical webhooks tell of is one transition, one mail, one event`, async () => {
+    it(`${WEBHOOKS} identical webhooks cause one transition, one mail and one event`, async () => {
       const silent = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
       const { id, payUrl, email } = await silent.book();
       const checkout = await toCheckout(payUrl);
@@ -53,13 +53,13 @@ export function moneyRules(stack: () => Stack): void {
       );
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
       await silent.becomes(id, 'confirmed');
-      await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) > 0, 20_000);
+      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) > 0, 20_000);
       await sleep(1000);
       assert.equal(mailsTo(email, /^Boeking bevestigd/), 1);
       await assertOnce(stack());
     });
 
-    it('is not believed of a webhook that speaks of another payment: nothing changes, and a person is told', async () => {
+    it('a webhook for another payment changes nothing and appears on the attention list', async () => {
       const [mine, other] = [await venue.book(), await venue.book()];
       for (const { payUrl } of [mine, other]) await toCheckout(payUrl);
       const [attempt, wrong] = [await attemptOf(mine.id), await attemptOf(other.id)];
@@ -79,14 +79,14 @@ export function moneyRules(stack: () => Stack): void {
       assert.equal((await call(webhookOf(attempt), { method: 'POST', raw: '{' })).status, 400);
     });
 
-    it('is not waited for longer than the hold: unpaid, the places are free again, and the pay page says so', async () => {
+    it('an unpaid hold expires, its places are released, and the pay page answers 410', async () => {
       const { id, payUrl, booking } = await venue.book({ slot_id: venue.slots[0] });
       await toCheckout(payUrl);
       const before = await venue.free(venue.slots[0] ?? 0);
       await venue.endHold(id);
       await venue.becomes(id, 'expired', 15_000);
       await eventually(
-        'the places are free',
+        'the places are released',
         async () => (await venue.free(venue.slots[0] ?? 0)) === before + booking.people,
       );
       const page = await follow(payUrl);
@@ -94,19 +94,19 @@ export function moneyRules(stack: () => Stack): void {
       assert.match(page.text, /<html lang="nl"/);
     });
 
-    it('that comes a second after the hold still pays, when places are free', async () => {
+    it('a payment that arrives a second after the hold confirms the booking if places are free', async () => {
       const { id, payUrl, email } = await venue.book({ slot_id: venue.slots[1] });
       const checkout = await toCheckout(payUrl);
-      // Before the hold ends, as the checkout ends with it unless money is on its way.
+      // Pay before the hold ends: the end of the hold closes the checkout unless a payment is in progress.
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'late' }) });
       await venue.endHold(id);
       await comesAfter(checkout, '1 second');
       await venue.becomes(id, 'confirmed', 20_000);
-      await eventually('it was mailed', () => mailsTo(email, /^Boeking bevestigd/) === 1, 20_000);
+      await eventually('the mail is sent', () => mailsTo(email, /^Boeking bevestigd/) === 1, 20_000);
       await booksBalance(stack());
     });
 
-    it('that comes when what was to be taken along is gone goes back in full, and holds no place', async () => {
+    it('a late payment is refunded in full if its add-ons are sold out, and holds no place', async () => {
       const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3, per: 'piece' };
       const add_ons = [{ ...towel, stock: { per: 'slot', count: 2 } }];
       const pricing = { per: 'person', eur: 10, rules: [], add_ons };
@@ -118,11 +118,11 @@ export function moneyRules(stack: () => Stack): void {
       await comesAfter(checkout, '1 minute');
       await few.endHold(id);
       await few.becomes(id, 'expired', 15_000);
-      await eventually('the places are free', async () => (await few.free(few.slots[0] ?? 0)) === 8);
+      await eventually('the places are released', async () => (await few.free(few.slots[0] ?? 0)) === 8);
       const second = await few.book(wish);
       await comesAfter(checkout, '0 seconds');
       await eventually(
-        'the money is given back',
+        'the payment is refunded',
         async () => (await few.shown(id)).payment_status === 'refunded',
         40_000,
       );
@@ -133,7 +133,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('that comes when the places are gone goes back in full, once, with a mail', async () => {
+    it('a late payment is refunded in full, once and with a mail, if the places are gone', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const { id, payUrl, email } = await small.book({ slot_id: small.slots[0] });
       const checkout = await toCheckout(payUrl);
@@ -141,10 +141,10 @@ export function moneyRules(stack: () => Stack): void {
       await comesAfter(checkout, '1 minute');
       await small.endHold(id);
       await small.becomes(id, 'expired', 15_000);
-      await eventually('the places are free', async () => (await small.free(small.slots[0] ?? 0)) === 2);
+      await eventually('the places are released', async () => (await small.free(small.slots[0] ?? 0)) === 2);
       await small.bookAndPay({ slot_id: small.slots[0] });
       await comesAfter(checkout, '0 seconds');
-      await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 40_000);
+      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 40_000);
       assert.equal(await small.statusOf(id), 'expired');
       const { payments, payment_status } = await small.shown(id);
       assert.equal(payment_status, 'refunded');
@@ -157,12 +157,12 @@ export function moneyRules(stack: () => Stack): void {
       await assertMoneyHolds(stack());
     });
 
-    it('that comes when the slot has begun goes back in full, once, with a mail', async () => {
+    it('a payment is refunded in full, once and with a mail, if the slot has begun', async () => {
       const { id, payUrl, email } = await venue.book();
       const checkout = await toCheckout(payUrl);
       await stack().database.query('UPDATE booking.booking SET starts_at = now() WHERE id = $1', [id]);
       await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
-      await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
       assert.deepEqual(
         [await venue.statusOf(id), (await venue.shown(id)).payment_status],
         ['expired', 'refunded'],
@@ -175,7 +175,7 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('of two whose holds were over and who pay for the one last place confirms one and goes back to the other', async () => {
+    it('one of two late payments for the last places is confirmed and the other is refunded', async () => {
       const small = await newPaidVenue(stack(), { facility: { capacity: 2 } });
       const slot = small.slots[0];
       const guests: Awaited<ReturnType<PaidVenue['book']>>[] = [];
@@ -187,14 +187,14 @@ export function moneyRules(stack: () => Stack): void {
         await comesAfter(checkout, '1 minute');
         await small.endHold(booked.id);
         await small.becomes(booked.id, 'expired', 15_000);
-        await eventually('the places are free', async () => (await small.free(slot ?? 0)) === 2);
+        await eventually('the places are released', async () => (await small.free(slot ?? 0)) === 2);
         guests.push(booked);
         checkouts.push(checkout);
       }
       await Promise.all(checkouts.map((checkout) => comesAfter(checkout, '0 seconds')));
       const statuses = async () => Promise.all(guests.map(({ id }) => small.statusOf(id)));
       await eventually(
-        'one is confirmed and the other has the money back',
+        'one booking is confirmed and the other is refunded',
         async () => {
           const back = guests.filter(({ email }) => mailsTo(email, /^Terugbetaald/) === 1).length;
           return (await statuses()).includes('confirmed') && back === 1;
@@ -205,7 +205,7 @@ export function moneyRules(stack: () => Stack): void {
       await assertMoneyHolds(stack());
     });
 
-    it('goes back in full when a paid booking is cancelled, by the guest or the venue, once', async () => {
+    it('a paid booking is refunded in full, once, when the guest or the venue cancels it', async () => {
       for (const by of ['guest', 'venue']) {
         const { id, email, ticketUrl } = await venue.bookAndPay();
         const cancel = () =>
@@ -213,7 +213,7 @@ export function moneyRules(stack: () => Stack): void {
             ? follow(`${ticketUrl}/cancel`, { method: 'POST' })
             : stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
         await Promise.all(Array.from({ length: 4 }, cancel));
-        await eventually('the refund was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+        await eventually('the refund mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
         assert.equal(mailsTo(email, /^Boeking geannuleerd/), 1);
         const refunds = await refundsOf(id);
         assert.deepEqual(
@@ -224,17 +224,17 @@ export function moneyRules(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('that was never paid is not given back: a cancelled hold only ends its checkout', async () => {
+    it('cancelling an unpaid booking closes its checkout and refunds nothing', async () => {
       const { id, payUrl, ticketUrl } = await venue.book();
       const checkout = await toCheckout(payUrl);
       assert.equal((await follow(`${ticketUrl}/cancel`, { method: 'POST' })).status, 303);
-      await eventually('the checkout is over', async () => (await attemptOf(id)).status === 'canceled');
+      await eventually('the checkout is closed', async () => (await attemptOf(id)).status === 'canceled');
       assert.match((await follow(checkout)).text, /geannuleerd|afgebroken/i);
       assert.equal((await follow(payUrl)).status, 410);
       assert.deepEqual(await refundsOf(id), []);
     });
 
-    it('goes back in part when the venue says so, never more than is left, and the rest when it is cancelled', async () => {
+    it('the venue refunds a part, never more than is left, and the rest on cancellation', async () => {
       const { id, email } = await venue.bookAndPay();
       const path = `/venues/${venue.slug}/bookings/${id}/refunds`;
       const refund = (body: unknown, key?: string) =>
@@ -247,7 +247,7 @@ export function moneyRules(stack: () => Stack): void {
         });
       for (const answer of await Promise.all([1, 2, 3].map(() => refund({ amount_eur: 10 }, 'half'))))
         assert.equal(answer.status, 201, answer.text);
-      await eventually('it was mailed', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
+      await eventually('the mail is sent', () => mailsTo(email, /^Terugbetaald/) === 1, 20_000);
       assert.match(
         stack()
           .mail.to(email)
@@ -262,7 +262,11 @@ export function moneyRules(stack: () => Stack): void {
       assert.equal(await venue.statusOf(id), 'confirmed');
       await booksBalance(stack());
       await stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/cancel`);
-      await eventually('the rest was mailed', () => mailsTo(email, /^Terugbetaald/) === 2, 20_000);
+      await eventually(
+        'the mail about the rest is sent',
+        () => mailsTo(email, /^Terugbetaald/) === 2,
+        20_000,
+      );
       assert.deepEqual(
         (await refundsOf(id)).map((it: Record<string, unknown>) => [it.amount_eur, it.reason]),
         [

@@ -7,7 +7,7 @@ import { createBooking } from './createBooking.ts';
 import { idempotency } from './idempotency.ts';
 import { publicReads } from './publicReads.ts';
 
-/** The same stack, whose venues and facilities are made with everything that came after the contract. */
+/** The same stack, whose venues and facilities use every setting added after the contract. */
 function withLaterSettings(stack: Stack): Stack {
   const { api } = stack;
   return {
@@ -21,9 +21,9 @@ function withLaterSettings(stack: Stack): Stack {
   };
 }
 
-/** What clients written for the contract do, at venues with settings that it does not know. */
+/** Runs the tests of older clients against venues with settings that those clients do not know. */
 export function oldClients(stack: () => Stack): void {
-  describe('with price lists, hours by season and refund tiers', () => {
+  describe('older clients of venues with price lists, seasonal hours and refund tiers', () => {
     const later = () => withLaterSettings(stack());
     for (const behaviour of [publicReads, createBooking, cancelling, idempotency])
       behaviour(later, laterSettings);

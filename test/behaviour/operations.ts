@@ -4,10 +4,10 @@ import { call } from '../stack/api.ts';
 import { documentedMetrics, documentedQueues } from '../stack/monitoringPage.ts';
 import { SERVICES, type Stack } from '../stack/stack.ts';
 
-/** What developers and operators look at. */
+/** Endpoints for developers and operators. */
 export function operations(stack: () => Stack): void {
-  describe('for developers and operators', () => {
-    it('says that it lives and is ready, and counts', async () => {
+  describe('developer and operator endpoints', () => {
+    it('reports liveness, readiness and metrics', async () => {
       const { url } = stack().api;
       assert.equal((await call(`${url}/livez`)).status, 200);
       assert.equal((await call(`${url}/readyz`)).status, 200);
@@ -17,7 +17,7 @@ export function operations(stack: () => Stack): void {
       assert.match(metrics.text, /^http_requests_total\{/m);
     });
 
-    it('tells the operator of each service behind the gateway', async () => {
+    it('lists each service behind the gateway for the operator', async () => {
       const { status, body } = await stack().api.admin('GET', '/services');
       assert.equal(status, 200);
       assert.deepEqual(
@@ -28,7 +28,7 @@ export function operations(stack: () => Stack): void {
       );
     });
 
-    it('finds a venue by a part of its slug, its name or a domain, and nothing by signs of a pattern', async () => {
+    it('finds a venue by a part of its slug, name or domain, and matches wildcards literally', async () => {
       const { api } = stack();
       const word = `q${Math.random().toString(36).slice(2)}`;
       const [a, b, c] = ['a', 'b', 'c'].map((name) => `${name}-${word}`);
@@ -48,7 +48,7 @@ export function operations(stack: () => Stack): void {
       assert.deepEqual(await found(word.replace(/.$/, '_')), []);
     });
 
-    it('measures exactly what docs/monitoring.md tells of', async () => {
+    it('exposes exactly the metrics in docs/monitoring.md', async () => {
       const inOneProcess = stack().natsUrl === undefined;
       const pages = await Promise.all(
         SERVICES.map(async (service) => ({ service, ...(await stack().metricsOf(service)) })),
@@ -83,7 +83,7 @@ export function operations(stack: () => Stack): void {
       );
     });
 
-    it('describes the five endpoints with their real statuses and one Error schema', async () => {
+    it('describes the five public operations with their real statuses and one Error schema', async () => {
       const { body } = await call(`${stack().api.url}/openapi.json`);
       assert.match(body.openapi, /^3\.1\./);
       const statuses = (path: string, method: string) =>
@@ -112,7 +112,8 @@ export function operations(stack: () => Stack): void {
         'RateLimit-Reset',
       ]);
       const text = JSON.stringify(body);
-      // A client that is made from this one must not refuse what a later version adds.
+      // Responses allow additional properties, because a generated client must accept what later versions
+      // add.
       const answers = Object.values(body.paths).flatMap((item) =>
         Object.values(item as Record<string, { responses: object }>).map(({ responses }) => responses),
       );
@@ -126,13 +127,13 @@ export function operations(stack: () => Stack): void {
         assert.ok(name && body.components.schemas[name]);
     });
 
-    it('shows the API page, with nothing from elsewhere', async () => {
+    it('serves the API page without external resources', async () => {
       const page = await call(`${stack().api.url}/docs`, { headers: { Accept: 'text/html' } });
       assert.equal(page.status, 200);
       assert.doesNotMatch(page.text, /(src|href)="https?:/);
     });
 
-    it('carries a trace id through', async () => {
+    it('passes a trace id through', async () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const { headers } = await stack().api.get('', '/facilities', { traceparent });
       assert.match(headers.get('traceparent') ?? '', /^00-0af7651916cd43dd8448eb211c80319c-/);

@@ -6,7 +6,9 @@ import { counts } from './addOnList.ts';
 import { bathHouse, newBathHouse, towels } from './bathHouse.ts';
 import { alertOf, assertRefused, changePages, changesOf } from './changePages.ts';
 
-/** The next Saturday whose booking day, from 06:00 on, has the hour that European clocks go back by. */
+/**
+ * The next Saturday whose booking day, which begins at 06:00, contains the hour that European clocks repeat.
+ */
 function longDay(): string {
   const soon = daysAhead(5);
   const year = Number(soon.slice(0, 4));
@@ -18,12 +20,12 @@ function longDay(): string {
   return saturdays.find((date) => date > soon) ?? assert.fail();
 }
 
-/** What a guest can still have of what there are only so many of, when they change their own booking. */
+/** Limited add-ons when guests change their own bookings. */
 export function ownAddOnStock(stack: () => Stack): void {
-  describe('what one’s own booking takes along, of which there are only so many', () => {
+  describe('a guest’s own booking with limited add-ons', () => {
     const { ask, at, formOf, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('is held to what there is and to how many one may have, beside the form with what was typed', async () => {
+    it('rejects counts beyond the stock or the maximum, and keeps what the guest typed', async () => {
       const bath = await newBathHouse(stack());
       const others = await bath.bookTowels(2);
       const { id, ticketUrl } = await bath.bookTowels(2);
@@ -44,7 +46,7 @@ export function ownAddOnStock(stack: () => Stack): void {
         ['add_ons.sled=1', 'Onbekende extra &quot;sled&quot;.'],
         ['add_ons.constructor=1', 'Onbekende extra &quot;constructor&quot;.'],
         [towels(4), '‘Handdoek’: op dit tijdstip nog 3. Neem er minder of kies een andere tijd.', other],
-        // Its own are of its own day.
+        // The booking's own towels count only on its own day.
         [
           towels(6),
           '‘Handdoek’: op dit tijdstip nog 5. Neem er minder of kies een andere tijd.',
@@ -55,7 +57,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       for (const wish of [towels(-1), 'add_ons.towel=x', 'add_ons.=1', 'add_ons.To wel=1'])
         assert.equal((await quoted(ticketUrl, wish)).status, 422, wish);
 
-      // A time that takes no more guests may still have towels for those who come.
+      // A blocked slot takes no more guests, but the booked guests may add towels.
       const block = (blocked: boolean) =>
         stack().api.admin('PATCH', `/venues/${bath.slug}/slots/${own}`, { blocked, force: true });
       assert.equal((await block(true)).status, 200);
@@ -63,7 +65,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assertRefused(await quoted(ticketUrl, `${towels(3)}&people=3`), 422, /geblokkeerd/);
       assert.equal((await block(false)).status, 200);
 
-      // The last one goes to who is first; who comes then has what they had, and may move it.
+      // One of two bookings gets the last towel. The other keeps its own and may move them.
       const urls = [ticketUrl, others.ticketUrl];
       const wish = `slot=${own}&people=3&${towels(3)}`;
       const quotes = await Promise.all(urls.map((url) => quoteOf(url, wish)));
@@ -76,13 +78,13 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.match(answer?.text ?? '', /role="alert">‘Handdoek’: op dit tijdstip nog 2/);
       assert.match(answer?.text ?? '', /name="add_ons\.towel" value="3"/);
       assert.equal(await bath.towelsLeft(), 0);
-      assert.equal(await bath.free(own ?? 0), 30 - 5, 'no place is held for who was late');
+      assert.equal(await bath.free(own ?? 0), 30 - 5, 'the rejected change holds no place');
       const moved = await send(lateUrl, await quoteOf(lateUrl, `slot=${other}&people=3`));
       assert.deepEqual([moved.status, counts(moved.body.add_ons)], [200, '2 towel, 1 cleaning'], moved.text);
       assert.equal((await changesOf(bath, id)).length, 1);
     });
 
-    it('says again what has run out to who sends the same form again, and asks anew once it is there', async () => {
+    it('shows the shortage each time the guest sends the form, and asks for confirmation once there is stock', async () => {
       const bath = await newBathHouse(stack());
       const [others, { id, ticketUrl }] = [await bath.bookTowels(1), await bath.bookTowels(1)];
       const wish = `slot=${bath.slots[0]}&people=2&${towels(3)}`;
@@ -111,7 +113,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.equal(counts((await bath.shown(id)).add_ons), '3 towel, 1 cleaning');
     });
 
-    it('stays what it is where a stock came later and is used up, and becomes less as well', async () => {
+    it('a booking keeps or reduces its add-ons after a stock limit was introduced and used up', async () => {
       const bath = await newBathHouse(stack());
       const [towel, ...others] = bathHouse.add_ons ?? [];
       const { stock, ...unlimited } = towel ?? assert.fail();
@@ -134,7 +136,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       assert.deepEqual([fewer.status, await bath.towelsLeft()], [200, 0], fewer.text);
     });
 
-    it('moves along to the last time of a day of 25 hours, whatever is left for others', async () => {
+    it('a booking keeps its add-ons when it moves to the last slot of a 25-hour day, even if none are left', async () => {
       const bath = await newBathHouse(stack());
       const date = longDay();
       const { body } = await stack().api.get(bath.slug, `/facilities/${bath.facility}/slots?date=${date}`);

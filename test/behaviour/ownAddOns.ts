@@ -8,12 +8,12 @@ import { counts, name } from './addOnList.ts';
 import { bathHouse, newBathHouse, towels } from './bathHouse.ts';
 import { assertRefused, changePages, changesOf } from './changePages.ts';
 
-/** What a guest changes of what their own booking takes along, by the pages of its ticket. */
+/** How guests change the add-ons of their bookings on the ticket pages. */
 export function ownAddOns(stack: () => Stack): void {
-  describe('what one’s own booking takes along', () => {
+  describe('add-ons of a guest’s own booking', () => {
     const { ask, at, formOf, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('becomes more or less by the same pages, and guest and venue hear of it', async () => {
+    it('a guest changes add-ons on the ticket pages, and guest and venue are notified', async () => {
       const contact = `${randomUUID()}@bath.example`;
       const bath = await newBathHouse(stack(), { contact_email: contact, notify_new: false });
       const { id, email, ticketUrl } = await bath.bookTowels(2);
@@ -30,13 +30,13 @@ export function ownAddOns(stack: () => Stack): void {
         confirm.text,
         /De prijs wordt € 69,50 in plaats van € 52,00\. Op locatie betaal je nog € 17,50/,
       );
-      assert.equal(await bath.towelsLeft(), 3, 'looking takes nothing');
+      assert.equal(await bath.towelsLeft(), 3, 'viewing the change takes nothing');
       const agreed = formOf(confirm.text);
       assert.equal((await ask(agreed.url, { form: agreed.form })).status, 303);
       assert.match((await ask(at(ticketUrl))).text, /3 × Handdoek, 2 × Badjas, 1 × Schoonmaak/);
       assert.equal(await bath.towelsLeft(), 2);
       for (const to of [email, contact])
-        await eventually(`${to} hears of it`, () =>
+        await eventually(`${to} is notified`, () =>
           stack()
             .mail.to(to)
             .some(
@@ -50,7 +50,7 @@ export function ownAddOns(stack: () => Stack): void {
       assert.deepEqual([counts(body.add_ons), body.total_eur, body.refund_eur], ['1 cleaning', 45, 7]);
       const less = await send(ticketUrl, body.quote);
       assert.deepEqual([less.status, less.body.amount_eur], [200, 45], less.text);
-      await eventually('it is given back', async () => {
+      await eventually('the difference is refunded', async () => {
         const { payments } = await bath.shown(id);
         return payments[0].refunds[0]?.amount_eur === 7;
       });
@@ -62,7 +62,7 @@ export function ownAddOns(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('stays where nothing is said of it, and each add-on that is not named', async () => {
+    it('add-ons stay as they are unless the guest’s change names them', async () => {
       const bath = await newBathHouse(stack());
       const { id, ticketUrl } = await bath.bookTowels(2);
       const [own, other] = bath.slots;
@@ -78,11 +78,11 @@ export function ownAddOns(stack: () => Stack): void {
       assert.equal(counts(larger.body.add_ons), '1 towel, 3 robe, 1 cleaning', larger.text);
       assert.equal((await changesOf(bath, id)).length, 3);
 
-      // What the list no longer has stays as booked, and what has come to be required is not added.
+      // Add-ons that are no longer offered stay as booked. Add-ons that became required are not added.
       const [towel, , cleaning] = bathHouse.add_ons ?? [];
       const soap = { key: 'soap', name: name('Zeep', 'Soap'), eur: 1, per: 'booking', required: true };
       await bath.offer([towel, { ...cleaning, required: false }, soap]);
-      await eventually('its page knows', async () =>
+      await eventually('the page shows the new offer', async () =>
         (await ask(at(ticketUrl, '/change'))).text.includes('3 × Badjas'),
       );
       const { text } = await ask(at(ticketUrl, '/change'));
@@ -94,7 +94,7 @@ export function ownAddOns(stack: () => Stack): void {
       await bath.offer(bathHouse.add_ons);
     });
 
-    it('is changed once by a form that is sent often, and by none of another booking', async () => {
+    it('a form that is sent repeatedly changes the add-ons once, and another booking’s quote never does', async () => {
       const bath = await newBathHouse(stack());
       const [mine, others] = [await bath.bookTowels(1), await bath.bookTowels(1)];
       const quote = await quoteOf(mine.ticketUrl, towels(2));
@@ -103,7 +103,7 @@ export function ownAddOns(stack: () => Stack): void {
       assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200], answers[0]?.text);
       assert.equal((await changesOf(bath, mine.id)).length, 1);
       assert.equal(await bath.towelsLeft(), 2);
-      // Of a booking that has become another since, what was agreed to is not done again.
+      // Once the booking has changed otherwise, the old quote is rejected.
       const free = { towel: 0, cleaning: 1 };
       const path = `/venues/${bath.slug}/bookings/${mine.id}`;
       assert.equal((await stack().api.admin('PATCH', path, { add_ons: free })).status, 200);

@@ -8,16 +8,16 @@ import type { Stack } from '../stack/stack.ts';
 import { assertRefused, changePages, changesOf } from './changePages.ts';
 import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 
-/** Which changes of their own booking a guest can make, and until when. */
+/** Which changes guests may make to their bookings, and until when. */
 export function ownChangeLimits(stack: () => Stack): void {
-  describe('changing one’s own booking, within limits', () => {
+  describe('limits on a guest’s own change', () => {
     let venue: LunchVenue;
     beforeAll(async () => {
       venue = await newChangeableVenue(stack());
     });
     const admin = (method: string, path: string, body?: unknown) =>
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
-    /** Has a booking start so many hours from now, whatever its slot is. */
+    /** Moves a booking's start to the given number of hours from now, whatever its slot. */
     const startIn = (id: number, hours: number) =>
       stack().database.query(
         `UPDATE booking.booking SET created_at = now() - interval '1 year',
@@ -26,7 +26,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       );
     const { ask, at, quoted, quoteOf, refusal, send } = changePages(stack);
 
-    it('gives nobody more bookings without money than their caps do, one after the other or at once', async () => {
+    it('caps apply to bookings that become free by a change, also for concurrent changes', async () => {
       const one = (key: string, eur: number) => ({ key, name: { nl: key, en: key }, eur });
       const capped = await newPaidVenue(stack(), {
         venue: { change_until_hours: 2, max_coming_bookings_per_email: 2 },
@@ -48,11 +48,15 @@ export function ownChangeLimits(stack: () => Stack): void {
       const at = sent.findIndex(({ status }) => status === 200);
       const { ticketUrl } = paid[at] ?? assert.fail();
       const again = await quoteOf(ticketUrl, 'guests.adult=0&guests.child=5');
-      assert.equal((await send(ticketUrl, again)).status, 200, 'what is free already may go on changing');
+      assert.equal(
+        (await send(ticketUrl, again)).status,
+        200,
+        'a booking that is already free may still be changed',
+      );
       await booksBalance(stack());
     });
 
-    it('says why a time or a party can not be had, where it can be chosen anew', async () => {
+    it('the ticket page explains why a time or party size is unavailable', async () => {
       const { id, ticketUrl } = await venue.paid();
       const own = venue.slotAt('T10:00');
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=9`), [
@@ -81,7 +85,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       ]);
       assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: true, force: true })).status, 200);
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=3`), [422, 'Deze tijd is geblokkeerd.']);
-      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer may come');
+      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer people are allowed');
       assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: false })).status, 200);
       assert.equal((await quoted(ticketUrl, 'slot=1')).status, 422);
       const other = await stack().api.newFacility(venue.slug, { name: 'Other' });
@@ -89,12 +93,12 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.equal(
         (await quoted(ticketUrl, `slot=${day.body.slots[0].id}`)).status,
         422,
-        'of another facility',
+        'a slot of another facility',
       );
       assert.deepEqual(await changesOf(venue, id), []);
     });
 
-    it('is held to what the venue says by then, however long ago its price was told', async () => {
+    it('the venue’s current settings apply to a change, even with an earlier quote', async () => {
       const shut = await newPaidVenue(stack(), { venue: { change_until_hours: 2 } });
       const { ticketUrl } = await shut.bookAndPay();
       const [own = 0, other] = shut.slots;
@@ -117,10 +121,10 @@ export function ownChangeLimits(stack: () => Stack): void {
       for (const quote of [grow, shrink, move]) assertRefused(await send(ticketUrl, quote), 422, /tijd/);
       await set(`/facilities/${shut.facility}`, { active: true });
       await set(`/slots/${own}`, { blocked: true, force: true });
-      assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer may come');
+      assert.equal((await send(ticketUrl, shrink)).body.people, 1, 'fewer people are allowed');
     });
 
-    it('leaves half of the history to the venue', async () => {
+    it('guests may not change a booking whose history is half full, but the venue may', async () => {
       const { id, ticketUrl } = await venue.paid();
       await stack().database.query(
         `INSERT INTO booking.history (venue_id, booking_id, actor, action)
@@ -136,7 +140,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/bookings/${id}`, { people: 3 })).status, 200);
     });
 
-    it('counts as a booking of its client’s hour', async () => {
+    it('a change counts towards the hourly booking limit of its client', async () => {
       const { ticketUrl } = await venue.paid();
       const from = newAddress();
       const people = (time: number) => `people=${time % 2 ? 3 : 2}`;
@@ -144,10 +148,10 @@ export function ownChangeLimits(stack: () => Stack): void {
         assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, people(time)), from)).status, 200);
       const quote = await quoteOf(ticketUrl, people(21));
       assertRefused(await send(ticketUrl, quote, from), 429, /Te veel boekingen/);
-      assert.equal((await send(ticketUrl, quote)).status, 200, 'from elsewhere');
+      assert.equal((await send(ticketUrl, quote)).status, 200, 'from another address');
     });
 
-    it('is for venues that want it, once it is paid, and until their hours', async () => {
+    it('a guest may change a booking only if the venue allows it, after payment and before the deadline', async () => {
       const { id, ticketUrl } = await venue.book({ slot_id: venue.slotAt('T10:00') });
       assertRefused(await quoted(ticketUrl, 'people=1'), 409, /nog niet betaald/);
       const waiting = await ask(at(ticketUrl));
@@ -162,7 +166,8 @@ export function ownChangeLimits(stack: () => Stack): void {
 
       const made = await venue.paid();
       const quote = await quoteOf(made.ticketUrl, 'people=1');
-      // Later than the venue's hours for changing, but not than those for cancelling: that comes first.
+      // 23 hours: still before the venue's deadline for changes, but past the one for cancelling, which also
+      // applies.
       await startIn(made.id, 23);
       assertRefused(await send(made.ticketUrl, quote), 422, /Wijzigen kon tot/);
       const late = await ask(at(made.ticketUrl));
@@ -170,19 +175,25 @@ export function ownChangeLimits(stack: () => Stack): void {
       assert.doesNotMatch(late.text, /\/change"/);
       await startIn(made.id, 25);
       assert.equal((await admin('PATCH', '', { change_until_hours: 48 })).status, 200);
-      await eventually('it is known', async () => (await quoted(made.ticketUrl, 'people=1')).status === 422);
+      await eventually(
+        'the new deadline applies',
+        async () => (await quoted(made.ticketUrl, 'people=1')).status === 422,
+      );
       assert.equal((await admin('PATCH', '', { change_until_hours: null })).status, 200);
       await eventually(
-        'it is off',
+        'changes are off',
         async () => !(await ask(at(made.ticketUrl))).text.includes('Wijzigen kon'),
       );
       assertRefused(await send(made.ticketUrl, quote), 422, /niet online wijzigen/);
       assert.equal((await admin('PATCH', '', { change_until_hours: 2 })).status, 200);
-      await eventually('it is on', async () => (await quoted(made.ticketUrl, 'people=1')).status === 200);
+      await eventually(
+        'changes are on',
+        async () => (await quoted(made.ticketUrl, 'people=1')).status === 200,
+      );
       assert.deepEqual(await changesOf(venue, made.id), []);
     });
 
-    it('keeps its tier: who would lose money by cancelling can not change it first', async () => {
+    it('a guest may not change a booking once cancelling would no longer refund in full', async () => {
       const tiered = await newPaidVenue(stack(), {
         venue: {
           change_until_hours: 0,
@@ -205,7 +216,7 @@ export function ownChangeLimits(stack: () => Stack): void {
       }
       await startIn(id, 49);
       assert.equal((await send(ticketUrl, shrink)).status, 200);
-      await eventually('half went back', async () => {
+      await eventually('half is refunded', async () => {
         const { payments } = await tiered.shown(id);
         return payments[0].refunds[0]?.amount_eur === 10;
       });

@@ -7,9 +7,9 @@ import type { Stack } from '../stack/stack.ts';
 import { assertRefused, changePages, changesOf, JSON_PLEASE } from './changePages.ts';
 import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 
-/** What a guest has agreed to is what a change of their own booking does, once. */
+/** A guest's change applies exactly what the guest confirmed, once. */
 export function ownChangeQuotes(stack: () => Stack): void {
-  describe('changing one’s own booking, as agreed to', () => {
+  describe('quotes for a guest’s own change', () => {
     let venue: LunchVenue;
     beforeAll(async () => {
       venue = await newChangeableVenue(stack());
@@ -18,7 +18,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
     const { ask, at, quoted, quoteOf, send } = changePages(stack);
 
-    it('is done once, however often and in how many places at once its form is sent', async () => {
+    it('a change is applied once when its form is sent repeatedly and concurrently', async () => {
       const { id, ticketUrl } = await venue.paid();
       for (const wish of [`slot=${venue.slotAt('T12:00')}`, 'people=4']) {
         const before = (await changesOf(venue, id)).length;
@@ -28,7 +28,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
         assert.equal((await send(ticketUrl, quote)).status, 200);
         assert.equal((await changesOf(venue, id)).length, before + 1);
       }
-      // Which mail, the venue and its webhooks hear of.
+      // The event that triggers mail to the guest, mail to the venue, and webhooks.
       const told = await stack().database.query(
         `SELECT FROM booking.outbox WHERE subject = 'events.booking.booking_changed' AND payload->>'bookingId' = $1`,
         [String(id)],
@@ -37,7 +37,7 @@ export function ownChangeQuotes(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('of two changes at once makes one, and gives the places of the other back', async () => {
+    it('one of two concurrent changes is applied, and the places of the other are released', async () => {
       const { id, ticketUrl } = await venue.paid({ slot_id: venue.slotAt('T09:00') });
       const [one, two] = [venue.slotAt('T17:00'), venue.slotAt('T18:00')];
       const free = async () => [
@@ -50,14 +50,14 @@ export function ownChangeQuotes(stack: () => Stack): void {
       const answers = await Promise.all(quotes.map((quote) => send(ticketUrl, quote)));
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
       assert.equal((await changesOf(venue, id)).length, 1);
-      await eventually('its places are taken once', async () => {
+      await eventually('the places are taken once', async () => {
         const after = await free();
         const taken = after.map((places, at) => (before[at] ?? 0) - places);
         return taken.slice(0, 2).sort().join() === '0,2' && taken[2] === -2;
       });
     });
 
-    it('takes no quote but one of its own booking as it is', async () => {
+    it('a quote is accepted only for the same booking in the same state', async () => {
       const [mine, others] = [await venue.paid(), await venue.paid()];
       const wish = `slot=${venue.slotAt('T12:00')}`;
       const quote = await quoteOf(others.ticketUrl, wish);
@@ -76,19 +76,19 @@ export function ownChangeQuotes(stack: () => Stack): void {
       assertRefused(await send(mine.ticketUrl, ofAnybody.body.quote), 422, /prijsopgave/);
       for (const form of [{ quote: '' }, { quote: '.' }, {}])
         assert.equal((await ask(at(mine.ticketUrl, '/change'), { ...JSON_PLEASE, form })).status, 422);
-      // What the desk has changed since is asked anew, not undone.
+      // After the desk changed the booking, the guest must confirm again.
       assert.equal((await admin('PATCH', `/bookings/${mine.id}`, { people: 3 })).status, 200);
       assertRefused(await send(mine.ticketUrl, own), 409, /net gewijzigd/);
       const page = await ask(at(mine.ticketUrl, '/change?people=2'), { form: { quote: own } });
       assertRefused(page, 409, /role="alert">.*net gewijzigd/);
       assert.match(page.text, /<form class="choose"/);
-      // A link that is not ours, and one of another booking, open nothing of this one.
+      // An invalid ticket link opens nothing.
       assert.equal((await ask(at(mine.ticketUrl, 'x/change'), { form: { quote: own } })).status, 404);
       assert.deepEqual(await changesOf(venue, others.id), []);
       assert.equal((await changesOf(venue, mine.id)).length, 1);
     });
 
-    it('has no price for guests of a category that is gone: they are told anew', async () => {
+    it('a guest category that no longer exists gets no quote', async () => {
       const category = (key: string, eur: number) => ({ key, name: { nl: key, en: key }, eur });
       const families = (...categories: object[]) => ({ per: 'person', eur: 10, rules: [], categories });
       const adult = category('adult', 10);
@@ -107,24 +107,24 @@ export function ownChangeQuotes(stack: () => Stack): void {
       assertRefused(await byDesk({ slot_id: other }), 422, /child/);
       const { body } = await quoted(ticketUrl, `slot=${other}&guests.adult=1&guests.kid=2`);
       assert.deepEqual([body.total_eur, body.people], [24, 3]);
-      // Who asks for no other price moves them as they are.
+      // A move without a quote keeps the guests and the amount.
       const moved = await stack().api.admin('PATCH', `/venues/${zoo.slug}/bookings/${id}`, {
         slot_id: other,
       });
       assert.deepEqual([moved.status, moved.body.people, moved.body.amount_eur], [200, 3, 22], moved.text);
     });
 
-    it('gives back no less than was shown', async () => {
+    it('a quote is rejected if an earlier refund has lowered its refund', async () => {
       const { id, ticketUrl } = await venue.paid();
       const quote = await quoteOf(ticketUrl, 'people=1');
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 5 })).status, 201);
       await eventually(
-        'it is noted',
+        'the refund is recorded',
         async () => (await quoted(ticketUrl, 'people=1')).body.refund_eur === 5,
       );
       assertRefused(await send(ticketUrl, quote), 409, /net gewijzigd/);
       assert.equal((await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'))).status, 200);
-      await eventually('both are given back', async () => (await venue.wentBack(id)).length === 2);
+      await eventually('both refunds are made', async () => (await venue.wentBack(id)).length === 2);
       assert.deepEqual(await venue.wentBack(id), [5, 5]);
       await booksBalance(stack());
     });

@@ -6,9 +6,9 @@ import type { Stack } from '../stack/stack.ts';
 import { assertRefused, changePages, changesOf } from './changePages.ts';
 import { type LunchVenue, newChangeableVenue } from './lunchVenue.ts';
 
-/** What a guest changes of their own booking, by the pages of its ticket, and what that comes to. */
+/** How guests change their bookings on the ticket pages, and what that costs. */
 export function ownChanges(stack: () => Stack): void {
-  describe('changing one’s own booking', () => {
+  describe('a guest’s own change', () => {
     let venue: LunchVenue;
     beforeAll(async () => {
       venue = await newChangeableVenue(stack());
@@ -17,7 +17,7 @@ export function ownChanges(stack: () => Stack): void {
       stack().api.admin(method, `/venues/${venue.slug}${path}`, body);
     const { ask, at, formOf, quoted, quoteOf, send } = changePages(stack);
 
-    it('is done by pages: another time, what it comes to, and the ticket as it is then', async () => {
+    it('a guest chooses a time, confirms the price, and sees the changed ticket', async () => {
       const { id, email, ticketUrl } = await venue.paid();
       assert.match((await ask(at(ticketUrl))).text, /\/change">Boeking wijzigen<\/a>/);
       const choose = await ask(at(ticketUrl, '/change'));
@@ -30,7 +30,7 @@ export function ownChanges(stack: () => Stack): void {
       assert.match(confirm.text, /De prijs wordt € 16,00 in plaats van € 20,00\. Je krijgt € 4,00 terug/);
       assert.match(confirm.text, /Lunch<\/dt><dd dir="auto">€ -4,00|Lunch<\/dt><dd dir="auto">-€ 4,00/);
       assert.match(confirm.text, /Na deze wijziging kun je nog annuleren tot/);
-      assert.deepEqual(await changesOf(venue, id), [], 'looking changes nothing');
+      assert.deepEqual(await changesOf(venue, id), [], 'viewing the change changes nothing');
       const { url, form } = formOf(confirm.text);
       const done = await ask(url, { form });
       assert.deepEqual([done.status, done.location], [303, `${new URL(ticketUrl).pathname}?changed=1`]);
@@ -40,17 +40,17 @@ export function ownChanges(stack: () => Stack): void {
       const [line = '', ...more] = await changesOf(venue, id);
       assert.deepEqual(more, []);
       assert.match(line, /^guest: .*T10:00 → .*T12:00, amount: €20\.00 → €16\.00, refund of €4\.00$/);
-      await eventually('it is given back', async () => (await venue.wentBack(id)).length > 0);
+      await eventually('the difference is refunded', async () => (await venue.wentBack(id)).length > 0);
       assert.deepEqual(await venue.wentBack(id), [4]);
       const mailed = () =>
         stack()
           .mail.to(email)
           .some(({ mail }) => mail.subject?.startsWith('Boeking gewijzigd'));
-      await eventually('it was mailed', mailed);
+      await eventually('the mail is sent', mailed);
       await booksBalance(stack());
     });
 
-    it('is for more people, and fewer: what is missing is left to pay, and what is too much goes back', async () => {
+    it('more people leave an amount to pay at the venue, and fewer people cause a refund', async () => {
       const { id, ticketUrl } = await venue.paid({ slot_id: venue.slotAt('T14:00') });
       const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${venue.slotAt('T14:00')}&lang=en`));
       assert.match(
@@ -64,8 +64,8 @@ export function ownChanges(stack: () => Stack): void {
       assert.deepEqual([shown.people, shown.amount_eur, shown.open_eur], [5, 50, 30]);
       const ticket = await send(ticketUrl, await quoteOf(ticketUrl, 'people=1'));
       assert.deepEqual([ticket.status, ticket.body.people, ticket.body.amount_eur], [200, 1, 10]);
-      assert.equal(ticket.body.refund_on_cancel_eur, 10, 'also while the rest is on its way back');
-      await eventually('it is given back', async () => (await venue.wentBack(id)).length > 0);
+      assert.equal(ticket.body.refund_on_cancel_eur, 10, 'also while the other refund is in progress');
+      await eventually('the difference is refunded', async () => (await venue.wentBack(id)).length > 0);
       assert.deepEqual(await venue.wentBack(id), [10]);
       assert.deepEqual(await changesOf(venue, id), [
         'guest: people: 2 → 5, amount: €20.00 → €50.00',
@@ -74,7 +74,7 @@ export function ownChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('moves and resizes a party that has a time to itself', async () => {
+    it('a party that has the whole slot may move and change size', async () => {
       const { api } = stack();
       const facility = await api.newFacility(venue.slug, {
         name: 'Room',
@@ -92,12 +92,12 @@ export function ownChanges(stack: () => Stack): void {
       const quote = await quoteOf(ticketUrl, `slot=${other.id}&people=4`);
       const moved = await send(ticketUrl, quote);
       assert.deepEqual([moved.body.starts_at, moved.body.people], [other.starts_at, 4]);
-      await eventually('its time is free again', async () => (await venue.free(own.id)) === 6);
+      await eventually('the old slot is released', async () => (await venue.free(own.id)) === 6);
       assert.equal(await venue.free(other.id), 0);
       assert.equal((await changesOf(venue, id)).length, 2);
     });
 
-    it('says what a nearer time does to cancelling, before it is agreed to', async () => {
+    it('the page warns before confirmation if the new time rules out cancelling', async () => {
       assert.equal((await admin('PATCH', '', { cancel_until_hours: 24 * 8 })).status, 200);
       const { ticketUrl } = await venue.paid();
       const soon = await stack().api.get(

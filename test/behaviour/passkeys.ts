@@ -6,9 +6,9 @@ import { signIn } from '../admin/signIn.ts';
 import { call } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Signing in without a mail. */
+/** Signing in with a passkey. */
 export function passkeys(stack: () => Stack): void {
-  describe('a passkey', () => {
+  describe('passkey', () => {
     const origin = () => `http://localhost:${new URL(stack().api.url).port}`;
     const send = (method: string, path: string, body?: unknown, cookie = '') =>
       call(`${stack().api.url}/api/admin${path}`, {
@@ -17,7 +17,7 @@ export function passkeys(stack: () => Stack): void {
         ...(body !== undefined && { body }),
       });
 
-    it('is kept by who is signed in, signs its person in once for each challenge, and no more once it is removed', async () => {
+    it('a passkey signs its owner in once per challenge and stops working when removed', async () => {
       const slug = await stack().api.newVenue();
       const email = `${randomUUID()}@example.com`;
       const cookie = await signIn(stack(), { email, venues: { [slug]: 'owner' } });
@@ -41,7 +41,7 @@ export function passkeys(stack: () => Stack): void {
       assert.deepEqual([signedIn.status, signedIn.body.email], [200, email], signedIn.text);
       const own = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
       assert.equal((await send('GET', `/venues/${slug}/bookings`, undefined, own)).status, 200);
-      assert.equal((await send('POST', '/sign-in/passkey', asked)).status, 403, 'sent again');
+      assert.equal((await send('POST', '/sign-in/passkey', asked)).status, 403, 'the same credential again');
 
       const removed = await send('DELETE', `/session/passkeys/${added.body.id}`, undefined, own);
       assert.deepEqual([removed.status, removed.body.id], [200, added.body.id], removed.text);

@@ -10,7 +10,7 @@ import type { Stack } from '../stack/stack.ts';
 
 const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
 
-/** What a guest meets who has something to pay. */
+/** How guests pay. */
 export function payments(stack: () => Stack): void {
   describe('paying', () => {
     let venue: PaidVenue;
@@ -24,13 +24,13 @@ export function payments(stack: () => Stack): void {
         .mail.to(email)
         .map(({ mail }) => mail.subject?.split(':')[0]);
 
-    it('is due where there is a price and a provider: the places are held, and the answer says where to pay', async () => {
+    it('holds the places and returns a checkout URL if the booking has a price and the venue a provider', async () => {
       const { id, booking, payment, email, ticketUrl, payUrl } = await venue.book();
       assert.equal(booking.status, 'pending_payment');
       assert.equal(booking.amount_eur, 25);
       assert.deepEqual(Object.keys(payment).sort(), ['checkout_url', 'platform_fee_eur', 'status']);
       assert.equal(payment.status, 'open');
-      // 2.5 % of 25.00, and 0.25 for each booking.
+      // 2.5 % of €25.00, plus €0.25 per booking.
       assert.equal(payment.platform_fee_eur, 0.88);
       assert.match(payUrl, /^http:\/\/localhost:\d+\/pay\/[\w.-]+$/);
       const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html' } });
@@ -39,21 +39,21 @@ export function payments(stack: () => Stack): void {
           ticket.text.includes(`href="${payUrl}"`),
       );
       await venue.paymentDue(id);
-      await eventually('the pay link was mailed', () => mails(email).length === 1, 20_000);
+      await eventually('the pay link is mailed', () => mails(email).length === 1, 20_000);
       assert.deepEqual(mails(email), ['Nog te betalen']);
       assert.ok(stack().mail.to(email)[0]?.mail.text?.includes(payUrl));
     });
 
-    it('confirms the booking, and sends the guest to exactly the given address', async () => {
+    it('a payment confirms the booking and redirects the guest to exactly the given URL', async () => {
       const { id, payUrl, email, ticketUrl } = await venue.book();
       const end = await payThrough(payUrl);
       assert.equal(end.status, 303);
       assert.equal(end.location, REDIRECT);
       await venue.becomes(id, 'confirmed');
-      await eventually('it was mailed', () => mails(email).includes('Boeking bevestigd'), 20_000);
+      await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'), 20_000);
       const ticket = await follow(ticketUrl, { headers: { Accept: 'text/html' } });
       assert.ok(!ticket.text.includes('/pay/'));
-      // Whoever comes again is not asked to pay again.
+      // Opening the pay link again does not ask for a second payment.
       assert.equal((await follow(payUrl)).location, REDIRECT);
       const { payments, payment_status, history } = await venue.shown(id);
       assert.equal(payment_status, 'paid');
@@ -74,17 +74,17 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('without a redirect_url ends at the ticket', async () => {
+    it('a payment without a redirect_url ends at the ticket', async () => {
       const { payUrl, ticketUrl } = await venue.book({ redirect_url: undefined });
       assert.equal((await payThrough(payUrl)).location, `${ticketUrl}?returned=1`);
     });
 
-    it('can be tried again after it failed, was broken off or ran out, as long as the hold lasts', async () => {
+    it('a guest may retry a failed, cancelled or expired payment while the hold lasts', async () => {
       const { id, payUrl } = await venue.book();
       for (const outcome of ['failed', 'canceled', 'expired']) {
         const end = await payThrough(payUrl, outcome);
         assert.equal(end.status, 200, outcome);
-        assert.ok(end.text.includes(new URL(payUrl).pathname), 'it leads back to paying');
+        assert.ok(end.text.includes(new URL(payUrl).pathname), 'the page links back to the payment');
         assert.equal(await venue.statusOf(id), 'pending_payment');
       }
       assert.equal((await payThrough(payUrl)).location, REDIRECT);
@@ -96,20 +96,20 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('leads to one and the same checkout, however often the link is opened', async () => {
+    it('a pay link leads to the same checkout however often it is opened', async () => {
       const { payUrl } = await venue.book();
       const checkouts = await Promise.all(Array.from({ length: 8 }, () => toCheckout(payUrl)));
       assert.equal(new Set(checkouts).size, 1);
     });
 
-    it('is nothing that looking does: HEAD makes no checkout', async () => {
+    it('a HEAD request creates no checkout', async () => {
       const quiet = await newPaidVenue(stack(), { credentials: { answers: 'error' } });
       const { id, payUrl } = await quiet.book();
       assert.ok((await follow(payUrl, { method: 'HEAD' })).status < 400);
       assert.equal(await quiet.statusOf(id), 'pending_payment');
     });
 
-    it('is a 404 for a link that was not signed for paying, a ticket’s among them', async () => {
+    it('a link that was not signed for paying, such as a ticket link, gets 404', async () => {
       const { payUrl, ticketUrl } = await venue.book();
       const token = payUrl.split('/').at(-1);
       const base = new URL(payUrl).origin;
@@ -120,11 +120,10 @@ export function payments(stack: () => Stack): void {
     });
 
     for (const answers of ['hang', 'error', 'reset'])
-      it(`does not keep a guest from booking while the provider is away (${answers}), and works by the same link when it is back`, async () => {
+      it(`guests can book while the provider fails (${answers}), and pay by the same link afterwards`, async () => {
         const away = await newPaidVenue(stack(), { credentials: { answers } });
         let booked: Awaited<ReturnType<typeof away.book>> | undefined;
-        // Far from the 8 s that the provider has; how much longer it takes stands in
-        // paymentProviders.test.ts.
+        // Well below the provider's timeout of 8 s. paymentProviders.test.ts measures the added time.
         await assertTakesLessThan(4000, () =>
           timed(async () => {
             booked = await away.book();
@@ -137,12 +136,16 @@ export function payments(stack: () => Stack): void {
           assert.match(page.text, /<meta http-equiv="refresh"/);
         }
         await linkSandbox(stack(), away.slug, { answers: 'normal' });
-        await eventually('it can be paid', async () => (await follow(payUrl)).status === 303, 20_000);
+        await eventually(
+          'the booking can be paid',
+          async () => (await follow(payUrl)).status === 303,
+          20_000,
+        );
         assert.equal((await payThrough(payUrl)).location, REDIRECT);
         await away.becomes(id, 'confirmed');
       });
 
-    it('is confirmed by the sweep when no webhook comes and the guest does not return', async (t) => {
+    it('the sweep confirms a payment if no webhook arrives and the guest does not return', async (t) => {
       const lost = await newPaidVenue(stack(), { credentials: { webhooks: 'lost' } });
       const { id, payUrl } = await lost.book();
       const checkout = await toCheckout(payUrl);
@@ -152,7 +155,7 @@ export function payments(stack: () => Stack): void {
       );
     });
 
-    it('is confirmed by the webhook when the guest does not return', async () => {
+    it('the webhook confirms a payment if the guest does not return', async () => {
       for (const webhooks of ['once', 'repeated']) {
         const heard = await newPaidVenue(stack(), { credentials: { webhooks } });
         const { id, payUrl, email } = await heard.book();
@@ -160,12 +163,12 @@ export function payments(stack: () => Stack): void {
         await leaveToHints(stack(), (await checkoutOf(stack(), id)).id);
         await follow(checkout, { method: 'POST', body: new URLSearchParams({ outcome: 'paid' }) });
         await heard.becomes(id, 'confirmed');
-        await eventually('it was mailed', () => mails(email).includes('Boeking bevestigd'), 20_000);
+        await eventually('the mail is sent', () => mails(email).includes('Boeking bevestigd'), 20_000);
         assert.equal(mails(email).filter((it) => it === 'Boeking bevestigd').length, 1);
       }
     });
 
-    it('asks nothing of a booking by the venue itself, nor where nothing is linked or nothing costs anything', async () => {
+    it('bookings by the venue, free bookings and bookings without a linked provider need no payment', async () => {
       const { api } = stack();
       const manual = await api.admin('POST', `/venues/${venue.slug}/bookings`, {
         slot_id: venue.slots.at(-1),
@@ -183,7 +186,7 @@ export function payments(stack: () => Stack): void {
       assert.deepEqual([unlinked.booking.status, unlinked.payment], ['confirmed', undefined]);
     });
 
-    it('can be tried by the venue: its account is asked, and a test payment is about no booking', async () => {
+    it('a venue can make a test payment that belongs to no booking', async () => {
       const { api } = stack();
       const tried = await newPaidVenue(stack());
       const account = `/venues/${tried.slug}/payment-account`;
@@ -193,7 +196,7 @@ export function payments(stack: () => Stack): void {
         return mails[0]?.state === 'sent' && payments[0]?.provider_id;
       };
       await tried.paymentDue(id);
-      await eventually('the mail of the booking is sent, and the provider knows its payment', isWhole);
+      await eventually('the booking’s mail is sent and the provider has its payment', isWhole);
       const before = await tried.shown(id);
       const test = await api.admin('POST', `${account}/test`);
       assert.equal(test.status, 200, test.text);
@@ -209,7 +212,7 @@ export function payments(stack: () => Stack): void {
       assert.equal(paid.status, 303);
       assert.match(paid.location ?? '', new RegExp(`/admin/v/${tried.slug}/settings/payments$`));
       assert.deepEqual((await became()).body, { status: 'paid', amount_eur: 1 });
-      assert.equal((await became(venue.slug)).status, 422, 'another venue sees nothing of it');
+      assert.equal((await became(venue.slug)).status, 422, 'another venue cannot see it');
       assert.deepEqual(await tried.shown(id), before);
       assert.deepEqual((await api.admin('GET', `/venues/${tried.slug}/attention`)).body, []);
 
@@ -220,7 +223,7 @@ export function payments(stack: () => Stack): void {
       assert.equal((await api.admin('POST', `${account}/test`)).status, 404);
     });
 
-    it('is capped where the venue says so: one address, or one mailbox that opened its mail, has only so many unpaid bookings open', async () => {
+    it('the caps of a venue limit the unpaid bookings per address and per verified mailbox', async () => {
       const capped = await newPaidVenue(stack(), {
         venue: { max_open_holds_per_address: 2, max_open_holds_per_email: 2 },
       });
@@ -246,13 +249,13 @@ export function payments(stack: () => Stack): void {
         byEmail.map(({ status }) => status),
         [201, 201, 201, 429],
       );
-      // What is paid is no longer open.
+      // A paid booking no longer counts.
       await payThrough(byAddress[0]?.body.payment.checkout_url);
       await capped.becomes(byAddress[0]?.body.booking.id, 'confirmed');
       assert.equal((await api.book(capped.slug, booking(6, 'b@example.com'), from)).status, 201);
     });
 
-    it('is answered the same to the same Idempotency-Key', async () => {
+    it('the same Idempotency-Key returns the same payment', async () => {
       const { api } = stack();
       const body = { slot_id: venue.slots.at(-2), people: 1, customer_email: 'anna@example.com' };
       const key = { 'Idempotency-Key': 'pay-once' };
@@ -261,7 +264,7 @@ export function payments(stack: () => Stack): void {
       assert.deepEqual(second.body, first.body);
     });
 
-    it('shows the sandbox’s page in both languages, marked as one that takes no money', async () => {
+    it('the sandbox page is shown in both languages and marked as a test', async () => {
       for (const locale of ['nl', 'en']) {
         const { payUrl } = await venue.book({ locale });
         const checkout = await toCheckout(payUrl);

@@ -5,7 +5,7 @@ import { hashIn, signIn, signInAsOperator } from '../admin/signIn.ts';
 import { type Answer, call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Who works at a venue, and how they sign in. */
+/** The people of a venue and how they sign in. */
 export function people(stack: () => Stack): void {
   describe('people who sign in', () => {
     let slug: string;
@@ -14,7 +14,7 @@ export function people(stack: () => Stack): void {
     });
     const newEmail = () => `${randomUUID()}@example.com`;
     const origin = () => stack().api.url;
-    /** As a browser on our own page sends it. */
+    /** Sends a request like a browser on the dashboard's own origin. */
     const send = (
       method: string,
       path: string,
@@ -26,9 +26,9 @@ export function people(stack: () => Stack): void {
         ...(body !== undefined && { body }),
       });
     const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? '';
-    /** The token in the newest mail to an address, once there are so many. */
+    /** The token in the newest sign-in mail, once `count` have arrived. */
     const mailedToken = async (email: string, count: number) => {
-      await eventually('the link has arrived', () => linksTo(email).length >= count);
+      await eventually('the link arrives', () => linksTo(email).length >= count);
       return linksTo(email).at(-1) ?? '';
     };
     const linksTo = (email: string) =>
@@ -36,14 +36,14 @@ export function people(stack: () => Stack): void {
         .mail.to(email)
         .flatMap(({ mail }) => /\/admin\/sign-in#([\w-]{43})\b/.exec(mail.text ?? '')?.[1] ?? []);
 
-    it('are invited, ask for a link, and are in by it: once', async () => {
+    it('an invited person requests a link and signs in with it once', async () => {
       const email = newEmail();
       const added = await stack().api.admin('POST', `/venues/${slug}/people`, { email: email.toUpperCase() });
       assert.deepEqual([added.status, added.body.email, added.body.role], [201, email, 'desk']);
       assert.equal(added.body.mailed, true);
       const [invitation] = stack().mail.to(email);
       assert.equal(invitation?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
-      assert.deepEqual(linksTo(email), [], 'an invitation signs nobody in');
+      assert.deepEqual(linksTo(email), [], 'the invitation contains no sign-in link');
 
       const asked = await send('POST', '/sign-in', { body: { email, language: 'en' } });
       assert.equal(asked.status, 200);
@@ -51,7 +51,7 @@ export function people(stack: () => Stack): void {
       assert.match(browser, /^venue-booking-link=[\w-]{43}$/);
       const token = await mailedToken(email, 1);
       assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
-      // What a scanner of mail does uses nothing up.
+      // Requests that a mail scanner makes do not use up the link.
       assert.equal((await call(`${stack().api.url}/admin/sign-in`)).headers.get('set-cookie'), null);
       assert.equal((await send('GET', '/sign-in/link')).status, 405);
       for (const _ of [1, 2]) {
@@ -84,7 +84,7 @@ export function people(stack: () => Stack): void {
         for (const secret of [token, cookie, browser]) assert.ok(!secret.includes(hash));
     });
 
-    it('are in by a link in the browser that asked for it alone, and another one leaves it unused', async () => {
+    it('a link works only in the browser that requested it, and another browser does not use it up', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
@@ -95,14 +95,14 @@ export function people(stack: () => Stack): void {
           const refused = await send('POST', path, { cookie, body: { token } });
           assert.deepEqual([refused.status, refused.headers.get('error-code')], [403, 'other_browser']);
           assert.equal(refused.headers.get('set-cookie'), null);
-          assert.ok(!refused.text.includes(email), 'it tells nobody whose link it is');
+          assert.ok(!refused.text.includes(email), 'the response does not reveal whose link it is');
         }
-      // Asking again keeps the cookie, so that either link works.
+      // Another request keeps the cookie, so both links work.
       assert.equal(cookieOf(await send('POST', '/sign-in', { cookie: browser, body: { email } })), browser);
       assert.equal((await send('POST', '/sign-in/link', { cookie: browser, body: { token } })).status, 200);
     });
 
-    it('see where they are signed in, end one session or all others, and only after a recent sign-in', async () => {
+    it('a person lists their sessions and may end them only after a recent sign-in', async () => {
       const at = { email: newEmail(), venues: { [slug]: 'desk' } as const };
       const [here, one, another] = [
         await signIn(stack(), at),
@@ -124,11 +124,11 @@ export function people(stack: () => Stack): void {
       const stranger = await signIn(stack(), { venues: { [slug]: 'desk' } });
       assert.equal((await send('DELETE', path, { cookie: stranger })).status, 404);
       assert.equal((await send('DELETE', path, { cookie: here })).status, 200);
-      await eventually('one is over', async () => (await list()).length === 2, 5000);
+      await eventually('one session is ended', async () => (await list()).length === 2, 5000);
       const stillIn = async () => [await works(one), await works(another)].filter(Boolean).length;
-      await eventually('one of them is out', async () => (await stillIn()) === 1, 5000);
+      await eventually('one of the two is signed out', async () => (await stillIn()) === 1, 5000);
       assert.equal((await send('DELETE', '/session/others', { cookie: here })).status, 200);
-      await eventually('the other one too', async () => (await stillIn()) === 0, 5000);
+      await eventually('the other one is signed out too', async () => (await stillIn()) === 0, 5000);
       assert.ok((await works(here)) && (await works(stranger)));
 
       await stack().database.query(
@@ -137,12 +137,16 @@ export function people(stack: () => Stack): void {
       );
       const code = async (asked: string) =>
         (await send('DELETE', asked, { cookie: here })).headers.get('error-code');
-      await eventually('it is old', async () => (await code('/session/others')) === 'sign_in_again', 5000);
+      await eventually(
+        'the session is no longer recent',
+        async () => (await code('/session/others')) === 'sign_in_again',
+        5000,
+      );
       for (const asked of [path, `/session/passkeys/${randomUUID()}`])
         assert.equal(await code(asked), 'sign_in_again');
     });
 
-    it('are out at the end of a session, however often it was used', async () => {
+    it('a session ends at its expiry, however recently it was used', async () => {
       for (const cookie of [
         await signIn(stack(), { venues: { [slug]: 'desk' } }),
         await signInAsOperator(stack()),
@@ -158,7 +162,7 @@ export function people(stack: () => Stack): void {
       }
     });
 
-    it('are not in by a link that is late or that somebody has changed', async () => {
+    it('an expired or altered link signs nobody in', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const browser = cookieOf(await send('POST', '/sign-in', { body: { email } }));
@@ -178,7 +182,7 @@ export function people(stack: () => Stack): void {
       }
     });
 
-    it('are answered like those whom nobody knows, and mailed so many links an hour', async () => {
+    it('known and unknown people get the same response, and at most five links an hour', async () => {
       const email = newEmail();
       await stack().api.admin('POST', `/venues/${slug}/people`, { email });
       const stranger = await send('POST', '/sign-in', { body: { email: newEmail() } });
@@ -196,7 +200,7 @@ export function people(stack: () => Stack): void {
       assert.equal(rows[0].made, 5);
     });
 
-    it('are out when they sign out, everywhere too, when they are removed, and after long silence', async () => {
+    it('a session ends at sign-out here or everywhere, on removal, and after 30 days without use', async () => {
       const email = newEmail();
       const at = { email, venues: { [slug]: 'desk' } as const };
       const works = async (cookie: string) =>
@@ -228,10 +232,10 @@ export function people(stack: () => Stack): void {
       assert.equal((await stack().api.admin('DELETE', `/venues/${slug}/people/${id}`)).status, 200);
       await out(removed);
       const { rows } = await stack().database.query('SELECT 1 FROM catalog.person WHERE email = $1', [email]);
-      assert.deepEqual(rows, [], 'nothing is kept of somebody who belongs nowhere');
+      assert.deepEqual(rows, [], 'no data is kept of a person without venues');
     });
 
-    it('are signed out of one venue by its owner, and stay in at others', async () => {
+    it('an owner signs a person out of one venue, and the person stays signed in at others', async () => {
       const other = await stack().api.newVenue();
       const at = { email: newEmail(), venues: { [slug]: 'desk', [other]: 'desk' } as const };
       const cookie = await signIn(stack(), at);
@@ -239,14 +243,14 @@ export function people(stack: () => Stack): void {
       const { id } = body.find(({ email }: { email: string }) => email === at.email);
       await stack().api.admin('DELETE', `/venues/${slug}/people/${id}/sessions`);
       await eventually(
-        'out of the one',
+        'the person is signed out of this venue',
         async () => (await send('GET', `/venues/${slug}`, { cookie })).status === 404,
         5000,
       );
       assert.equal((await send('GET', `/venues/${other}`, { cookie })).status, 200);
     });
 
-    it('leave a venue an owner, unless the operator has it otherwise', async () => {
+    it('an owner cannot remove or demote the last owner of a venue', async () => {
       const venue = await stack().api.newVenue();
       const cookie = await signIn(stack(), { venues: { [venue]: 'owner' } });
       const [{ id }] = (await send('GET', `/venues/${venue}/people`, { cookie })).body;
@@ -257,11 +261,11 @@ export function people(stack: () => Stack): void {
       assert.equal((await send('POST', `/venues/${venue}/people`, { cookie, body: invited })).status, 201);
       assert.equal((await send('PATCH', path, { cookie, body: { role: 'desk' } })).status, 200);
       const byDesk = async () => (await send('GET', `/venues/${venue}/people`, { cookie })).status === 403;
-      await eventually('the desk sees no people', byDesk, 5000);
+      await eventually('the desk cannot list people', byDesk, 5000);
       assert.equal((await stack().api.admin('DELETE', path)).status, 200);
     });
 
-    it('leave a venue by themselves, its last owner excepted', async () => {
+    it('a person may leave a venue, except as its last owner', async () => {
       const venue = await stack().api.newVenue();
       const path = `/session/venues/${venue}`;
       const owner = await signIn(stack(), { venues: { [venue]: 'owner' } });
@@ -271,11 +275,11 @@ export function people(stack: () => Stack): void {
       assert.equal((await stack().api.admin('DELETE', path)).headers.get('error-code'), 'session_only');
       assert.equal((await send('DELETE', path, { cookie: desk })).status, 200);
       const venues = async () => (await send('GET', '/session', { cookie: desk })).body.venues;
-      await eventually('only the other is left', async () => (await venues()).length === 1, 5000);
+      await eventually('only the other venue is left', async () => (await venues()).length === 1, 5000);
       assert.equal((await send('GET', `/venues/${venue}/people`, { cookie: owner })).body.length, 1);
     });
 
-    it('stand in the history of what they did', async () => {
+    it('the history names the person who acted', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -288,7 +292,7 @@ export function people(stack: () => Stack): void {
       assert.deepEqual([made.status, made.body.history[0].actor], [201, `person ${email}`]);
     });
 
-    it('write nothing from another website', async () => {
+    it('another website cannot write with a person’s session', async () => {
       const cookie = await signIn(stack(), { venues: { [slug]: 'owner' } });
       const person = { email: newEmail(), role: 'owner' };
       for (const forged of ['https://evil.example', 'null', `${origin()}.evil.example`, undefined]) {
@@ -303,7 +307,7 @@ export function people(stack: () => Stack): void {
       assert.ok(!body.some(({ email }: { email: string }) => email === person.email));
     });
 
-    it('are never an operator, who signs in by the operator’s token and enters any venue', async () => {
+    it('only the operator token signs an operator in, and an operator may enter any venue', async () => {
       const wrong = await send('POST', '/sign-in/operator', { body: { token: 'not-the-operators-token' } });
       assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [403, null]);
       const { operatorToken } = stack();
@@ -313,7 +317,7 @@ export function people(stack: () => Stack): void {
         assert.equal((await send('GET', `/venues/${slug}/people`, { cookie })).status, 200);
         assert.equal((await send('GET', '/dead-letters', { cookie })).status, 200);
       }
-      // Their sessions are found by their token: with another one none of them is.
+      // Operator sessions depend on the token, so a new token ends them all.
       const before = await signInAsOperator({ ...stack(), operatorToken: 'the-token-of-before' });
       assert.equal((await send('GET', '/session', { cookie: before })).status, 401);
       const owner = await signIn(stack(), { venues: { [slug]: 'owner' } });
@@ -324,7 +328,7 @@ export function people(stack: () => Stack): void {
       );
     });
 
-    it('add a passkey in a session that began of late', async () => {
+    it('a person may add a passkey only in a recent session', async () => {
       const cookie = await signIn(stack(), { venues: { [slug]: 'desk' } });
       const prepare = () => send('POST', '/session/passkeys/challenge', { cookie, body: {} });
       assert.equal((await prepare()).status, 200);
@@ -333,7 +337,11 @@ export function people(stack: () => Stack): void {
         [hashIn(cookie, stack())],
       );
       const code = async () => (await prepare()).headers.get('error-code');
-      await eventually('it is too old', async () => (await code()) === 'sign_in_again', 5000);
+      await eventually(
+        'the session is no longer recent',
+        async () => (await code()) === 'sign_in_again',
+        5000,
+      );
       const credential = { id: 'x', rawId: 'x', type: 'public-key' };
       const response = { clientDataJSON: 'x', attestationObject: 'x' };
       const body = { name: 'x', credential: { ...credential, response } };
@@ -341,7 +349,7 @@ export function people(stack: () => Stack): void {
       assert.deepEqual([added.status, added.headers.get('error-code')], [403, 'sign_in_again']);
     });
 
-    it('keep their language, for the next time too', async () => {
+    it('a person keeps their language for the next sign-in', async () => {
       const email = newEmail();
       const cookie = await signIn(stack(), { email, venues: { [slug]: 'desk' } });
       await send('PATCH', '/session', { cookie, body: { language: 'en' } });
@@ -351,8 +359,8 @@ export function people(stack: () => Stack): void {
       assert.equal(stack().mail.to(email).at(-1)?.mail.subject, 'Your sign-in link');
     });
 
-    it('can’t be tried out one after the other', async () => {
-      // Somebody of their own, so that nobody else has to wait for them.
+    it('a rate limit prevents guessing of the operator token', async () => {
+      // An address of its own, so that other tests are not rate limited.
       const client = { 'X-Forwarded-For': newAddress() };
       const guess = (token: string) =>
         call(`${stack().api.url}/api/admin/sign-in/operator`, { headers: client, body: { token } });
@@ -362,7 +370,7 @@ export function people(stack: () => Stack): void {
       assert.equal(answer.status, 429);
       assert.ok(Number(answer.headers.get('retry-after')) > 0);
       const right = await guess(stack().operatorToken);
-      assert.equal(right.status, 429, 'who guesses is not told when it is right');
+      assert.equal(right.status, 429, 'a correct guess is rejected too');
     });
   });
 }

@@ -7,9 +7,9 @@ import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { type LunchVenue, newLunchVenue } from './lunchVenue.ts';
 
-/** What becomes of the money of a booking that is moved, or is for another number of people. */
+/** What happens to the payment when a booking moves or changes size. */
 export function priceChanges(stack: () => Stack): void {
-  describe('a change with another price', () => {
+  describe('a change that alters the price', () => {
     let venue: LunchVenue;
     let cheapSlot: number;
     beforeAll(async () => {
@@ -23,10 +23,10 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal(status, 200, text);
       return body;
     };
-    /** Changes a booking at today's price. */
+    /** Changes a booking at the current price. */
     const change = async (id: number, wish: object): Promise<Answer> =>
       admin('PATCH', `/bookings/${id}`, { ...wish, quote: (await quote(id, wish)).quote });
-    /** Two people for 20 euro, paid online. */
+    /** Books and pays online for two people, €20. */
     const paid = (changes: Record<string, unknown> = {}) =>
       venue.bookAndPay({ slot_id: venue.slots[0], ...changes });
     const wentBack = async (id: number): Promise<unknown[]> =>
@@ -47,7 +47,7 @@ export function priceChanges(stack: () => Stack): void {
         .find(({ mail }) => mail.subject?.startsWith(subject))
         ?.mail.text?.replaceAll('\u00a0', ' ');
 
-    it('is told before it is made, with what comes back, or is left to pay', async () => {
+    it('the quote of a change shows the refund or the amount left to pay', async () => {
       const { id } = await paid();
       const told = async (wish: object) => {
         const { amount_eur, total_eur, refund_eur, open_eur, lines } = await quote(id, wish);
@@ -59,10 +59,10 @@ export function priceChanges(stack: () => Stack): void {
       assert.deepEqual(await told({ slot_id: cheapSlot }), [20, 16, 4, 0, 2]);
       assert.equal((await admin('POST', `/bookings/${id}/quote`, { slot_id: 1 })).status, 422);
       assert.equal((await admin('POST', '/bookings/99999999/quote', {})).status, 404);
-      assert.equal((await venue.shown(id)).amount_eur, 20, 'nothing was changed');
+      assert.equal((await venue.shown(id)).amount_eur, 20, 'quoting changes nothing');
     });
 
-    it('gives the difference back once, and tells both prices', async () => {
+    it('a lower price refunds the difference once, and the guest sees both prices', async () => {
       const { id, email, ticketUrl } = await paid();
       const wish = { slot_id: cheapSlot };
       const { quote: promise } = await quote(id, wish);
@@ -88,18 +88,18 @@ export function priceChanges(stack: () => Stack): void {
         { what: 'amount', before: 20, after: 16 },
         { what: 'refund', after: 4 },
       ]);
-      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      await eventually('the difference is refunded', async () => (await wentBack(id)).length > 0);
       await booksBalance(stack());
       assert.deepEqual(await wentBack(id), [[4, 'changed']]);
       const ticket = await ticketOf(ticketUrl);
       assert.deepEqual([ticket.amount_eur, ticket.paid_eur, ticket.refunded_eur], [16, 20, 4]);
-      await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
+      await eventually('the mail is sent', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
       assert.match(mailOf(email, 'Boeking gewijzigd') ?? '', /Bedrag: +€ 16,00 \(betaald, was € 20,00\)/);
-      await eventually('the refund was mailed', () => mailOf(email, 'Terugbetaald') !== undefined);
+      await eventually('the refund mail is sent', () => mailOf(email, 'Terugbetaald') !== undefined);
       assert.match(mailOf(email, 'Terugbetaald') ?? '', /€ 4,00 terug .* blijft staan/);
     });
 
-    it('is left to pay where it became dearer, and nothing paid is asked for again', async () => {
+    it('a higher price leaves the difference to pay at the venue', async () => {
       const { id, email, ticketUrl } = await paid();
       const { body } = await change(id, { people: 5 });
       assert.deepEqual([body.amount_eur, body.open_eur, body.payment_status], [50, 30, 'paid']);
@@ -114,17 +114,17 @@ export function priceChanges(stack: () => Stack): void {
       const onItsDay = day.find((booked: { id: number }) => booked.id === id);
       assert.deepEqual([onItsDay.open_eur, 'amountCents' in onItsDay], [30, false]);
       assert.match(await pageOf(ticketUrl), /Nog te betalen op locatie<\/dt><dd dir="auto">€ 30,00/);
-      await eventually('it was mailed', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
+      await eventually('the mail is sent', () => mailOf(email, 'Boeking gewijzigd') !== undefined);
       assert.match(
         mailOf(email, 'Boeking gewijzigd') ?? '',
         /€ 50,00 \(was € 20,00\)\nNog te betalen: +€ 30,00/,
       );
       assert.equal((await change(id, { people: 3 })).body.open_eur, 10);
-      assert.deepEqual(await wentBack(id), [], 'what was not paid does not come back');
+      assert.deepEqual(await wentBack(id), [], 'an unpaid amount is not refunded');
       assert.equal((await change(id, { people: 1 })).body.open_eur, undefined);
-      await eventually('it is given back', async () => (await wentBack(id)).length > 0);
+      await eventually('the difference is refunded', async () => (await wentBack(id)).length > 0);
       assert.deepEqual(await wentBack(id), [[10, 'changed']]);
-      // What was paid comes back, whatever it had come to cost.
+      // The refund is what was paid, whatever the booking has come to cost.
       assert.equal((await change(id, { people: 4 })).body.open_eur, 30);
       assert.equal((await admin('POST', `/bookings/${id}/cancel`, {})).body.open_eur, undefined);
       await booksBalance(stack());
@@ -134,7 +134,7 @@ export function priceChanges(stack: () => Stack): void {
       ]);
     });
 
-    it('stays out of it without a quote: the amount stays', async () => {
+    it('a change without a quote keeps the amount', async () => {
       const { id } = await paid();
       const { body } = await admin('PATCH', `/bookings/${id}`, { slot_id: cheapSlot, people: 3 });
       assert.deepEqual([body.amount_eur, body.people, body.open_eur], [20, 3, undefined]);
@@ -142,15 +142,15 @@ export function priceChanges(stack: () => Stack): void {
       assert.deepEqual(await wentBack(id), []);
     });
 
-    it('takes what the desk gave back before as given', async () => {
+    it('an earlier refund by the desk counts towards the difference', async () => {
       const { id } = await paid();
       assert.equal((await admin('POST', `/bookings/${id}/refunds`, { amount_eur: 7 })).status, 201);
       const isTold = async () =>
         (await venue.shown(id)).history.some(({ action }: { action: string }) => action === 'refunded');
-      await eventually('booking has heard of it', isTold);
+      await eventually('the booking service has recorded the refund', isTold);
       assert.equal((await quote(id, { people: 1 })).refund_eur, 3);
       await change(id, { people: 1 });
-      await eventually('the rest is given back', async () => (await wentBack(id)).length === 2);
+      await eventually('the rest is refunded', async () => (await wentBack(id)).length === 2);
       assert.deepEqual(await wentBack(id), [
         [7, 'owner'],
         [3, 'changed'],
@@ -158,7 +158,7 @@ export function priceChanges(stack: () => Stack): void {
       await booksBalance(stack());
     });
 
-    it('is one of two that are made at once, and the price is that of the one', async () => {
+    it('concurrent changes leave an amount that matches the booking', async () => {
       for (let round = 0; round < 5; round++) {
         const { id } = await paid();
         const wishes = [{ people: 1 }, { people: 4 }, { slot_id: cheapSlot }];
@@ -171,11 +171,11 @@ export function priceChanges(stack: () => Stack): void {
         assert.equal(amount_eur, people * 10 - (slot_id === cheapSlot ? 4 : 0));
         await booksBalance(stack());
         const back = (await wentBack(id)).reduce<number>((sum, one) => sum + (one as [number])[0], 0);
-        assert.equal(20 - back + open_eur, amount_eur, 'what is there and what is open is what it costs');
+        assert.equal(20 - back + open_eur, amount_eur, 'what is paid and what is open add up to the price');
       }
     });
 
-    it('is the owner’s where money goes back, and refused with a quote of something else', async () => {
+    it('only owners may make a change that refunds money, and a quote for something else is rejected', async () => {
       const { id } = await paid();
       const { token } = (await admin('POST', '/tokens', { name: 'Desk', scope: 'desk' })).body;
       const asDesk = (wish: object) =>
@@ -193,7 +193,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal((await asDesk({ people: 3, quote: three })).body.open_eur, 10);
     });
 
-    it('is all there is to say of one that is paid at the venue', async () => {
+    it('changing a booking that is paid at the venue changes only the open amount', async () => {
       const wish = { slot_id: venue.slots[0], people: 2 };
       const told = await admin('POST', '/quotes', wish);
       assert.deepEqual([told.status, told.body.total_eur], [200, 20]);
@@ -206,16 +206,12 @@ export function priceChanges(stack: () => Stack): void {
       const { amount_eur, total_eur, refund_eur, open_eur } = await quote(made.body.id, { people: 1 });
       assert.deepEqual([amount_eur, total_eur, refund_eur, open_eur], [20, 10, 0, 0]);
       const { body } = await change(made.body.id, { people: 1 });
-      assert.deepEqual(
-        [body.amount_eur, body.open_eur],
-        [10, 10],
-        'its venue is told that none of it was paid',
-      );
+      assert.deepEqual([body.amount_eur, body.open_eur], [10, 10], 'none of it was paid');
     });
   });
 
-  describe('a change with another price, under refund rules', () => {
-    it('leaves what was paid for them to share', async () => {
+  describe('a change that alters the price, under refund rules', () => {
+    it('the refund rules apply to the paid amount after a change', async () => {
       const venue = await newPaidVenue(stack(), {
         venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
         facility: { price_eur: 10 },

@@ -7,7 +7,7 @@ import { newPaidVenue, type PaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 import { pageOf } from './tickets.ts';
 
-/** In eight days and in nine: the second has a price of its own, so that the weekday does not matter. */
+/** In eight and in nine days. The second day has its own price rule, so the weekday does not matter. */
 const [plain, special] = [daysAhead(8), daysAhead(9)];
 
 const pricing: Pricing = {
@@ -26,9 +26,9 @@ const pricing: Pricing = {
   least_eur: 100,
 };
 
-/** Prices by a price list, from the list of times to the charge. */
+/** Price lists, from the slot list to the charge. */
 export function prices(stack: () => Stack): void {
-  describe('a price list', () => {
+  describe('price list', () => {
     let venue: PaidVenue;
     let path: string;
     const dayOf = async (date: string) =>
@@ -42,10 +42,10 @@ export function prices(stack: () => Stack): void {
       path = `/venues/${venue.slug}/facilities/${venue.facility}`;
     });
 
-    it('shows on the list of facilities what it starts at, and nothing of its rules', async () => {
+    it('the facility list shows the starting price, but not the price rules', async () => {
       const { body } = await stack().api.get(venue.slug, '/facilities');
       const [facility] = body.facilities;
-      // Six pay 220, in the evening a tenth less: 198 for all, and 33 each.
+      // Six people pay €220, in the evening 10 % less: €198 for all, €33 each.
       assert.deepEqual(
         [facility.price_eur, facility.price, 'pricing' in facility],
         [33, { per: 'party', from_eur: 121.5, varies: true }, false],
@@ -53,7 +53,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body.pricing, pricing);
     });
 
-    it('shows at each time what each party pays', async () => {
+    it('each slot shows the price of each party size', async () => {
       const totals = async (date: string, time: string) => (await slotAt(date, time)).price.totals_eur;
       assert.deepEqual(await totals(plain, '10:00'), [135, 135, 177.5, 220, 220, 220]);
       assert.deepEqual(await totals(special, '10:00'), [150.5, 166, 224, 282, 297.5, 313]);
@@ -62,13 +62,13 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual((await stack().api.get(venue.slug, `/slots/${slot.id}`)).body.price, slot.price);
     });
 
-    it('charges what it showed, and says why on the booking, the ticket, the mail and at the desk', async () => {
+    it('charges the price shown and explains it on the booking, ticket, mail and at the desk', async () => {
       const slot = await slotAt(special, '20:00');
       const { id, booking, payment, payUrl, ticketUrl, email } = await venue.book({
         slot_id: slot.id,
         people: 3,
       });
-      // 135 and 42.50 for the third, 15.50 each: 224; a tenth less is 201.60.
+      // €135, plus €42.50 for the third person and €15.50 each: €224. 10 % less is €201.60.
       const lines = [
         { text: '2 personen', count: 1, amount_eur: 135 },
         { text: 'Extra persoon', count: 1, amount_eur: 42.5 },
@@ -87,20 +87,20 @@ export function prices(stack: () => Stack): void {
         );
         return rows[0]?.cents === 20_160;
       };
-      await eventually('payment is to ask for it', asked, 20_000);
+      await eventually('the payment service has the amount', asked, 20_000);
       const pay = await call(payUrl, { headers: { Accept: 'text/html' } });
       assert.ok(pay.status < 400);
       const ticket = await pageOf({ url: ticketUrl });
       for (const text of ['3 × Feestdag &lt;b&gt;', '€\u00a046,50', '€\u00a0-22,40', '€\u00a0201,60'])
         assert.ok(ticket.text.includes(text), text);
       await venue.paymentDue(id);
-      await eventually('it is mailed', () => stack().mail.to(email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(email).length > 0, 20_000);
       const text = stack().mail.to(email)[0]?.mail.text ?? '';
       for (const part of ['3 × Feestdag <b>', '€\u00a042,50', '€\u00a0201,60'])
         assert.ok(text.includes(part), part);
     });
 
-    it('quotes what a party pays, and a booking that names the quote pays exactly that when prices have changed', async () => {
+    it('a quote keeps its price for a booking after prices change', async () => {
       const other = await newPaidVenue(stack(), { facility: { mode: 'FULL', capacity: 6, pricing } });
       const [first, second] = other.slots;
       const quoteOf = async (body: unknown, slug = other.slug) =>
@@ -124,7 +124,8 @@ export function prices(stack: () => Stack): void {
       await stack().api.admin('PATCH', facility, { pricing: { per: 'booking', eur: 500, rules: [] } });
       const book = (more: Record<string, unknown>, at = other.slug) =>
         stack().api.book(at, { slot_id: first, people: 3, ...more });
-      // Of another slot, party or venue, or forged: refused with the price of now, and no place is taken.
+      // A quote for another slot, party or venue, or a forged one: the response shows the current price, and
+      // no place is taken.
       const [signed = '', mac = ''] = body.quote.split('.');
       const cheaper = { ...JSON.parse(Buffer.from(signed, 'base64url').toString()), amountCents: 1 };
       const forged = Buffer.from(JSON.stringify(cheaper)).toString('base64url');
@@ -159,7 +160,7 @@ export function prices(stack: () => Stack): void {
       assert.equal((await book({ slot_id: second })).body.booking.amount_eur, 500);
     });
 
-    it('holds a quote as long as the venue says, and then says the price of now', async () => {
+    it('a quote is valid for as long as the venue sets', async () => {
       const other = await newPaidVenue(stack(), {
         venue: { quote_minutes: 1 },
         facility: { price_eur: 12.5 },
@@ -188,7 +189,7 @@ export function prices(stack: () => Stack): void {
       }
     });
 
-    it('asks another price of who books early, alike in the list, the quote and the charge', async () => {
+    it('early-bird rules apply alike in the list, the quote and the charge', async () => {
       const rules: Pricing['rules'] = [
         { name: 'Vroeg', from_hours_ahead: 100, effect: 'multiply', percent: 50 },
         { name: 'Laat', to_hours_ahead: 100, effect: 'add', eur: 99, per: 'booking' },
@@ -207,7 +208,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual([price.totals_eur[0], quoted.body.total_eur, booking.amount_eur], [40, 40, 40]);
     });
 
-    it('is what the desk books by, in the language of the guest', async () => {
+    it('desk bookings follow the price list, in the guest’s language', async () => {
       const { id: slot_id } = await slotAt(plain, '10:00');
       const { status, body, text } = await stack().api.admin('POST', `/venues/${venue.slug}/bookings`, {
         ...{ slot_id, customer_name: 'Bo', people: 3, locale: 'en' },
@@ -225,7 +226,7 @@ export function prices(stack: () => Stack): void {
       );
     });
 
-    it('can be looked at before it is saved', async () => {
+    it('the owner previews a price list before saving', async () => {
       const look = (body: unknown) => stack().api.admin('POST', `/venues/${venue.slug}/price-preview`, body);
       const party = { date: special, time: '21:59', people: 2, locale: 'en' };
       assert.deepEqual((await look({ ...party, pricing })).body, {
@@ -240,7 +241,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual([status, body.error.includes('pricing.eur: is required')], [422, true]);
     });
 
-    it('that can not be is refused with the rule that is wrong, and what was stays', async () => {
+    it('an invalid rule is rejected by name, and the previous price list stays', async () => {
       const [first, ...others] = pricing.rules;
       for (const [wrong, words] of [
         [{ ...pricing, rules: [first, { name: 'Half', effect: 'multiply' }] }, 'rule 2, "Half"'],
@@ -264,7 +265,7 @@ export function prices(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body.pricing, pricing);
     });
 
-    it('leaves what was booked as it was when it changes, and is taken away by null', async () => {
+    it('a new price list changes no existing booking, and null removes the list', async () => {
       const other = await newPaidVenue(stack(), { facility: { pricing } });
       const { id, booking } = await other.book({ customer_email: `${randomUUID()}@example.com` });
       const facility = `/venues/${other.slug}/facilities/${other.facility}`;

@@ -11,16 +11,16 @@ type Read = {
   responses: Record<string, { headers?: object } | undefined>;
 };
 
-/** What guests and their clients read; `beyond`: and what that holds by the settings of these venues. */
+/** What guests and their clients read. `beyond`: extra response fields that these venues' settings cause. */
 export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSettings): void {
-  describe('reading a venue', () => {
+  describe('public reads of a venue', () => {
     let slug: string;
     let pass: number;
     const day = daysAhead(7);
-    /** With what is left out where payment does not answer in time. */
+    /** Retries, because the response lacks `pays_online` when the payment service does not answer in time. */
     const wholeSite = async (venue: string): Promise<Answer> => {
       let answer = {} as Answer;
-      await eventually('whether guests pay online is told', async () => {
+      await eventually('the response has pays_online', async () => {
         answer = await stack().api.get(venue, '/facilities');
         return answer.body.pays_online !== undefined;
       });
@@ -50,7 +50,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('lists active facilities with exactly the fields that are described', async () => {
+    it('lists active facilities with exactly the documented fields', async () => {
       const { status, body, headers } = await wholeSite(slug);
       assert.equal(status, 200);
       assert.match(headers.get('content-type') ?? '', /^application\/json; charset=utf-8$/);
@@ -90,7 +90,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('says at once what a guest should know before booking: terms, address, time zone, until when to cancel, whether to pay', async () => {
+    it('returns terms, address, time zone, cancellation deadline and online payment in one response', async () => {
       const { api } = stack();
       const slug = await api.newVenue({ cancel_until_hours: 48, timezone: 'America/New_York' });
       const terms = async () => {
@@ -109,7 +109,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       assert.deepEqual(await terms(), none);
     });
 
-    it('says by its description which answers have an ETag, and that 304 is for who has them', async () => {
+    it('documents an ETag and 304 exactly for the responses that have them', async () => {
       const { api } = stack();
       const { paths } = (await call(`${api.url}/openapi.json`)).body;
       const { slots } = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body;
@@ -170,7 +170,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('takes today as the default date, and shows slots of the past as blocked', async () => {
+    it('defaults to today and shows past slots as blocked', async () => {
       const { body } = await stack().api.get(slug, `/facilities/${pass}/slots`);
       assert.match(body.date, /^\d{4}-\d{2}-\d{2}$/);
       for (const slot of body.slots) assert.equal(slot.bookable, !slot.blocked && slot.free > 0);
@@ -183,7 +183,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       );
     });
 
-    it('summarises a range of days, 30 days on by default', async () => {
+    it('summarises a range of days, by default up to 30 days ahead', async () => {
       const { status, body } = await stack().api.get(slug, `/facilities/${pass}/availability?from=${day}`);
       assert.equal(status, 200);
       assert.equal(body.facility, 'Dagpas');
@@ -193,7 +193,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       assert.deepEqual(body.days[0], { date: day, free: 60, bookable: true });
     });
 
-    it('re-checks one slot', async () => {
+    it('returns the current state of one slot', async () => {
       const { api } = stack();
       const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
       const { status, body } = await api.get(slug, `/slots/${slot.id}`);
@@ -210,7 +210,7 @@ export function publicReads(stack: () => Stack, beyond: BeyondContract = plainSe
       });
     });
 
-    it('lists 120 facilities with the longest texts there can be, to guests and to the owner', async () => {
+    it('lists 120 facilities with the longest texts allowed, for guests and for the owner', async () => {
       const { api, database } = stack();
       const large = await api.newVenue();
       const texts = {

@@ -5,9 +5,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Which questions of guests and their clients are answered, and how others are refused. */
+/** Validation of public read requests. */
 export function readInput(stack: () => Stack): void {
-  describe('a question to a venue', () => {
+  describe('public read requests', () => {
     let slug: string;
     let pass: number;
     const day = daysAhead(7);
@@ -17,7 +17,7 @@ export function readInput(stack: () => Stack): void {
       pass = await api.newFacility(slug);
     });
 
-    it('takes a range of 62 days, whether both ends are counted or not, and refuses a longer or reversed one and dates that do not exist', async () => {
+    it('accepts a range of up to 63 dates, and rejects longer or reversed ranges and invalid dates', async () => {
       const { api } = stack();
       const status = async (query: string) =>
         (await api.get(slug, `/facilities/${pass}/availability?${query}`)).status;
@@ -32,7 +32,7 @@ export function readInput(stack: () => Stack): void {
       assert.equal((await api.get(slug, `/facilities/${pass}/slots?date=${day}&date=${day}`)).status, 400);
     });
 
-    it('answers dates that no slot can have with an empty day', async () => {
+    it('returns an empty day for a date that can have no slots', async () => {
       const { status, body } = await stack().api.get(slug, `/facilities/${pass}/slots?date=9999-12-31`);
       assert.equal(status, 200);
       assert.deepEqual(body.slots, []);
@@ -42,7 +42,7 @@ export function readInput(stack: () => Stack): void {
       );
     });
 
-    it('answers 404 for what is not there, the same to the byte for what belongs to another venue', async () => {
+    it('returns the same 404 for another venue’s ids as for ids that do not exist', async () => {
       const { api } = stack();
       const other = await api.newVenue();
       const [slot] = (await api.get(slug, `/facilities/${pass}/slots?date=${day}`)).body.slots;
@@ -72,7 +72,7 @@ export function readInput(stack: () => Stack): void {
       assert.equal((await api.get(slug, '/facilities/%ff/slots')).status, 404);
     });
 
-    it('answers 400 without a venue and for an unknown one', async () => {
+    it('answers 400 without a venue or with an unknown one', async () => {
       const { api } = stack();
       for (const venue of ['', 'no-such-venue', "x' OR 1=1", 'é', 'a'.repeat(300)]) {
         const header = venue === 'é' ? 'Ã©' : venue;
@@ -83,7 +83,7 @@ export function readInput(stack: () => Stack): void {
       }
     });
 
-    it('needs no Host header where the venue is named', async () => {
+    it('needs no Host header if the request names the venue', async () => {
       const { hostname, port } = new URL(stack().api.url);
       const ask = (headers: string) =>
         new Promise<string>((resolve, reject) => {
@@ -101,14 +101,14 @@ export function readInput(stack: () => Stack): void {
       assert.equal(await ask(''), '400');
     });
 
-    it('tells of errors in Dutch when that is preferred', async () => {
+    it('returns errors in Dutch if the client prefers Dutch', async () => {
       const { body } = await stack().api.get('', '/facilities', {
         'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.5',
       });
       assert.match(body.error, /Geen locatie/);
     });
 
-    it('answers unknown paths with 404 and other methods with 405, as {error}', async () => {
+    it('answers 404 for unknown paths and 405 for other methods, with {error}', async () => {
       const { api } = stack();
       const unknown = await api.get(slug, '/nothing');
       assert.equal(unknown.status, 404);

@@ -7,10 +7,10 @@ import type { Stack } from '../stack/stack.ts';
 
 const HOME = 'https://www.example.com';
 
-/** Where guests are sent after paying, and where not. */
+/** Where guests are redirected after paying. */
 export function redirects(stack: () => Stack): void {
-  describe('where guests return to', () => {
-    it('allows only websites of the venue while redirect_origins is empty', async () => {
+  describe('redirect after paying', () => {
+    it('accepts only the venue’s own websites while redirect_origins is empty', async () => {
       const { api } = stack();
       const domain = `book-${Date.now()}.example.com`;
       const venue = await api.newVenue({ allowed_origins: ['https://spa.example'], domains: [domain] });
@@ -28,7 +28,7 @@ export function redirects(stack: () => Stack): void {
       }
     });
 
-    it('sends an old link to the ticket after its website was removed, and a guest who pays home', async () => {
+    it('redirects to a removed origin only during the hold, and to the ticket afterwards', async () => {
       const { api, database } = stack();
       const venue = await newPaidVenue(stack(), { venue: { redirect_origins: [HOME] } });
       const { id, payUrl, ticketUrl } = await venue.book({ redirect_url: `${HOME}/thanks` });
@@ -46,7 +46,7 @@ export function redirects(stack: () => Stack): void {
       assert.equal((await follow(payUrl)).location, `${HOME}/thanks`);
     });
 
-    it('sends a link from before the check to the ticket', async () => {
+    it('redirects to the ticket if the stored redirect_url is not allowed', async () => {
       const { database } = stack();
       const venue = await newPaidVenue(stack(), { venue: { redirect_origins: [] } });
       const { id, payUrl, ticketUrl } = await venue.bookAndPay({ redirect_url: undefined });

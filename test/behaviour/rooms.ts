@@ -3,9 +3,9 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Rooms that facilities share: from the owner's setting to what guests can book. */
+/** Rooms that facilities share, from the settings to booking. */
 export function rooms(stack: () => Stack): void {
-  describe('rooms that facilities share', () => {
+  describe('shared rooms', () => {
     const day = daysAhead(15);
     let slug: string;
     let left: number;
@@ -37,7 +37,7 @@ export function rooms(stack: () => Stack): void {
       (await stack().api.get(slug, `/facilities/${facility}/availability?from=${day}&to=${day}`)).body.days[0]
         .free;
 
-    it('are the owner’s: guests see nothing of them', async () => {
+    it('the owner sees rooms, but guests do not', async () => {
       assert.deepEqual((await admin('GET', `/facilities/${hall}`)).body.rooms, [left, right]);
       const { body } = await stack().api.get(slug, '/facilities');
       assert.equal(JSON.stringify(body).includes('rooms'), false);
@@ -47,7 +47,7 @@ export function rooms(stack: () => Stack): void {
       assert.deepEqual([renamed.status, renamed.body], [200, { id: left, name: 'North' }]);
     });
 
-    it('that are taken close what else needs them, and say so, until they are free again', async () => {
+    it('a booking makes slots that need the same room unbookable until it is cancelled or moved', async () => {
       const free = await freeOn(court);
       const made = await book(hall, '10:00');
       assert.equal(made.status, 201, made.text);
@@ -74,24 +74,27 @@ export function rooms(stack: () => Stack): void {
       const move = (to: number) =>
         admin('PATCH', `/bookings/${elsewhere.body.booking.id}`, { slot_id: to, notify: false });
       assert.equal((await move(slot.id)).status, 422);
-      assert.equal((await slotAt(hall, '12:00')).reason, 'room_taken', 'a move that fails changes nothing');
+      assert.equal((await slotAt(hall, '12:00')).reason, 'room_taken', 'a failed move changes nothing');
       await admin('POST', `/bookings/${made.body.booking.id}/cancel`);
-      await eventually('the court is free', async () => (await slotAt(court, '10:00')).bookable === true);
+      await eventually(
+        'the court is bookable again',
+        async () => (await slotAt(court, '10:00')).bookable === true,
+      );
       assert.equal((await move(slot.id)).status, 200);
       await eventually(
-        'the hall is free at noon',
+        'the hall is bookable at noon',
         async () => (await slotAt(hall, '12:00')).bookable === true,
       );
       assert.equal((await slotAt(hall, '10:00')).reason, 'room_taken');
     });
 
-    it('are not taken by an owner who blocks a time', async () => {
+    it('blocking a slot does not take its room', async () => {
       const slot = await slotAt(hall, '14:00');
       assert.equal((await admin('PATCH', `/slots/${slot.id}`, { blocked: true })).status, 200);
       assert.equal((await slotAt(court, '14:00')).bookable, true);
     });
 
-    it('come to bookings that are there; those that another booking keeps from one are named first', async () => {
+    it('adding a room needs force if bookings conflict, and the response names them', async () => {
       const garden = await newRoom('Garden');
       const shared = await stack().api.newFacility(slug, { name: 'Shared' });
       const own = await stack().api.newFacility(slug, { name: 'Own', mode: 'FULL', rooms: [garden] });
@@ -108,12 +111,12 @@ export function rooms(stack: () => Stack): void {
       const history = (await admin('GET', `/bookings/${id}`)).body.history.at(-1);
       assert.deepEqual([history.action, history.note], ['rules_changed', `rooms none → ${garden}`]);
       assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
-      assert.equal((await slotAt(own, '12:00')).reason, 'room_taken', 'by the booking that was there');
+      assert.equal((await slotAt(own, '12:00')).reason, 'room_taken', 'taken by the existing booking');
       assert.equal(alone.status, 201);
-      assert.equal((await patch(false)).status, 200, 'what changes nothing meets nobody');
+      assert.equal((await patch(false)).status, 200, 'a change without effect affects no booking');
     });
 
-    it('are refused where they are another venue’s, or still used, or too many', async () => {
+    it('rooms of another venue, rooms in use and too many rooms are rejected', async () => {
       const other = await stack().api.newVenue();
       const theirs = (await stack().api.admin('POST', `/venues/${other}/rooms`, { name: 'Theirs' })).body.id;
       const inUse = await admin('DELETE', `/rooms/${left}`);
@@ -140,7 +143,11 @@ export function rooms(stack: () => Stack): void {
           stack().api.admin('POST', `/venues/${other}/rooms`, { name: 'Many' }),
         ),
       );
-      assert.equal(many.filter(({ status }) => status === 201).length, 49, 'with the one that is there: 50');
+      assert.equal(
+        many.filter(({ status }) => status === 201).length,
+        49,
+        'the existing room and 49 new ones make 50',
+      );
       assert.deepEqual([...new Set(many.map(({ status }) => status))].sort(), [201, 422]);
     });
   });

@@ -5,9 +5,9 @@ import type { Stack } from '../stack/stack.ts';
 
 type Slot = { id: number; starts_at: string };
 
-/** Hours, days and places that are changed over bookings. */
+/** Changes of hours, days and capacity that affect existing bookings. */
 export function rulesChanges(stack: () => Stack): void {
-  describe('a change of hours or places over bookings', () => {
+  describe('rule changes that affect bookings', () => {
     const day = daysAhead(12);
     let slug: string;
     beforeAll(async () => {
@@ -19,7 +19,7 @@ export function rulesChanges(stack: () => Stack): void {
       (await admin('GET', `/bookings/${id}`)).body.history.map(
         ({ actor, action, note }: Record<'actor' | 'action' | 'note', string>) => [actor, action, note],
       );
-    /** A facility open from ten to midnight, with a booking of four at ten. */
+    /** A facility open from 10:00 to midnight, with a booking for four at 10:00. */
     const booked = async () => {
       const facility = await stack().api.newFacility(slug, {
         opens_at: '10:00',
@@ -36,7 +36,10 @@ export function rulesChanges(stack: () => Stack): void {
         ...(made.body.booking as { id: number; reference: string }),
       };
     };
-    /** Refused as it is, with the booking's name; done with force, with a line in its history. */
+    /**
+     * Asserts that the change is rejected with the booking's reference, and that with force it succeeds and
+     * adds a history entry.
+     */
     const needsForce = async (
       id: number,
       change: (force: boolean) => ReturnType<typeof admin>,
@@ -55,7 +58,7 @@ export function rulesChanges(stack: () => Stack): void {
     };
     const forcing = (body: object) => (force: boolean) => ({ ...body, ...(force && { force }) });
 
-    it('is refused by the bookings that it meets, and done with force: they stay, and their history says so', async () => {
+    it('a change that affects bookings needs force, and the bookings stay and record it', async () => {
       const { path, id } = await booked();
       const later = forcing({ opens_at: '12:00', price_eur: 5 });
       await needsForce(id, (force) => admin('PATCH', path, later(force)), 'opens_at 10:00 → 12:00');
@@ -63,10 +66,10 @@ export function rulesChanges(stack: () => Stack): void {
       assert.deepEqual([body.opens_at, body.price_eur, 'force' in body], ['12:00', 5, false]);
       assert.equal((await admin('GET', `/bookings/${id}`)).body.status, 'confirmed');
       const again = await admin('PATCH', path, later(false));
-      assert.equal(again.status, 200, 'what changes nothing meets nobody');
+      assert.equal(again.status, 200, 'a change without effect affects no booking');
     });
 
-    it('goes by capacity, weekdays and whether it is active as well', async () => {
+    it('changing capacity or weekdays or deactivating a facility needs force if it affects bookings', async () => {
       const { path, id } = await booked();
       const small = forcing({ capacity: 3, max_people_per_booking: 3 });
       await needsForce(id, (force) => admin('PATCH', path, small(force)), 'capacity 10 → 3');
@@ -83,9 +86,13 @@ export function rulesChanges(stack: () => Stack): void {
       );
     });
 
-    it('goes by several parties in a slot that becomes one for a single party', async () => {
+    it('switching a slot with several parties to a single party needs force', async () => {
       const { path, slots, id, reference } = await booked();
-      assert.equal((await admin('PATCH', path, { mode: 'FULL' })).status, 200, 'one party has it all');
+      assert.equal(
+        (await admin('PATCH', path, { mode: 'FULL' })).status,
+        200,
+        'one party has the whole slot',
+      );
       assert.equal((await admin('PATCH', path, { mode: 'CAPACITY' })).status, 200);
       const other = await stack().api.book(slug, { slot_id: slots[0]?.id, people: 1 });
       const refused = await admin('PATCH', path, { mode: 'FULL' });
@@ -98,7 +105,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await history(id)).at(-1)?.[2], 'mode CAPACITY → FULL');
     });
 
-    it('goes by a day that is closed, has other hours, or loses them', async () => {
+    it('closing a day, changing its hours or removing its exception needs force if it affects bookings', async () => {
       const { path, id } = await booked();
       const date = `${path}/exceptions/${day}`;
       await needsForce(
@@ -107,7 +114,11 @@ export function rulesChanges(stack: () => Stack): void {
         `${day}: weekly hours → closed`,
       );
       assert.equal((await admin('PUT', date, { opens_at: '10:00', closes_at: '12:00' })).status, 200);
-      assert.equal((await admin('PATCH', path, { opens_at: '15:00' })).status, 200, 'that day has its own');
+      assert.equal(
+        (await admin('PATCH', path, { opens_at: '15:00' })).status,
+        200,
+        'that day has its own hours',
+      );
       await needsForce(
         id,
         (force) => admin('DELETE', `${date}${force ? '?force=true' : ''}`),
@@ -115,7 +126,7 @@ export function rulesChanges(stack: () => Stack): void {
       );
     });
 
-    it('goes by one slot that is blocked or gets fewer places', async () => {
+    it('blocking a slot or lowering its capacity needs force if it affects bookings', async () => {
       const { slots, id } = await booked();
       const path = `/slots/${slots[0]?.id}`;
       await needsForce(
@@ -132,7 +143,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/slots/${slots[1]?.id}`, { blocked: true })).status, 200);
     });
 
-    it('goes by the zone of the venue, over all of its facilities', async () => {
+    it('changing the venue’s time zone needs force if any facility has bookings', async () => {
       slug = await stack().api.newVenue();
       const { id } = await booked();
       await needsForce(
@@ -143,7 +154,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.equal((await admin('PATCH', '', { day_start: '05:00' })).status, 200);
     });
 
-    it('is refused for what is wrong with it first, and for bookings in the language that is asked for', async () => {
+    it('a change is validated before affected bookings are checked, with errors in the client’s language', async () => {
       const { path } = await booked();
       assert.equal((await admin('PATCH', path, { opens_at: '12:00', closes_at: '07:00' })).status, 422);
       assert.equal((await admin('PATCH', path, { capacity: 3 })).status, 422, 'below the largest party');
@@ -157,7 +168,7 @@ export function rulesChanges(stack: () => Stack): void {
       assert.match(body.error, /^Dit raakt komende boekingen \(1\)/);
     });
 
-    it('meets nobody when the booking was cancelled', async () => {
+    it('a cancelled booking does not make a change need force', async () => {
       const { path, id } = await booked();
       await admin('POST', `/bookings/${id}/cancel`);
       assert.equal((await admin('PATCH', path, { opens_at: '12:00' })).status, 200);

@@ -6,7 +6,7 @@ import { signIn } from '../admin/signIn.ts';
 import { call, eventually, newAddress } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What operators see of sign-ins, refusals and changes that matter to security. */
+/** Metrics and logs of sign-ins, rejections and security-relevant changes. */
 export function securityEvents(stack: () => Stack): void {
   describe('security events', () => {
     const SERIES = 'venue_booking_security_events_total';
@@ -17,7 +17,7 @@ export function securityEvents(stack: () => Stack): void {
         if (name === SERIES) of.set(`${labels.event} ${labels.outcome}`, value);
       return of;
     };
-    /** Asserts by how much each counter grows meanwhile. Other files may visit the product as well. */
+    /** Asserts the minimum growth of each counter. Other tests may raise the counters at the same time. */
     const grows = async (expected: Record<string, number>, work: () => Promise<unknown>) => {
       const before = await counts();
       await work();
@@ -26,14 +26,14 @@ export function securityEvents(stack: () => Stack): void {
         assert.ok((after.get(which) ?? 0) - (before.get(which) ?? 0) >= by, which);
     };
 
-    it('are counted from zero, by event and outcome', async () => {
+    it('the counters start at zero for every event and outcome', async () => {
       const known = await counts();
       for (const event of SECURITY_EVENTS)
         for (const outcome of ['success', 'refused', 'limited'])
           assert.ok(known.has(`${event} ${outcome}`), `${event} ${outcome}`);
     });
 
-    it('are counted for people, tokens, payment accounts, domains, feeds and webhooks', async () => {
+    it('counts changes of people, tokens, payment accounts, domains, feeds and webhooks', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const facility = await api.newFacility(venue);
@@ -73,7 +73,7 @@ export function securityEvents(stack: () => Stack): void {
       });
     });
 
-    it('are counted for exports and erasures', async () => {
+    it('counts exports and erasures', async () => {
       const { api } = stack();
       const venue = await api.newVenue();
       const email = `${randomUUID()}@example.com`;
@@ -88,7 +88,7 @@ export function securityEvents(stack: () => Stack): void {
       });
     });
 
-    it('are logged for refusals, without secrets, addresses or personal data', async () => {
+    it('logs rejections without secrets, addresses or personal data', async () => {
       const { api, operatorToken, processes } = stack();
       const venue = await api.newVenue();
       const client = newAddress();
@@ -123,7 +123,7 @@ export function securityEvents(stack: () => Stack): void {
         assert.equal(out.status, 200, out.text);
       });
       const logs = () => processes.map((process) => process.output()).join('');
-      await eventually('the refusal by role is logged', async () =>
+      await eventually('the rejected access is logged', async () =>
         logs()
           .split('\n')
           .some(

@@ -5,15 +5,16 @@ import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
 /**
- * What people write: each passes through everything unharmed. Names are one line; a note may have several.
+ * Hostile and unusual input, which must come out unchanged everywhere. Names have one line; a note may have
+ * several.
  */
 const names: Record<string, string> = {
   'a script': '<script>alert("x")</script> & \'quotes\'',
-  'of 200 characters': 'Ø'.repeat(199).concat('!'),
-  'with emoji': 'Zoë 👩‍👩‍👧 Ørsted 🎳',
-  'from right to left': 'محمد بن سلمان \u200Fשלום',
-  'that looks like a formula': '=2+3,"x";@SUM(A1)',
-  'that looks like a header': 'Anna: Bcc=eve@evil.example; =?utf-8?q?x?=',
+  '200 characters': 'Ø'.repeat(199).concat('!'),
+  'emoji characters': 'Zoë 👩‍👩‍👧 Ørsted 🎳',
+  'right-to-left text': 'محمد بن سلمان \u200Fשלום',
+  'a formula-like text': '=2+3,"x";@SUM(A1)',
+  'a header-like text': 'Anna: Bcc=eve@evil.example; =?utf-8?q?x?=',
 };
 const note = 'line one\nline two\n\n\t<b>three</b>, "four"; five\\six 🎳 עברית';
 
@@ -24,16 +25,16 @@ const entities: Record<string, string> = {
   '&quot;': '"',
   '&#39;': "'",
 };
-/** The text that a browser shows of a page, roughly: without tags and with entities read. */
+/** Approximates the visible text of a page: strips tags and decodes entities. */
 const shown = (html: string) =>
   html.replace(/<[^>]*>/g, ' ').replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
-/** A calendar's value of a property, unfolded and unescaped (RFC 5545). */
+/** The value of an iCalendar property, unfolded and unescaped (RFC 5545). */
 const propertyOf = (calendar: string, property: string) =>
   new RegExp(`^${property}:(.*)$`, 'm')
     .exec(calendar.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1]
     ?.replace(/\\([\\;,nN])/g, (_, escaped: string) => (/n/i.test(escaped) ? '\n' : escaped));
 
-/** The rows of a CSV file (RFC 4180), as objects. */
+/** The rows of a CSV file (RFC 4180) as objects. */
 function readCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [[]];
   for (const [, quoted, plain, end] of text
@@ -47,9 +48,7 @@ function readCsv(text: string): Record<string, string>[] {
   return body.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])));
 }
 
-/**
- * Whatever people write comes out as they wrote it: in the answer, on the ticket, in mail, CSV and calendars.
- */
+/** Text that people enter appears unchanged in responses, tickets, mail, CSV and calendars. */
 export function texts(stack: () => Stack): void {
   describe('a guest’s name', () => {
     let slug: string;
@@ -66,7 +65,7 @@ export function texts(stack: () => Stack): void {
     });
 
     for (const [what, name] of Object.entries(names))
-      it(`${what} passes through ticket, mail, CSV and calendar unharmed`, async () => {
+      it(`a name with ${what} stays intact in response, ticket, mail, CSV and calendar`, async () => {
         const { api, operatorToken, mail } = stack();
         const customer_email = `${randomUUID()}@example.com`;
         const made = await api.book(slug, {
@@ -83,14 +82,14 @@ export function texts(stack: () => Stack): void {
 
         const path = new URL(made.body.ticket_url).pathname;
         const page = await call(api.url + path, { headers: { Accept: 'text/html' } });
-        assert.ok(shown(page.text).includes(name), 'the ticket');
+        assert.ok(shown(page.text).includes(name), 'on the ticket');
         assert.doesNotMatch(page.text, /<script|<i>Zee|<één/);
 
-        await eventually('mail has come', () => mail.to(customer_email).length > 0, 20_000);
+        await eventually('the mail arrives', () => mail.to(customer_email).length > 0, 20_000);
         const [received] = mail.to(customer_email);
         const { text = '', html = '', to, subject } = received?.mail ?? {};
-        assert.ok(text.includes(name), `the text of the mail: ${text.slice(0, 400)}`);
-        assert.ok(shown(html).includes(name), 'the HTML of the mail');
+        assert.ok(text.includes(name), `text part of the mail: ${text.slice(0, 400)}`);
+        assert.ok(shown(html).includes(name), 'HTML part of the mail');
         assert.doesNotMatch(html, /<script|<i>Zee|<één/);
         assert.deepEqual([received?.to, to?.length], [[customer_email], 1]);
         assert.match(subject ?? '', /Sauna; <één>, 🎳/);
@@ -99,8 +98,7 @@ export function texts(stack: () => Stack): void {
           headers: { Authorization: `Bearer ${operatorToken}`, Accept: 'text/csv' },
         });
         const row = readCsv(csv.text).find((it) => it.id === String(id));
-        // The one addition: an apostrophe that keeps a spreadsheet from calculating, whatever separates its
-        // cells.
+        // Only an apostrophe is added, before anything that a spreadsheet would calculate.
         assert.deepEqual([row?.customer_name, row?.note], [name.replace(/(^|; ?)(?=[=@])/g, "$1'"), note]);
 
         const calendar = await call(`${api.url}${path}/booking.ics`);
@@ -114,7 +112,7 @@ export function texts(stack: () => Stack): void {
         for (const line of feed.text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line);
       });
 
-    it('is refused when it has line breaks, or 201 characters', async () => {
+    it('rejects a name that has line breaks or 201 characters', async () => {
       for (const customer_name of ['Anna\nBcc: eve@evil.example', 'Anna\r\n', 'x'.repeat(201), ' ', '\u0000'])
         if (customer_name.trim() !== 'Anna')
           assert.equal(

@@ -8,9 +8,9 @@ import { bookerOf, page, pageOf } from './tickets.ts';
 const RTL = 'חדר אדים';
 const HOSTILE = `<script>alert("1")</script> & ${RTL} 🧖‍♀️ {{main}} `;
 
-/** What a guest sees by the link of a ticket. */
+/** The page behind a ticket link. */
 export function ticketPage(stack: () => Stack): void {
-  describe('the ticket', () => {
+  describe('ticket page', () => {
     let slug: string;
     let facility: number;
     const book = bookerOf(stack, () => ({ slug, facility }));
@@ -25,7 +25,7 @@ export function ticketPage(stack: () => Stack): void {
       facility = await stack().api.newFacility(slug, { name: 'Dagpas', price_eur: 12.5 });
     });
 
-    it('shows who, what, where, when and how much in the language of the booking', async () => {
+    it('shows who, what, where, when and how much in the booking’s language', async () => {
       const dutch = await pageOf(await book({ people: 2 }));
       assert.equal(dutch.status, 200);
       assert.match(dutch.text, /<html lang="nl">/);
@@ -41,7 +41,7 @@ export function ticketPage(stack: () => Stack): void {
         assert.ok(english.text.includes(text), text);
     });
 
-    it('expires six months after the visit, says so to its guest, and still tells the desk', async () => {
+    it('a ticket expires six months after the visit for the guest, but not for the desk', async () => {
       const { url, booking } = await book();
       const ended = (months: number, days: number) =>
         stack().database.query(
@@ -72,7 +72,7 @@ export function ticketPage(stack: () => Stack): void {
       assert.equal(body.customer_name, 'Anna Jansen');
     });
 
-    it('switches language by its links, and only to a language that it has', async () => {
+    it('switches to the supported languages by links and ignores others', async () => {
       const { url } = await book();
       for (const [lang, shown] of [
         ['nl', 'nl'],
@@ -86,7 +86,7 @@ export function ticketPage(stack: () => Stack): void {
       for (const lang of ['nl', 'en']) assert.ok(text.includes(`href="${path}?lang=${lang}"`));
     });
 
-    it('answers as JSON when that is preferred', async () => {
+    it('answers with JSON if the client prefers it', async () => {
       const { url, booking } = await book();
       const { body, status } = await page(url, { headers: { Accept: 'application/json' } });
       assert.equal(status, 200);
@@ -111,7 +111,7 @@ export function ticketPage(stack: () => Stack): void {
         assert.match((await page(url, { headers: { Accept: accept } })).text, /^<!doctype html>/, accept);
     });
 
-    it('has a calendar file, which does not name the guest', async () => {
+    it('offers a calendar file that does not name the guest', async () => {
       const { url, ticketUrl, booking } = await book();
       const { status, text, headers } = await page(`${url}/booking.ics`);
       assert.equal(status, 200);
@@ -127,7 +127,7 @@ export function ticketPage(stack: () => Stack): void {
       assert.doesNotMatch(unfolded, /Anna|anna@example/);
     });
 
-    it('is neither kept, nor indexed, nor told to others, and runs no script', async () => {
+    it('forbids caching, indexing, referrers, framing and scripts', async () => {
       const { url } = await book();
       const bad = `${url.slice(0, -9)}AAAAAAAAA`;
       const answers = [
@@ -154,7 +154,7 @@ export function ticketPage(stack: () => Stack): void {
       assert.match(headers.get('content-security-policy') ?? '', /form-action 'self'/);
     });
 
-    it('shows any text as text', async () => {
+    it('escapes any text', async () => {
       const venue = await stack().api.newVenue({ name: `${HOSTILE}venue`, address: `${HOSTILE}\naddress` });
       const name = `${HOSTILE}${'W'.repeat(200 - HOSTILE.length)}`;
       const odd = await stack().api.newFacility(venue, { name });
@@ -201,7 +201,7 @@ export function ticketPage(stack: () => Stack): void {
       assert.match(text, /<dt>People<\/dt>/);
     });
 
-    it('answers 404 to every link that is not ours, and to all alike', async () => {
+    it('answers every invalid link with the same 404', async () => {
       const { url } = await book();
       const token = url.split('/').at(-1) ?? '';
       const { secret } = SIGNING_KEY;
@@ -249,7 +249,7 @@ export function ticketPage(stack: () => Stack): void {
         }
     });
 
-    it('takes GET and HEAD, its cancel address also POST, and nothing else', async () => {
+    it('accepts GET and HEAD, and POST only for cancelling', async () => {
       const { url } = await book();
       for (const [path, methods] of [
         ['', 'GET, HEAD'],
@@ -265,7 +265,7 @@ export function ticketPage(stack: () => Stack): void {
         }
     });
 
-    it('says that a booking is on the next date when it ends there', async () => {
+    it('shows the end date if a booking ends on the next day', async () => {
       const { body } = await stack().api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(40)}`);
       const late = body.slots.find((slot: { starts_at: string }) => slot.starts_at.endsWith('T23:00'));
       const { text } = await pageOf(await book({ slot_id: late.id, locale: 'en' }));

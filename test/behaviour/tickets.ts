@@ -3,12 +3,12 @@ import { daysAhead } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
 type Place = { slug: string; facility: number };
-/** `url`: the ticket at the stack's gateway; `ticketUrl`: as it was answered. */
+/** `url`: the ticket at the stack's gateway. `ticketUrl`: as returned by the API. */
 // biome-ignore lint/suspicious/noExplicitAny: read as a client would, without our types
 export type Booked = { url: string; ticketUrl: string; slotId: number; slug: string; booking: any };
 type Book = (booking?: Record<string, unknown>, at?: Place) => Promise<Booked>;
 
-/** Books a slot that nobody else has, and answers the ticket's address at the stack's gateway. */
+/** Returns a function that books an unused slot. */
 export function bookerOf(stack: () => Stack, place: () => Place): Book {
   let next = 0;
   return async (changes = {}, at = place()) => {
@@ -25,7 +25,7 @@ export function bookerOf(stack: () => Stack, place: () => Place): Book {
   };
 }
 
-/** Asks as a browser would, but follows no redirect. */
+/** Sends a request like a browser, without following redirects. */
 export async function page(
   url: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},

@@ -6,10 +6,10 @@ import type { Stack } from '../stack/stack.ts';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** Hours by season and part of the day: from the owner's setting to the guest's booking. */
+/** Seasonal opening hours, from the owner's settings to booking. */
 export function timetables(stack: () => Stack): void {
-  describe('hours by season', () => {
-    /** A Monday and a Saturday of the season that is meant, and a Monday after it. */
+  describe('seasonal hours', () => {
+    /** A Monday and a Saturday of the winter season, and a Monday after it. */
     const monday = addDays(daysAhead(20), (8 - weekdayOf(daysAhead(20))) % 7);
     const saturday = addDays(monday, 5);
     const later = addDays(monday, 14);
@@ -40,10 +40,10 @@ export function timetables(stack: () => Stack): void {
     const startsOn = async (date: string) =>
       (await slotsOf(date)).map(({ starts_at }) => starts_at.slice(11));
 
-    it('offers the parts of a day and the listed starts of the season that a day is in', async () => {
+    it('offers the windows and fixed starts of the season that a day falls in', async () => {
       assert.deepEqual(await startsOn(monday), ['07:00', '08:00', '20:00', '21:00']);
       assert.deepEqual(await startsOn(saturday), ['10:00', '13:30', '19:00']);
-      assert.deepEqual(await startsOn(addDays(saturday, 1)), [], 'no hours on Sundays of that season');
+      assert.deepEqual(await startsOn(addDays(saturday, 1)), [], 'closed on Sundays of that season');
       assert.deepEqual(await startsOn(later), ['12:00', '13:00']);
       const range = `from=${saturday}&to=${later}`;
       const month = await stack().api.get(slug, `/facilities/${court}/availability?${range}`);
@@ -53,14 +53,14 @@ export function timetables(stack: () => Stack): void {
       );
     });
 
-    it('keeps the hours of every day for who reads only those, and guests see slots alone', async () => {
+    it('seasonal hours leave opens_at and closes_at unchanged for older clients, and guests see only slots', async () => {
       const facility = (await admin('GET', `/facilities/${court}`)).body;
       assert.deepEqual([facility.opens_at, facility.closes_at, facility.timetable], ['08:00', '10:00', club]);
       const [seen] = (await stack().api.get(slug, '/facilities')).body.facilities;
       assert.deepEqual([seen.name, 'timetable' in seen], ['Court', false]);
     });
 
-    it('shows a week of it before it is saved', async () => {
+    it('the owner previews a week of seasonal hours before saving', async () => {
       const week = { opens_at: '08:00', closes_at: '10:00', duration_minutes: 60, from: monday };
       const days = (await admin('POST', '/facility-preview', { ...week, timetable: club })).body.days;
       assert.deepEqual(
@@ -71,7 +71,7 @@ export function timetables(stack: () => Stack): void {
       assert.equal(plain[6].slots.length, 2);
     });
 
-    it('lets a day with hours of its own win', async () => {
+    it('an exception for a single day overrides the seasonal hours', async () => {
       const day = addDays(saturday, 2);
       await admin('PUT', `/facilities/${court}/exceptions/${day}`, { opens_at: '09:00', closes_at: '10:00' });
       assert.deepEqual(await startsOn(day), ['09:00']);
@@ -79,7 +79,7 @@ export function timetables(stack: () => Stack): void {
       assert.deepEqual(await startsOn(day), ['12:00', '13:00']);
     });
 
-    it('refuses what overlaps, leaves its day or is none, says which, and keeps nothing of it', async () => {
+    it('seasonal hours that overlap or leave the booking day are rejected, and the season and day are named', async () => {
       const refusal = async (body: unknown) => {
         const { status, body: answer } = await patch(body);
         return `${status} ${answer.error}`;
@@ -106,11 +106,11 @@ export function timetables(stack: () => Stack): void {
       ])
         assert.match(await refusal({ timetable }), /^422 timetable/, JSON.stringify(timetable));
       const venue = await admin('PATCH', '', { day_start: '21:30' });
-      assert.equal(venue.status, 422, 'a day may not start within its hours');
+      assert.equal(venue.status, 422, 'day_start may not fall within opening hours');
       assert.deepEqual((await admin('GET', `/facilities/${court}`)).body.timetable, club);
     });
 
-    it('names the bookings that other hours would meet, and does it when forced', async () => {
+    it('a change of seasonal hours names the affected bookings and applies with force', async () => {
       const evening = (await slotsOf(monday)).at(-1);
       const { body } = await stack().api.book(slug, { slot_id: evening?.id });
       assert.equal(body.booking.status, 'confirmed');
@@ -120,12 +120,12 @@ export function timetables(stack: () => Stack): void {
       assert.match(refused.body.error, new RegExp(`${body.booking.reference} \\(${monday} 21:00\\)`));
       assert.equal((await patch({ timetable: [{ ...club[0], name: 'Cold' }, club[1]] })).status, 200);
       assert.equal((await patch({ timetable: shorter, force: true })).status, 200);
-      assert.deepEqual(await startsOn(monday), ['07:00', '08:00', '21:00'], 'who is booked stays');
+      assert.deepEqual(await startsOn(monday), ['07:00', '08:00', '21:00'], 'the booked slot stays');
       const { history } = (await admin('GET', `/bookings/${body.booking.id}`)).body;
       assert.deepEqual(history.at(-1).changes, [{ what: 'timetable', after: 'changed' }]);
     });
 
-    it('goes back to the same hours all year', async () => {
+    it('removing the seasonal hours restores the same hours all year', async () => {
       assert.equal((await patch({ timetable: null, force: true })).status, 200);
       assert.deepEqual(await startsOn(later), ['08:00', '09:00']);
     });

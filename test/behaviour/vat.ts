@@ -8,7 +8,7 @@ import { pageOf } from './tickets.ts';
 
 const name = (text: string) => ({ nl: text, en: text });
 
-/** Visits at the facility's rate, and a meal at another. */
+/** Visits at the facility's VAT rate, and a meal at another rate. */
 const pricing: Pricing = {
   per: 'person',
   eur: 20,
@@ -21,7 +21,7 @@ const pricing: Pricing = {
 type Share = { amount_eur: number; vat_eur: number };
 const total = (shares: Share[]) => shares.reduce((sum, share) => sum + Math.round(share.amount_eur * 100), 0);
 
-/** VAT that prices include, from the quote to the figures. */
+/** VAT included in prices, from the quote to the reports. */
 export function vat(stack: () => Stack): void {
   describe('VAT', () => {
     let venue: PaidVenue;
@@ -37,13 +37,13 @@ export function vat(stack: () => Stack): void {
       venue = await newPaidVenue(stack(), { facility: { pricing, vat_percent: 21 } });
     });
 
-    /** 20 and 45, a tenth less each: 18 with 3.12 in it, and 40.50 with 3.34. */
+    /** €20 and €45, less 10 % each: €18 includes €3.12 VAT, and €40.50 includes €3.34. */
     const shares = [
       { percent: 9, amount_eur: 40.5, vat_eur: 3.34 },
       { percent: 21, amount_eur: 18, vat_eur: 3.12 },
     ];
 
-    it('is quoted, kept with the booking, and told on the ticket, in the mail, at the desk and in the export', async () => {
+    it('VAT is quoted, stored with the booking, and shown on the ticket, mail, dashboard and export', async () => {
       const [slot_id] = venue.slots;
       const guests = { visit: 1, dinner: 1 };
       const quoted = await call(`${stack().api.url}/api/site/quotes`, {
@@ -59,7 +59,7 @@ export function vat(stack: () => Stack): void {
         assert.ok(ticket.text.includes(text), text);
       assert.ok((await pageOf({ url: `${made.ticketUrl}?lang=en` })).text.includes('Of which VAT 21%'));
       await venue.paymentDue(made.id);
-      await eventually('it is mailed', () => stack().mail.to(made.email).length > 0, 20_000);
+      await eventually('the mail is sent', () => stack().mail.to(made.email).length > 0, 20_000);
       const text = stack().mail.to(made.email)[0]?.mail.text ?? '';
       for (const part of ['Waarvan btw 9%', '€\u00a03,34']) assert.ok(text.includes(part), text);
       const [header = '', row = ''] = (await csv('/bookings')).text.trim().split('\r\n');
@@ -67,7 +67,7 @@ export function vat(stack: () => Stack): void {
       assert.ok(row.includes(',"visit 1, dinner 1",6.46,"9%: 3.34, 21%: 3.12",'), row);
     });
 
-    it('of what was booked stays when the rate changes, and is another one from then on', async () => {
+    it('existing bookings keep the old VAT rate after the rate changes', async () => {
       const { id } = await venue.book({ slot_id: venue.slots[1], people: 1 });
       const changed = await admin('PATCH', facility(), { vat_percent: 5.5 });
       assert.deepEqual([changed.status, changed.body.vat_percent], [200, 5.5], changed.text);
@@ -80,7 +80,7 @@ export function vat(stack: () => Stack): void {
       await admin('PATCH', facility(), { vat_percent: 21 });
     });
 
-    it('of what was booked is corrected by a quote of the same price, once: what is quoted is what is kept', async () => {
+    it('a quote with the same price and the new VAT rate corrects a booking once', async () => {
       const api = stack().api;
       const slug = await api.newVenue();
       const at = await api.newFacility(slug, { price_eur: 20, vat_percent: 9 });
@@ -99,13 +99,13 @@ export function vat(stack: () => Stack): void {
         const changed = await its('PATCH', '', { quote: quoted.quote, notify: false });
         assert.deepEqual([changed.body.vat, changed.body.amount_eur], [quoted.vat, 40], changed.text);
         const lines = changed.body.history.filter(({ action }: { action: string }) => action === 'corrected');
-        assert.equal(lines.length, 1, `the ${times}. time`);
+        assert.equal(lines.length, 1, `times: ${times}`);
       }
     });
 
-    it('is summed in the figures by rate, as the bookings that stand have it', async () => {
+    it('reports sum VAT by rate, without unpaid bookings', async () => {
       const other = await newPaidVenue(stack(), { facility: { price_eur: 10, vat_percent: 9 } });
-      // One that is not paid does not stand.
+      // An unpaid booking, which does not count.
       const { booking } = await other.book({ people: 3 });
       const date = booking.starts_at.slice(0, 10);
       const path = `/venues/${other.slug}`;
@@ -118,7 +118,7 @@ export function vat(stack: () => Stack): void {
         made.push(booked.body);
       }
       const { body } = await stack().api.admin('GET', `${path}/figures?from=${date}&to=${date}`);
-      // 30 holds 2.48, 10 holds 0.83.
+      // €30 includes €2.48, €10 includes €0.83.
       const share = { percent: 9, amount_eur: 40, vat_eur: 3.31 };
       assert.deepEqual(
         [made.map((booking) => booking.vat[0].vat_eur), body.totals.booked_eur, body.totals.vat, body.vat],
@@ -137,7 +137,7 @@ export function vat(stack: () => Stack): void {
       );
     });
 
-    it('that can not be is refused, and none is told where there is none', async () => {
+    it('rejects an invalid VAT rate, and omits VAT where no rate is set', async () => {
       for (const [vat_percent, words] of [
         [30.01, 'vat_percent'],
         [-1, 'vat_percent'],

@@ -4,13 +4,13 @@ import { describe, it } from 'vitest';
 import { call, daysAhead, eventually } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** What a new venue may mail on its first day. */
+/** The maximum number of recipients that a new venue may mail on its first day. */
 const FIRST_DAY = 75;
 const WITH_ADDRESS = /must not contain a web address/;
 
-/** Whom a venue can have mailed, and what it can have a mail say. */
+/** Limits on the recipients and the content of mail that a venue causes. */
 export function venueMail(stack: () => Stack): void {
-  /** A venue whose owner comes with a token. */
+  /** A venue with a token of its owner. */
   const newVenue = async (settings: Record<string, unknown> = {}) => {
     const { api } = stack();
     const slug = await api.newVenue(settings);
@@ -30,8 +30,8 @@ export function venueMail(stack: () => Stack): void {
     return body.slots[0].id as number;
   };
 
-  describe('the mail that a venue causes', () => {
-    it('goes to so many people on its first day; the rest waits, and the owner is told what to do', async () => {
+  describe('recipient limit of a new venue', () => {
+    it('sends mail to 75 people on the first day, queues the rest, and informs the owner', async () => {
       const { slug, owner } = await newVenue();
       const slot_id = await newSlot(slug);
       const strangers = Array.from({ length: FIRST_DAY + 15 }, () => `${randomUUID()}@example.com`);
@@ -42,10 +42,10 @@ export function venueMail(stack: () => Stack): void {
       );
       for (const { status, text } of booked) assert.equal(status, 201, text);
       const recipients = async () => (await owner('GET', '/mail-recipients')).body;
-      await eventually('all are sent or wait', async () => (await recipients()).waiting === 15);
+      await eventually('the excess mail is queued', async () => (await recipients()).waiting === 15);
       assert.deepEqual(await recipients(), { recipients: FIRST_DAY, most: FIRST_DAY, waiting: 15 });
       const reached = () => strangers.filter((email) => stack().mail.to(email).length > 0);
-      await eventually('as many have arrived', () => reached().length === FIRST_DAY);
+      await eventually('the mail within the limit arrives', () => reached().length === FIRST_DAY);
 
       const entries = (await owner('GET', '/attention')).body;
       const [entry] = entries;
@@ -62,7 +62,7 @@ export function venueMail(stack: () => Stack): void {
 
       const guest = `${randomUUID()}@example.com`;
       assert.equal((await stack().api.book(slug, { slot_id, customer_email: guest })).status, 201);
-      await eventually('a guest who books has mail', () => stack().mail.to(guest).length === 1);
+      await eventually('a guest’s own booking is mailed', () => stack().mail.to(guest).length === 1);
       assert.equal((await recipients()).recipients, FIRST_DAY);
 
       assert.equal((await stack().api.admin('PATCH', `/venues/${slug}`, { trusted: true })).status, 200);
@@ -71,7 +71,7 @@ export function venueMail(stack: () => Stack): void {
       assert.deepEqual([colleague.body.mailed, colleague.body.mail_limited], [true, undefined]);
     });
 
-    it('is lifted by the operator only', async () => {
+    it('only the operator may lift the recipient limit', async () => {
       const { slug, owner } = await newVenue();
       const refused = await owner('PATCH', '', { trusted: true });
       assert.equal(refused.status, 403, refused.text);
@@ -83,7 +83,7 @@ export function venueMail(stack: () => Stack): void {
       assert.equal(
         (await owner('PATCH', '', { trusted: true, phone: '021' })).status,
         200,
-        'as it was answered',
+        'sending the current value back is allowed',
       );
       assert.equal((await owner('PATCH', '', { trusted: false })).status, 403);
       assert.equal(
@@ -94,8 +94,8 @@ export function venueMail(stack: () => Stack): void {
     });
   });
 
-  describe('what a venue has a mail say', () => {
-    it('has no web address in any name: of the venue, its sender, what it offers and its prices', async () => {
+  describe('content of a venue’s mail', () => {
+    it('names of the venue, sender, facilities and prices may not contain a web address', async () => {
       const { slug, owner } = await newVenue();
       const { api } = stack();
       const named = (name: string) => ({ nl: name, en: name });
@@ -130,11 +130,15 @@ export function venueMail(stack: () => Stack): void {
           assert.deepEqual([refused.status, refused.body.error], [422, 'name: must not be empty.']);
         }
       const made = await api.admin('POST', '/venues', { slug: `v-${randomUUID()}`, name: 'evil.com' });
-      assert.deepEqual([made.status, WITH_ADDRESS.test(made.text)], [422, true], 'by whomever');
+      assert.deepEqual(
+        [made.status, WITH_ADDRESS.test(made.text)],
+        [422, true],
+        'also when the operator creates it',
+      );
       assert.equal((await owner('PATCH', '', { name: 'Dr. Li & J.P.de Vries, no. 5' })).status, 200);
     });
 
-    it('links to its own websites only, and a refusal names the link', async () => {
+    it('mail texts may link only to the venue’s own websites, and a rejection names the link', async () => {
       const { slug, owner } = await newVenue({ allowed_origins: ['https://www.garden.example'] });
       const put = (body: object) => owner('PUT', '/mail-texts/confirmed/en', body);
       for (const [body, named] of [
@@ -169,7 +173,7 @@ export function venueMail(stack: () => Stack): void {
       assert.equal((await put(anywhere)).status, 200);
     });
 
-    it('of before that is sent with other links made inert, and everything else stays as it is', async () => {
+    it('links that were stored before the check are made inert when mail is sent', async () => {
       const { slug, owner } = await newVenue({ domains: [`${randomUUID()}.example`] });
       const { database, mail, api } = stack();
       const slot_id = await newSlot(slug);
@@ -185,11 +189,11 @@ export function venueMail(stack: () => Stack): void {
       assert.equal(
         (await owner('PATCH', '', { phone: '035 123' })).body.name,
         'Garden.nl',
-        'other settings change',
+        'other settings may change',
       );
       const email = `${randomUUID()}@example.com`;
       await api.book(slug, { slot_id, customer_email: email, locale: 'en' });
-      await eventually('the mail has arrived', () => mail.to(email).length === 1);
+      await eventually('the mail arrives', () => mail.to(email).length === 1);
       const { text = '', from } = mail.to(email)[0]?.mail ?? {};
       assert.ok(text.includes(`Message from Garden. nl:`), text);
       assert.ok(text.includes(`Pay at https: //evil. com/x, see https://${domain}/y`), text);

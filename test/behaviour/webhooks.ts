@@ -16,7 +16,7 @@ const ALL = [
   'booking.changed',
 ];
 
-/** How a venue's own systems hear of its bookings. */
+/** How a venue's own systems receive booking events. */
 export function webhooks(stack: () => Stack): void {
   describe('webhooks', () => {
     let slug: string;
@@ -51,12 +51,12 @@ export function webhooks(stack: () => Stack): void {
 
     const checkIn = (id: number) => stack().api.admin('POST', `/venues/${slug}/bookings/${id}/check-in`);
 
-    it('tell a receiver of a booking and of the arrival, signed, and without the guest', async () => {
+    it('delivers signed events for a booking and its check-in, without guest data', async () => {
       const { id, secret } = await create();
       const { booking, slotId } = await book();
-      await eventually('the first has come', () => receiver.received.length >= 1);
+      await eventually('the first delivery arrives', () => receiver.received.length >= 1);
       await checkIn(booking.id);
-      await eventually('both have come', () => receiver.received.length >= 2);
+      await eventually('both deliveries arrive', () => receiver.received.length >= 2);
       const sent = receiver.received.map(({ body, headers }) =>
         new Webhook(secret).verify(body, headers),
       ) as {
@@ -81,7 +81,7 @@ export function webhooks(stack: () => Stack): void {
       assert.doesNotMatch(JSON.stringify(receiver.received), /Anna|anna@/);
 
       await eventually(
-        'the log says so',
+        'both deliveries are logged',
         async () => (await admin('GET', `/${id}/deliveries?status=delivered`)).body.length === 2,
       );
       const { body: log } = await admin('GET', `/${id}/deliveries`);
@@ -102,11 +102,11 @@ export function webhooks(stack: () => Stack): void {
 
       const replay = await admin('POST', `/${id}/deliveries/${newest.id}/replay`);
       assert.deepEqual([replay.status, replay.body.status], [200, 'queued']);
-      await eventually('it has come again', () => receiver.received.length >= 3);
+      await eventually('the replay arrives', () => receiver.received.length >= 3);
       assert.equal(receiver.received[2]?.headers['webhook-id'], newest.id);
     });
 
-    it('are made with a secret that is shown once, changed, switched off, and deleted', async () => {
+    it('a webhook is created with a secret shown once, and can be changed, deactivated and deleted', async () => {
       const created = await admin('POST', '', { url: `${receiver.url}?shop=1` });
       assert.equal(created.status, 201);
       const { secret, ...webhook } = created.body;
@@ -131,7 +131,7 @@ export function webhooks(stack: () => Stack): void {
       assert.notEqual(rotated.body.secret, secret);
       const test = await admin('POST', `/${id}/test`);
       assert.deepEqual([test.status, test.body.type, test.body.attempts], [200, 'webhook.test', 0]);
-      await eventually('the test has come', () => receiver.received.length > 0);
+      await eventually('the test delivery arrives', () => receiver.received.length > 0);
       const [{ body, headers, path } = assert.fail()] = receiver.received;
       for (const known of [secret, rotated.body.secret]) new Webhook(known).verify(body, headers);
       assert.equal(path, '/hook?shop=1');
@@ -147,7 +147,7 @@ export function webhooks(stack: () => Stack): void {
       assert.deepEqual((await admin('GET')).body, []);
     });
 
-    it('answer 422 for what is invalid and 400 for a wrong question', async () => {
+    it('answers 422 for invalid webhook settings and 400 for an invalid query', async () => {
       const { id } = await create();
       const invalid: Record<string, unknown>[] = [
         {},
@@ -175,7 +175,7 @@ export function webhooks(stack: () => Stack): void {
         assert.equal((await admin('GET', `/${id}/deliveries?${question}`)).status, 400, question);
     });
 
-    it('are as unknown to another venue as what does not exist, byte for byte', async () => {
+    it('answers another venue with the same 404 as for unknown webhook ids', async () => {
       const { id } = await create();
       const { body: delivery } = await admin('POST', `/${id}/test`);
       const { id: theirs } = (await admin('POST', '', { url: receiver.url }, other)).body;
@@ -198,7 +198,7 @@ export function webhooks(stack: () => Stack): void {
       const unknown = await answers(randomUUID(), randomUUID(), other);
       assert.ok(unknown.every(([status]) => status === 404));
       assert.deepEqual(await answers(id, delivery.id, other), unknown);
-      assert.deepEqual(await answers('7', 'x', other), unknown, 'also what can not be an id');
+      assert.deepEqual(await answers('7', 'x', other), unknown, 'also for a malformed id');
       const replay = (of: string) => admin('POST', `/${theirs}/deliveries/${of}/replay`, undefined, other);
       const nowhere = await replay(randomUUID());
       assert.equal(nowhere.status, 404);
@@ -210,12 +210,12 @@ export function webhooks(stack: () => Stack): void {
       assert.equal((await admin('GET', '', undefined, 'no-such-venue')).status, 404);
     });
 
-    it('say nothing of their secrets in any log', async () => {
+    it('logs never contain webhook secrets', async () => {
       const { id, secret } = await create();
       const rotated = await admin('POST', `/${id}/rotate-secret`);
       receiver.answer = 500;
       await admin('POST', `/${id}/test`);
-      await eventually('it has failed once', async () =>
+      await eventually('the delivery has failed once', async () =>
         /500/.test((await admin('GET', `/${id}/deliveries`)).body[0].last_error),
       );
       const logs = stack()

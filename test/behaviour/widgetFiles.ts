@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 
-/** A server of the widget's files. @param url the address under which they lie, with a closing slash */
+/**
+ * A server of the widget's files.
+ * @param url base URL of the files, with a trailing slash
+ */
 export type WidgetServer = { url: string; stop(): Promise<unknown> };
 
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
@@ -10,8 +13,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 const SHORT = 'public, max-age=300';
 
 /**
- * How the widget is served to other websites, whichever server does it.
- * @param files what is served, as `packFiles` makes it
+ * Tests how any server serves the widget to other websites.
+ * @param files the expected files, as `packFiles` makes them
  */
 export function describeWidgetServing(
   way: string,
@@ -29,7 +32,7 @@ export function describeWidgetServing(
     const [pinned = ''] = shipped.filter((name) => /\.[0-9a-f]{12}\.js$/.test(name));
 
     for (const name of shipped)
-      it(`serves ${name.replace(/[0-9a-f]{12}/, '<digest>')} as it was built, compressed for a browser`, async () => {
+      it(`serves ${name.replace(/[0-9a-f]{12}/, '<digest>')} as it was built, compressed for browsers`, async () => {
         const { status, headers, body } = await get(name, BROWSER);
         assert.equal(status, 200);
         assert.equal(headers['content-encoding'], 'br');
@@ -41,13 +44,13 @@ export function describeWidgetServing(
         assert.ok(plain.body.equals(files.get(name) as Buffer));
       });
 
-    it('serves gzip to who takes nothing better', async () => {
+    it('serves gzip to clients without brotli', async () => {
       const { headers, body } = await get('venue-booking.js', { 'Accept-Encoding': 'gzip' });
       assert.equal(headers['content-encoding'], 'gzip');
       assert.ok(body.equals(files.get('venue-booking.js.gz') as Buffer));
     });
 
-    it('says what each file is, and nothing of the server', async () => {
+    it('sends content types and security headers, and no server header', async () => {
       const types = {
         'venue-booking.js': 'text/javascript; charset=utf-8',
         'venue-booking.mjs': 'text/javascript; charset=utf-8',
@@ -74,7 +77,7 @@ export function describeWidgetServing(
       }
     });
 
-    it('lets any website load them', async () => {
+    it('lets any website load the files', async () => {
       for (const name of shipped) {
         const { headers } = await get(name, { ...BROWSER, Origin: 'https://www.example.com' });
         assert.equal(headers['access-control-allow-origin'], '*');
@@ -82,14 +85,14 @@ export function describeWidgetServing(
       }
     });
 
-    it('lets a pinned version be kept for ever, and what may change for five minutes', async () => {
+    it('lets clients cache pinned versions for a year and other files for five minutes', async () => {
       for (const name of shipped) {
         const { headers } = await get(name, BROWSER);
         assert.equal(headers['cache-control'], name.includes(pinned.slice(13, 27)) ? YEAR : SHORT, name);
       }
     });
 
-    it('answers HEAD like GET, without the content', async () => {
+    it('answers HEAD like GET, without a body', async () => {
       for (const accepts of [BROWSER, { 'Accept-Encoding': 'gzip' }, {}]) {
         const got = await get('venue-booking.js', accepts);
         const { status, headers, body } = await get('venue-booking.js', accepts, 'HEAD');
@@ -100,7 +103,7 @@ export function describeWidgetServing(
       }
     });
 
-    it('answers 304 to who has it already', async () => {
+    it('answers 304 if the client’s ETag matches', async () => {
       for (const accepts of [BROWSER, {}]) {
         const { headers } = await get('venue-booking.js', accepts);
         const again = await get('venue-booking.js', { ...accepts, 'If-None-Match': headers.etag });
@@ -113,7 +116,7 @@ export function describeWidgetServing(
       }
     });
 
-    it('has nothing under other names, and nothing of them is kept', async () => {
+    it('answers 404 for other names, without caching', async () => {
       for (const name of [
         '',
         'nothing.js',
@@ -131,10 +134,10 @@ export function describeWidgetServing(
   });
 }
 
-/** A bare request: nothing decompressed, cached or followed. */
+/** Sends a raw request: no decompression, cache or redirects. */
 function ask(url: string, method: string, headers: Record<string, string | undefined>) {
   return new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
-    // The path as it is: `URL` would resolve its dots.
+    // Not parsed with `URL`, which would resolve dot segments.
     const [, origin = '', path = ''] = /^(http:\/\/[^/]+)(.*)$/.exec(url) ?? [];
     const { hostname, port } = new URL(origin);
     request({ hostname, port, path, method, headers, agent: false }, async (response) => {

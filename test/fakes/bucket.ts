@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type BucketKey, refusalOf } from './signature.ts';
 
-/** With what has to be written otherwise in a URL. */
+/** Contains characters that a URL must escape. */
 const KEY: BucketKey = { accessKeyId: 'AKIAFAKE', secretAccessKey: 'se/cr+et%25', region: 'eu-west-3' };
 
-/** What goes wrong with every request until it is told otherwise. */
+/** The fault of every request until it is changed. */
 type Fault = 'none' | 'hang' | 'down' | 'redirect' | 'huge';
 
 /**
- * An S3-compatible bucket that isn't one, on 127.0.0.1: it keeps objects, refuses what is not signed as AWS
- * demands, and fails on demand.
+ * A fake S3-compatible bucket on 127.0.0.1. It stores objects, rejects requests without a valid AWS
+ * signature, and fails on demand.
  */
 export async function startFakeBucket() {
   const objects = new Map<string, Buffer>();
@@ -47,13 +47,13 @@ export async function startFakeBucket() {
   const { port } = server.address() as AddressInfo;
   const [id, secret] = [KEY.accessKeyId, KEY.secretAccessKey].map(encodeURIComponent);
   return {
-    /** For `IMAGES_URL`. */
+    /** The value of `IMAGES_URL`. */
     imagesUrl: `http://${id}:${secret}@127.0.0.1:${port}/pictures/of-venues/?region=${KEY.region}`,
-    /** By their path. */
+    /** Objects by path. */
     objects,
     /** All requests so far, such as `GET /pictures/…`. */
     requests,
-    /** Why requests were refused. */
+    /** The error codes of rejected requests. */
     refusals,
     state,
     async stop(): Promise<void> {

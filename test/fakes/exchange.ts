@@ -1,4 +1,4 @@
-/** A request to a provider, as it came. */
+/** A request to a fake provider. */
 export type FakeRequest = {
   method: string;
   path: string;
@@ -7,5 +7,5 @@ export type FakeRequest = {
   body: string;
 };
 
-/** What the provider answers; a body that isn't text goes as JSON. */
+/** The response of a fake provider. A body that is not a string is sent as JSON. */
 export type FakeAnswer = { status: number; body?: unknown; headers?: Record<string, string> };

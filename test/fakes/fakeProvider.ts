@@ -4,32 +4,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FakeAnswer, FakeRequest } from './exchange.ts';
 import { Faults } from './faults.ts';
 
-/** Is awaited before the provider does the work, and once more before it answers. */
+/** Awaited before the provider handles the request, and again before it responds. */
 export type RequestHook = (request: FakeRequest & { phase: 'before' | 'after' }) => void | Promise<void>;
 
 export type FakeOptions = {
-  /** Does the work. Never called for what a fault or a known idempotency key answers. */
+  /** Handles the request. Not called if a fault or a stored idempotency key determines the response. */
   work: (request: FakeRequest) => FakeAnswer;
-  /** A refusal as this provider writes it. */
+  /** The body of a failure in the format of this provider. */
   problem: (status: number, reason: string) => unknown;
-  /** Whose idempotency keys these are. */
+  /** The account that idempotency keys belong to. */
   owner: (request: FakeRequest) => string;
 };
 
 /**
- * The server of a payment provider that isn't one, on 127.0.0.1: remembers requests, honours idempotency
- * keys, and fails on demand. What it does with money is up to `work`.
+ * The server of a fake payment provider on 127.0.0.1. It records requests, honours idempotency keys, and
+ * fails on demand. `work` implements the provider's API.
  */
 export async function startFakeServer({ work, problem, owner }: FakeOptions) {
   const faults = new Faults();
   const requests: FakeRequest[] = [];
-  /** By owner and key: what was asked, and what it came to; without an answer it is under way. */
+  /** Requests and responses by owner and key. Without a response, the request is in progress. */
   const known = new Map<string, { asked: string; answer?: FakeAnswer }>();
   let hook: RequestHook = () => {};
 
   const refuse = (status: number, reason: string): FakeAnswer => ({ status, body: problem(status, reason) });
 
-  /** Does the work once per idempotency key. It is under way for as long as the hook and `slowMs` take. */
+  /** Handles a request once per idempotency key. It is in progress while the hook runs and for `slowMs`. */
   async function answerOnce(request: FakeRequest, slowMs: number): Promise<FakeAnswer> {
     const { method, path } = request;
     const key = method === 'POST' && request.headers['idempotency-key'];
@@ -81,7 +81,7 @@ export async function startFakeServer({ work, problem, owner }: FakeOptions) {
     onRequest(next: RequestHook): void {
       hook = next;
     },
-    /** As when they have become too old. */
+    /** Simulates the expiry of all keys. */
     forgetIdempotencyKeys: (): void => known.clear(),
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));

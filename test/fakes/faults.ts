@@ -1,25 +1,25 @@
 import type { FakeAnswer, FakeRequest } from './exchange.ts';
 
-/** What goes wrong: nothing done, or done and the answer lost. */
+/** How a request fails. In some cases the work is done and only the response is lost. */
 type Act =
-  /** Never answers; `hang after`: has done the work. */
+  /** Never responds. `hang after` does the work first. */
   | { act: 'hang' | 'hang after' }
-  /** Breaks the connection; `reset after`: has done the work. */
+  /** Resets the connection. `reset after` does the work first. */
   | { act: 'reset before' | 'reset after' }
-  /** Does the work, begins to answer, and never ends. */
+  /** Does the work, begins to respond, and never finishes. */
   | { act: 'stall' }
-  /** Takes its time. */
+  /** Responds after `ms`. */
   | { act: 'slow'; ms: number }
-  /** Answers this and does nothing. `answer` replaces parts of the refusal. */
+  /** Responds with this status and does no work. `answer` overrides parts of the response. */
   | { act: 'status'; status: number; reason?: string; answer?: Partial<FakeAnswer> };
 
 /**
- * `path` is looked for in the request's; without it, any request with credentials, which a guest's page has
- * not. `times`: 1 unless told.
+ * `path` matches any part of the request's path. Without it, the fault matches every request with
+ * credentials, so guests' pages are unaffected. `times` defaults to 1.
  */
 export type Fault = Act & { method?: string; path?: string | RegExp; times?: number };
 
-/** The faults that are still to come. Each request meets the first that fits. */
+/** The pending faults. Each request uses the first that matches. */
 export class Faults {
   #waiting: (Fault & { left: number })[] = [];
 

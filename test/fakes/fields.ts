@@ -1,6 +1,6 @@
 /**
- * Reads what was sent to a fake, field by field, as strictly as the real one; a field that nobody read is one
- * too many.
+ * Reads the fields sent to a fake as strictly as the real API does. `noOthers` rejects fields that were not
+ * read.
  */
 export class Fields {
   readonly #values: Record<string, unknown>;
@@ -8,7 +8,7 @@ export class Fields {
   readonly #path: string;
   readonly #read = new Set<string>();
 
-  /** @param refuse makes the error to throw */
+  /** @param refuse creates the error to throw */
   constructor(values: unknown, refuse: (field: string, why: string) => Error, path = '') {
     if (typeof values !== 'object' || values === null) throw refuse(path, 'is missing or no object');
     this.#values = values as Record<string, unknown>;
@@ -30,7 +30,7 @@ export class Fields {
     return value;
   }
 
-  /** A flat object of texts; empty when there is none. */
+  /** A flat object of strings, empty if the field is missing. */
   texts(name: string): Record<string, string> {
     const value = this.any(name) ?? {};
     return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));

@@ -18,14 +18,14 @@ const outcomes: Record<string, MolliePaymentStatus> = {
   pending: 'pending',
 };
 
-/** Of a payment's metadata, what we noted there. */
+/** The attempt id that we store in a payment's metadata. */
 const referenceOf = ({ metadata }: MolliePayment): string =>
   (metadata as { attempt_id?: string } | null)?.attempt_id ?? '';
 
 /**
- * Mollie's Payments API v2 as documented, with a memory and without money. Money moves by the checkout page
- * that `_links.checkout` leads to (its form posts `outcome`) or by the controls here. Each change calls the
- * payment's webhook. Knows one live key, one test key and one token of the same profile; `add` makes more.
+ * A stateful fake of Mollie's Payments API v2, as documented. The checkout page at `_links.checkout` (its
+ * form posts `outcome`) and the controls below change payments. Each change calls the payment's webhook. It
+ * starts with one live key, one test key and one access token for the same profile. `add` adds more.
  */
 export async function startMollie() {
   const webhooks = webhookSender();
@@ -88,30 +88,30 @@ export async function startMollie() {
     testKey: add(newId('test')),
     liveKey: add(newId('live')),
     accessToken: add(newId('access')),
-    /** Lets another credential in. */
+    /** Adds a credential. */
     add,
-    /** From now on nobody gets in with this. */
+    /** Rejects this credential from now on. */
     revoke(secret: string): void {
       world.access = world.access.filter((one) => one.secret !== secret);
     },
-    /** Settings for payments and refunds that are made from now on; who pays, for all. */
+    /** Settings for new payments and refunds. `payer` applies to all. */
     set: (values: Partial<Pick<MollieWorld, 'cancelable' | 'refundsBeginAs' | 'payer'>>): void =>
       void Object.assign(world, values),
-    /** All payments there are; by the attempt that was noted with them, when given. */
+    /** All payments, or those of one attempt. */
     payments: (reference?: string): MolliePayment[] =>
       [...world.payments.values()].filter((one) => reference === undefined || referenceOf(one) === reference),
     payment,
-    // What the guest or a bank does, whatever the payment's status; resolves once the webhook is through.
+    // Actions of the guest or a bank, in any payment status. They resolve once the webhook is delivered.
     pay: (id: string) => change(id, { status: 'paid' }),
-    /** The guest has done their part, the bank not yet. */
+    /** The guest has paid, but the bank has not confirmed it. */
     pend: (id: string) => change(id, { status: 'pending' }),
     fail: (id: string) => change(id, { status: 'failed' }),
     cancelByGuest: (id: string) => change(id, { status: 'canceled' }),
     expire: (id: string) => change(id, { status: 'expired' }),
     chargeBack: (id: string, cents: number) => change(id, { chargedBackCents: cents }),
-    /** The bank gives back what it took. */
+    /** The bank returns the disputed amount. */
     winDisputes: (id: string) => change(id, { chargedBackCents: 0 }),
-    /** A refund in Mollie's own dashboard. */
+    /** A refund made in Mollie's own dashboard. */
     async refundElsewhere(id: string, cents: number): Promise<string> {
       const { refunds, currency } = payment(id);
       const refund = { id: newId('re'), cents, currency, status: 'pending', metadata: null } as const;
@@ -121,13 +121,13 @@ export async function startMollie() {
     },
     settleRefund: (refundId: string) => setRefund(refundId, 'refunded'),
     failRefund: (refundId: string) => setRefund(refundId, 'failed'),
-    // Wrong statements; no webhook.
+    // Make a payment contradict our request, without a webhook.
     setAmount: (id: string, cents: number): void => void Object.assign(payment(id), { cents }),
     setCurrency: (id: string, currency: string): void => void Object.assign(payment(id), { currency }),
     setMode: (id: string, statedMode: MollieMode): void => void Object.assign(payment(id), { statedMode }),
     setReference: (id: string, reference: string): void =>
       void Object.assign(payment(id), { metadata: { attempt_id: reference } }),
-    /** Cents that were paid and given back, by the attempt that was noted. */
+    /** Cents captured and refunded, by attempt id. */
     totals(): Record<string, { captured: number; refunded: number }> {
       const totals: Record<string, { captured: number; refunded: number }> = {};
       for (const one of world.payments.values()) {

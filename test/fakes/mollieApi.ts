@@ -11,15 +11,15 @@ import {
   remainingCents,
 } from './mollieState.ts';
 
-/** Who may ask: a key of one mode, or a token that says which mode it means. */
+/** A credential: an API key of one mode, or an access token whose requests state the mode. */
 export type MollieAccess = { secret: string; profileId: string; kind: 'key' | 'token' };
 
 export type MollieWorld = {
   access: MollieAccess[];
   payments: Map<string, MolliePayment>;
-  /** Whether Mollie lets go of a payment that is made from now on. */
+  /** Whether payments created from now on can be cancelled. */
   cancelable: boolean;
-  /** How a refund begins that is made from now on. */
+  /** The initial status of refunds created from now on. */
   refundsBeginAs: MollieRefundStatus;
   baseUrl: string;
   payer: MolliePayer;
@@ -57,7 +57,7 @@ export const mollieProblem = (status: number, detail: string, field?: string) =>
   _links: { documentation: { href: 'https://docs.mollie.com/reference/error-handling', type: 'text/html' } },
 });
 
-/** Does what a request to the API asks for. */
+/** Handles an API request. */
 export function workAsMollie(world: MollieWorld, request: FakeRequest): FakeAnswer {
   try {
     return route(world, request);
@@ -108,7 +108,7 @@ function showProfile({ kind, profileId }: MollieAccess, id: string | undefined):
   return { status: 200, body: { resource: 'profile', id: profileId, status: 'verified', name: 'A venue' } };
 }
 
-/** The fields of a body; refuses as Mollie does. */
+/** The fields of a JSON body, with errors in Mollie's format. */
 function fieldsOf({ body }: FakeRequest): Fields {
   return new Fields(JSON.parse(body || '{}'), (field, why) => new Refused(422, why, field));
 }
@@ -150,7 +150,7 @@ function createPayment(world: MollieWorld, access: MollieAccess, request: FakeRe
   const { feeCents, profileId, ...order } = readPayment(access, request);
   if (access.kind === 'token' && profileId !== access.profileId)
     throw new Refused(422, 'The profileId is not of this organization', 'profileId');
-  // What Mollie keeps back: whichever of its published formulas keeps more.
+  // The amount that Mollie reserves: the higher result of its two published formulas.
   const keptBack = Math.max(1.21 * (29 + 0.05 * order.cents), 36 + 0.06 * order.cents);
   if (feeCents !== null && (feeCents < 1 || feeCents > order.cents - keptBack))
     throw new Refused(422, 'The amount is higher than the maximum', 'applicationFee.amount');

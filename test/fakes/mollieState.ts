@@ -23,7 +23,7 @@ export type MollieRefund = {
 export type MolliePayment = {
   id: string;
   profileId: string;
-  /** What decides who sees it; `statedMode` is what it says of itself. */
+  /** `mode` decides which credentials see the payment. `statedMode` is the mode in the response. */
   mode: MollieMode;
   statedMode: MollieMode;
   status: MolliePaymentStatus;
@@ -41,7 +41,7 @@ export type MolliePayment = {
   chargedBackCents: number;
 };
 
-/** Who pays; Mollie tells of it with what was paid. */
+/** The payer, whom Mollie includes in paid payments. */
 export type MolliePayer = { name: string; email: string };
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex')}`;
@@ -66,10 +66,10 @@ export const refundView = (payment: MolliePayment, refund: MollieRefund) => ({
   createdAt: '2026-03-01T10:00:00+00:00',
 });
 
-/** Of a payer's bank or card. */
+/** Bank account and card of the payer. */
 export const MOLLIE_CARD = { account: 'NL53INGB0654422370', fingerprint: 'fHB3CCKx9REkz8fPplT8N4nq' };
 
-/** What Mollie knows of a payer by a card, or by a bank. */
+/** Payment details as Mollie returns them for cards, banks and PayPal. */
 const detailsOf = ({ name, email }: MolliePayer) => ({
   consumerName: name,
   consumerAccount: MOLLIE_CARD.account,
@@ -79,7 +79,7 @@ const detailsOf = ({ name, email }: MolliePayer) => ({
   paypalPayerId: email,
 });
 
-/** A payment as Mollie shows it, with a payer whom nobody asked for. */
+/** A payment as Mollie returns it, including payer data that we do not request. */
 export function paymentView(
   payment: MolliePayment,
   world: { baseUrl: string; payer: MolliePayer },

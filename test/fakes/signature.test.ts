@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { refusalOf } from './signature.ts';
 
-// The examples that AWS publishes with their signatures.
+// The signed examples that AWS publishes.
 const KEY = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -23,7 +23,7 @@ const get = {
   },
 };
 
-test('the stand-in for a bucket takes what AWS publishes as signed, and nothing that differs from it', () => {
+test('the fake bucket accepts the signed example of AWS and rejects any change to it', () => {
   assert.equal(refusalOf(get, KEY), null);
   assert.equal(refusalOf({ ...get, target: '/test.txt?x' }, KEY), 'SignatureDoesNotMatch');
   assert.equal(refusalOf({ ...get, method: 'PUT' }, KEY), 'SignatureDoesNotMatch');

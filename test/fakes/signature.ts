@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What an S3 request was signed over, as it arrived. */
+/** The parts of an S3 request that its signature covers, as received. */
 export type SignedRequest = {
   method: string;
-  /** As it stands in the request line. */
+  /** The unchanged target of the request line. */
   target: string;
   headers: Record<string, string>;
   body: Buffer;
@@ -15,8 +15,8 @@ const hash = (data: string | Buffer) => createHash('sha256').update(data).digest
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
 /**
- * Why a bucket would refuse a request, by its Authorization header and what AWS writes of it
- * (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html); null: it would not.
+ * The error code with which S3 would reject a request's signature, or null if it is valid. Follows
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html.
  */
 export function refusalOf({ method, target, headers, body }: SignedRequest, key: BucketKey): string | null {
   const [, id, day, region, names = '', signature] =

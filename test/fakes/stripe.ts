@@ -19,8 +19,8 @@ type Dispute = StripeSession['disputes'][number];
 const referenceOf = ({ metadata }: StripeSession): string => metadata.attempt_id ?? '';
 
 /**
- * The header by which Stripe signs a body (https://docs.stripe.com/webhooks, "Verify webhook signatures
- * manually").
+ * The header with which Stripe signs a webhook body. See https://docs.stripe.com/webhooks, "Verify webhook
+ * signatures manually".
  */
 export function signAsStripe(body: string, secret: string, at = new Date()): string {
   const seconds = Math.floor(at.getTime() / 1000);
@@ -28,10 +28,9 @@ export function signAsStripe(body: string, secret: string, at = new Date()): str
 }
 
 /**
- * Stripe as the platform sees it: connected accounts and their checkout sessions, with a memory and without
- * money. Money moves by the checkout page that `url` leads to (its form posts `outcome`) or by the controls
- * here. Each change sends a signed event to `webhookUrl` once that is set. Knows one connected account;
- * `connect` makes more.
+ * A stateful fake of Stripe as a platform uses it: connected accounts and their checkout sessions. The
+ * checkout page at `url` (its form posts `outcome`) and the controls below change sessions. Each change sends
+ * a signed event to `webhookUrl`, if that is set. It starts with one connected account. `connect` adds more.
  */
 export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } = {}) {
   const webhooks = webhookSender();
@@ -92,11 +91,11 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
   const controls = {
     pay: (id: string) =>
       complete(id, 'succeeded', session(id).intent ? 'async_payment_succeeded' : 'completed'),
-    /** The guest has done their part by a slow method; the money isn't there. */
+    /** The guest has paid by a delayed method, and the payment is still processing. */
     pend: (id: string) => complete(id, 'processing', 'completed'),
-    /** The slow method brought nothing. (A card that is refused leaves a session open.) */
+    /** The delayed payment failed. (A declined card would leave the session open.) */
     fail: (id: string) => complete(id, 'failed', 'async_payment_failed'),
-    /** Leads back to the shop and changes nothing. */
+    /** Redirects to the cancel URL and changes nothing. */
     cancelByGuest: async (_id: string): Promise<void> => {},
     async expire(id: string): Promise<void> {
       const one = session(id);
@@ -136,28 +135,28 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     apiKey: world.apiKey,
     accountId: connect(),
     connect,
-    /** The owner takes the connection away. */
+    /** Simulates an owner who disconnects the account. */
     disconnect: (accountId: string): void => void world.accounts.delete(accountId),
-    /** Settings for refunds that are made from now on. */
+    /** Settings for refunds created from now on. */
     set: (values: Partial<Pick<StripeWorld, 'refundsBeginAs'>>): void => void Object.assign(world, values),
-    /** All sessions there are; by the attempt that was noted with them, when given. */
+    /** All sessions, or those of one attempt. */
     payments: (reference?: string): StripeSession[] =>
       [...world.sessions.values()].filter((one) => reference === undefined || referenceOf(one) === reference),
     payment: session,
-    /** The payer's bank takes money back; by `warning_needs_response` it only asks. */
+    /** The payer's bank opens a dispute. With `warning_needs_response` it is only an inquiry. */
     async chargeBack(id: string, cents: number, status: Dispute['status'] = 'needs_response'): Promise<void> {
       const dispute = { id: newStripeId('dp'), cents, status };
       session(id).disputes.push(dispute);
       await tell(session(id), 'charge.dispute.created', disputeView(session(id), dispute));
     },
-    /** The bank gives back what it took. */
+    /** The bank returns the disputed amount. */
     async winDisputes(id: string): Promise<void> {
       for (const dispute of session(id).disputes) {
         dispute.status = 'won';
         await tell(session(id), 'charge.dispute.closed', disputeView(session(id), dispute));
       }
     },
-    /** A refund in Stripe's own dashboard. */
+    /** A refund made in Stripe's own dashboard. */
     async refundElsewhere(id: string, cents: number): Promise<string> {
       const made = {
         id: newStripeId('re'),
@@ -172,7 +171,7 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
     },
     settleRefund: (refundId: string) => setRefund(refundId, 'succeeded'),
     failRefund: (refundId: string) => setRefund(refundId, 'failed'),
-    // Wrong statements; no event.
+    // Make a session contradict our request, without an event.
     setAmount: (id: string, cents: number): void => void Object.assign(session(id), { cents }),
     setCurrency: (id: string, currency: string): void =>
       void Object.assign(session(id), { currency: currency.toLowerCase() }),
@@ -180,7 +179,7 @@ export async function startStripe({ mode = 'test' }: { mode?: 'live' | 'test' } 
       void Object.assign(session(id), { live: stated === 'live' }),
     setReference: (id: string, reference: string): void =>
       void Object.assign(session(id), { reference, metadata: { attempt_id: reference } }),
-    /** Cents that were paid and given back, by the attempt that was noted. */
+    /** Cents captured and refunded, by attempt id. */
     totals(): Record<string, { captured: number; refunded: number }> {
       const totals: Record<string, { captured: number; refunded: number }> = {};
       for (const one of world.sessions.values()) {

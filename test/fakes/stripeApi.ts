@@ -18,7 +18,7 @@ export type StripeWorld = {
   apiKey: string;
   accounts: Map<string, StripeAccount>;
   sessions: Map<string, StripeSession>;
-  /** How a refund begins that is made from now on. */
+  /** The initial status of refunds created from now on. */
   refundsBeginAs: StripeRefund['status'];
   baseUrl: string;
 };
@@ -42,7 +42,7 @@ export const stripeProblem = (status: number, message: string, code?: string) =>
 
 type Form = { [key: string]: string | Form };
 
-/** What Stripe's forms mean: `a[b][0]=c` is `{a: {b: {0: 'c'}}}`. */
+/** Parses Stripe's form encoding: `a[b][0]=c` becomes `{a: {b: {0: 'c'}}}`. */
 function parseForm(params: URLSearchParams): Form {
   const form: Form = {};
   for (const [name, value] of params) {
@@ -59,7 +59,7 @@ function parseForm(params: URLSearchParams): Form {
   return form;
 }
 
-/** The fields of a form; refuses as Stripe does. */
+/** The fields of a form body, with errors in Stripe's format. */
 function fieldsOf({ body }: FakeRequest): Fields {
   const refuse = (field: string, why: string) => new Refused(400, `${field}: ${why}`, 'parameter_invalid');
   return new Fields(parseForm(new URLSearchParams(body)), refuse);
@@ -105,7 +105,7 @@ function readSession(request: FakeRequest) {
   return order;
 }
 
-/** Does what a request to the API asks for. */
+/** Handles an API request. */
 export function workAsStripe(world: StripeWorld, request: FakeRequest): FakeAnswer {
   try {
     return { status: 200, body: route(world, request), headers: { 'Request-Id': newStripeId('req') } };
@@ -148,7 +148,7 @@ function route(world: StripeWorld, request: FakeRequest): unknown {
 
 function accountOf(world: StripeWorld, id: string): StripeAccount {
   const account = world.accounts.get(id);
-  // As Stripe writes it, with parts of the key.
+  // Stripe's wording, which includes parts of the key.
   if (!account)
     throw new Refused(
       403,

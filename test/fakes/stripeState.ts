@@ -8,13 +8,13 @@ export type StripeRefund = {
   feeRefunded: boolean;
 };
 
-/** A session with its payment, which comes to be when the guest pays. */
+/** A checkout session with its payment, which exists once the guest pays. */
 export type StripeSession = {
   id: string;
   account: string;
   status: 'open' | 'complete' | 'expired';
   paid: boolean;
-  /** The payment; null while the guest has done nothing. `failed`: a slow method brought nothing. */
+  /** The payment, or null while the guest has not paid. `failed`: a delayed method failed. */
   intent: { id: string; chargeId: string; state: 'succeeded' | 'processing' | 'failed' } | null;
   cents: number;
   currency: string;
@@ -36,7 +36,7 @@ export type StripeSession = {
   }[];
 };
 
-/** Who pays. */
+/** The payer in every session and charge. */
 export const STRIPE_PAYER = {
   email: 'payer.of.stripe@example.com',
   name: 'Tijs Test-van Streep',
@@ -46,7 +46,7 @@ const { email, name, fingerprint } = STRIPE_PAYER;
 
 export const newStripeId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
 
-/** How many refunds come along with a charge. */
+/** The maximum number of refunds that Stripe embeds in a charge. */
 const EMBEDDED_REFUNDS = 10;
 
 export const refundedCents = ({ refunds }: StripeSession): number =>
@@ -63,7 +63,7 @@ export const refundView = (session: StripeSession, refund: StripeRefund) => ({
   payment_intent: session.intent?.id ?? null,
 });
 
-/** A list, newest first; `data` in order of creation. */
+/** A list object, newest first. `data` is in order of creation. */
 export const listView = (data: readonly unknown[], limit = data.length) => ({
   object: 'list',
   data: data.toReversed().slice(0, limit),
@@ -71,7 +71,7 @@ export const listView = (data: readonly unknown[], limit = data.length) => ({
   url: '/v1/list',
 });
 
-/** A dispute names the payment, and holds nothing that was noted with it. */
+/** A dispute. It names the payment but has none of its metadata. */
 export const disputeView = (
   { intent }: StripeSession,
   { id, cents, status }: StripeSession['disputes'][number],
@@ -120,7 +120,10 @@ export function intentView(session: StripeSession, expand: readonly string[]) {
   };
 }
 
-/** A session as Stripe shows it, with a payer whom nobody asked for. Only what is to be expanded is. */
+/**
+ * A session as Stripe returns it, including payer data that we do not request. Expands only the requested
+ * fields.
+ */
 export const sessionView = (session: StripeSession, baseUrl: string, expand: readonly string[] = []) => ({
   id: session.id,
   object: 'checkout.session',

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What becomes of a webhook; a delayed one goes on its way later. */
+/** How webhooks are delivered: once, never, repeatedly, or after a delay in ms. */
 export type WebhookBehaviour = 'deliver' | 'lose' | { repeat: number } | { delay: number };
 
 type Webhook = { url: string; body: string; headers: Record<string, string> };
 
 const LONGEST_DELIVERY_MS = 10_000;
 
-/** Sends a provider's webhooks as it is told to; never tries again by itself. */
+/** Sends a provider's webhooks according to `behaviour`. It never retries. */
 export function webhookSender() {
   const sent: (Webhook & { status: number | null })[] = [];
 
@@ -24,9 +24,9 @@ export function webhookSender() {
 
   const sender = {
     behaviour: 'deliver' as WebhookBehaviour,
-    /** Those that have gone out, each with the status that came back; null when none did. */
+    /** Webhooks sent so far, each with the response status, or null without a response. */
     sent,
-    /** Resolves when the receiver has answered; at once for one that is lost or delayed. */
+    /** Resolves when the receiver has responded, or at once if the webhook is lost or delayed. */
     async send(webhook: Webhook): Promise<void> {
       const { behaviour } = sender;
       if (behaviour === 'lose') return;

@@ -1,16 +1,16 @@
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect, nanos } from '@nats-io/transport-node';
 
-/** In production 30 s: after this, what a killed process had goes to the next one. */
+/** Shorter than the 30 s of production, so that messages of a killed process are redelivered sooner. */
 const ACK_WAIT_MS = 5000;
 const STREAMS = ['events_catalog', 'events_payment', 'events_booking'];
 
-/** What the model test looks at and breaks in a stack's NATS. */
+/** Inspects and breaks the NATS of a stack for the model test. */
 export async function openBroker(url: string) {
   const connection = await connect({ servers: url });
   const manager = await jetstreamManager(connection);
   return {
-    /** Events that are still to be handled, or being handled, by somebody; null while a stream is missing. */
+    /** The number of events that are pending or unacknowledged, or null while a stream is missing. */
     async backlog(): Promise<number | null> {
       try {
         const consumers = (await Promise.all(STREAMS.map((stream) => hastened(manager, stream)))).flat();
@@ -22,7 +22,7 @@ export async function openBroker(url: string) {
         return null;
       }
     },
-    /** Loses the streams that payments and bookings are told of by, with all that is in them. */
+    /** Deletes the event streams of payment and booking with all their messages. */
     async wipe(): Promise<void> {
       for (const stream of ['events_payment', 'events_booking'])
         await manager.streams.delete(stream).catch(() => {});
@@ -34,8 +34,7 @@ export async function openBroker(url: string) {
 export type Broker = Awaited<ReturnType<typeof openBroker>>;
 
 /**
- * The consumers of a stream; those that were made since last time are told not to wait as long for a crashed
- * process.
+ * The consumers of a stream. Shortens the ack wait of new ones, so that a crashed process delays them less.
  */
 async function hastened(manager: JetStreamManager, stream: string) {
   const consumers = [];

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { Guest, Model } from './model.ts';
 import type { Run } from './world.ts';
 
-/** Something that happens in a run. */
+/** One step of a run. */
 export type Command = fc.AsyncCommand<Model, Run>;
 
-/** How often each command was carried out. */
+/** How often each command has run. */
 export const carriedOut = new Map<string, number>();
 
-/** A command by its name and what it was told. */
+/** A command, printed with its name and arguments. */
 export function command(
   name: string,
   told: unknown[],
@@ -28,8 +28,8 @@ export function command(
 }
 
 /**
- * A command about one of the guests that it makes sense for.
- * @param n which of those, counted round
+ * A command for one of the guests that match `when`.
+ * @param n index among those guests, modulo their number
  */
 export function guestCommand(
   [name, n, ...told]: [string, number, ...unknown[]],
@@ -48,5 +48,5 @@ export function guestCommand(
   });
 }
 
-/** Which guest; small, as there are few. */
+/** A guest index. Small, because there are few guests. */
 export const anyGuest = fc.nat(3);

@@ -9,12 +9,12 @@ import type { Run } from './world.ts';
 
 const MOST_GUESTS = 4;
 
-/** Books, or is told that there is no place any more. */
+/** Books, and returns null if the slot has no places left. */
 async function makeBooking(people: number, model: Model, real: Run): Promise<Guest | null> {
   const email = `${randomUUID()}@example.com`;
   const answer = await real.book(people, email);
   if (answer.status !== 201) {
-    assert.ok(!alwaysFits(model, people), `refused with places free: ${answer.text}`);
+    assert.ok(!alwaysFits(model, people), `rejected with places free: ${answer.text}`);
     return null;
   }
   const { booking, payment, ticket_url: ticketUrl } = answer.body;
@@ -30,9 +30,9 @@ async function makeBooking(people: number, model: Model, real: Run): Promise<Gue
   return guest;
 }
 
-/** Goes to the pay link, and on to a checkout if there is one. */
+/** Opens the pay link and follows it to a checkout if there is one. */
 async function goToCheckout(guest: Guest, { mollie }: Run): Promise<void> {
-  // A guest who gets no page tries again, or never does.
+  // A guest whose page fails to load tries again later or never.
   const page = await follow(guest.payUrl).catch(() => null);
   assert.notEqual(page?.status, 500);
   if (page?.next?.startsWith(mollie.url)) guest.checkout = page.next.split('/').at(-1) ?? null;
@@ -48,7 +48,7 @@ export const book = fewPeople.map((people) =>
   }),
 );
 
-/** What most guests do. */
+/** The most common start: book and open the pay link. */
 export const arriving = (people: number): Command =>
   command('BookAndOpenPayLink', [people], {
     when: hasRoom,
@@ -61,7 +61,7 @@ export const arrive = fewPeople.map(arriving);
 
 export const openPayLink = anyGuest.map((n) => guestCommand(['OpenPayLink', n], { run: goToCheckout }));
 
-/** Chooses on the provider's page, which takes no choice when it is over. */
+/** Submits an outcome on the provider's page, which ignores it once the checkout has ended. */
 async function choose(guest: Guest, { mollie }: Run, outcome: string): Promise<void> {
   const { checkout } = guest;
   if (checkout === null) return;
@@ -83,11 +83,12 @@ export const pay = atProvider('Pay', 'paid');
 export const failAtProvider = atProvider('Fail', 'failed');
 export const cancelAtProvider = atProvider('CancelAtProvider', 'canceled');
 export const expireAtProvider = atProvider('ExpireAtProvider', 'expired');
-/** The guest's part is done, the bank's not yet: the provider no longer lets go of the checkout. */
+/** The guest has paid, but the bank has not. The provider no longer lets the checkout be cancelled. */
 export const bankTakesTime = atProvider('BankTakesTime', 'pending');
 
 /**
- * The money comes when the hold is over and the booking has expired, and maybe somebody else took its places.
+ * The payment arrives after the hold is over and the booking has expired. The desk may have booked its places
+ * meanwhile.
  */
 export const payLate = fc.tuple(anyGuest, fc.nat(4)).map(([n, people]) =>
   guestCommand(['PayLate', n, `after the desk booked ${people}`], {
@@ -97,8 +98,8 @@ export const payLate = fc.tuple(anyGuest, fc.nat(4)).map(([n, people]) =>
       guest.hold = 'over';
       await real.endHold(guest);
       const expired = async () => (await real.statusOf(guest)) === 'expired';
-      // With the provider away it does not expire yet: that is another way to be late.
-      await eventually('the hold is over', expired, 4000).catch(() => {});
+      // While the provider is unavailable, the booking does not expire yet. The payment is late all the same.
+      await eventually('the booking has expired', expired, 4000).catch(() => {});
       if (people > 0) {
         await real.bookAtDesk(people, () => {
           model.atDesk += people;

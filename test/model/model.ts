@@ -2,31 +2,31 @@ import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 
 export const PRICE_CENTS = 1250;
 
-/** A guest with a booking, as far as what happened to it decides how it may end. */
+/** A guest with a booking, and what decides how the booking may end. */
 export type Guest = {
-  /** Number of the booking. */
+  /** The booking's id. */
   id: number;
   email: string;
-  /** How many it was booked and is paid for. */
+  /** The number of people booked and paid for. */
   people: number;
-  /** For how many it may be by now: more than one where the venue was not told whether it was changed. */
+  /** The possible party sizes by now. More than one if the response to a change was lost or not a success. */
   mayComeWith: number[];
-  /** For how many the venue has ever asked. */
+  /** The largest party size that was ever requested. */
   most: number;
   payUrl: string;
   ticketUrl: string;
-  /** The provider's id of the checkout that the guest has open; null before the first. */
+  /** The provider's id of the guest's current checkout, or null before the first. */
   checkout: string | null;
   paid: 'in time' | 'late' | null;
-  /** `given up`: booking has stopped waiting, whatever payment hears of the provider. */
+  /** `given up`: the grace period is over too, so booking no longer waits for a payment. */
   hold: 'lasts' | 'over' | 'given up';
   cancelled: boolean;
   /**
-   * What of what was paid may be for it, in cents: less than all once it became cheaper, more than one where
-   * the venue was not told whether it did.
+   * The possible paid amounts that count for the booking, in cents. Lower than the payment once the price has
+   * dropped, and more than one if the response to a change was lost or not a success.
    */
   mayBePaid: number[];
-  /** What the venue gave back by itself. */
+  /** Cents that the venue refunded on its own initiative. */
   givenBackCents: number;
 };
 
@@ -34,10 +34,11 @@ export type Guest = {
 export type Model = {
   capacity: number;
   guests: Guest[];
-  /** People whom the desk may have booked, who pay nothing online. */
+  /** The number of people whom the desk may have booked. They pay nothing online. */
   atDesk: number;
   /**
-   * Whether booking was killed, maybe with a mail under way, or with places that nobody has for some seconds.
+   * Whether the booking service was killed. It may then send a mail twice, or hold places without a booking
+   * for some seconds.
    */
   bookingCrashed: boolean;
 };
@@ -49,21 +50,22 @@ export const newModel = (capacity: number): Model => ({
   bookingCrashed: false,
 });
 
-/** Everybody who ever asked for places, whatever became of them. */
+/** The number of people in all requests for places, whatever became of them. */
 const everybody = ({ guests, atDesk }: Model): number => guests.reduce((sum, { most }) => sum + most, atDesk);
 
-/** Whether nobody can be refused places, not even with so many people more. */
+/** Whether a request for `more` people cannot fail for lack of places. */
 export const alwaysFits = (model: Model, more = 0): boolean =>
   !model.bookingCrashed && everybody(model) + more <= model.capacity;
 
 export const amountOf = ({ people }: Guest): number => people * PRICE_CENTS;
 
-/** What a booking may be in the end, once every hold is over and everything is at rest. */
+/** The possible final statuses of a booking, once every hold is over and no work is pending. */
 export function mayEndAs(model: Model, guest: Guest): BookingStatus[] {
   if (guest.cancelled) return ['cancelled'];
   if (guest.paid === null) return ['expired'];
   if (guest.paid === 'in time' && guest.hold !== 'given up') return ['confirmed'];
-  // Late money gets its places back where nobody can have them, unless the venue gave it all back meanwhile.
+  // A late payment confirms the booking if the places are certainly free, unless the venue has refunded it
+  // all.
   const mustFit = alwaysFits(model) && guest.givenBackCents < amountOf(guest);
   return mustFit ? ['confirmed'] : ['confirmed', 'expired'];
 }

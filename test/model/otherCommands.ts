@@ -29,7 +29,10 @@ export const refund = fc
     }),
   );
 
-/** Fewer always fit; more may be refused. Another change of that moment may be in the way. */
+/**
+ * Changes the party size at the same amount. A larger party may be rejected, and a concurrent change may
+ * conflict.
+ */
 export const changePeople = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).map(([n, people]) =>
   guestCommand(['ChangePeople', n, people], {
     when: ({ paid, cancelled }) => paid !== null && !cancelled,
@@ -41,7 +44,7 @@ export const changePeople = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).m
   }),
 );
 
-/** The same at today's price: what was paid beyond it goes back. */
+/** Changes the party size at the current price, which refunds any excess payment. */
 export const changePrice = fc.tuple(anyGuest, fc.integer({ min: 1, max: 3 })).map(([n, people]) =>
   guestCommand(['ChangePrice', n, people], {
     when: ({ paid, cancelled }) => paid !== null && !cancelled,
@@ -118,7 +121,7 @@ const quickFault = fc.record({
   act: fc.constantFrom('reset before', 'reset after', 'busy'),
   times: fc.integer({ min: 1, max: 5 }),
 });
-// Each takes as long as a provider may.
+// Each takes the full request timeout.
 const slowFault = fc.record({ act: fc.constantFrom('hang', 'hang after', 'stall'), times: fc.constant(1) });
 
 export const providerGoesAway = fc
@@ -140,9 +143,9 @@ export const providerIsBack = fc.constant(
   }),
 );
 
-// Our own house.
+// Our own services and NATS.
 
-/** Comes while something else happens. */
+/** Kills a service in the background while other commands run. */
 export const kill = fc
   .tuple(fc.constantFrom('payment', 'booking'), fc.integer({ min: 0, max: 300 }))
   .map(([service, afterMs]) =>

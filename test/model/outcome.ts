@@ -4,23 +4,23 @@ import { amountOf, type Guest, type Model, mayEndAs } from './model.ts';
 import { settle } from './rest.ts';
 import type { Run } from './world.ts';
 
-/** Bookings by how they ended, for the report. */
+/** Number of bookings per outcome, for the report. */
 export const ended = new Map<string, number>();
 
-/** Repairs everything and lets all time pass that matters; resolves at rest. */
+/** Ends all faults and holds, makes retries due, and resolves when no work is pending. */
 export async function heal(model: Model, run: Run, withinMs: number): Promise<void> {
   const { mollie, stack, venueId } = run;
   mollie.faults.clear();
   await stack.ready();
   await Promise.all(model.guests.map((guest) => run.endHold(guest)));
-  // Whoever has not paid by now never will.
+  // Unpaid checkouts expire now.
   const { rows } = await stack.database.query(
     "SELECT provider_id FROM payment.attempt WHERE venue_id = $1 AND provider_id IS NOT NULL AND status = 'open'",
     [venueId],
   );
   for (const { provider_id: id } of rows)
     if (['open', 'pending'].includes(mollie.payment(id).status)) await mollie.expire(id);
-  // The next try of a refund comes half a minute after it was wished for.
+  // Refunds are retried after half a minute.
   await stack.database.query(
     "UPDATE payment.refund SET next_try_at = now() WHERE venue_id = $1 AND status = 'requested'",
     [venueId],
@@ -28,7 +28,7 @@ export async function heal(model: Model, run: Run, withinMs: number): Promise<vo
   await settle(run, withinMs);
 }
 
-/** Asserts that a run ended as its model allows, by what the provider itself says of money. */
+/** Asserts that a run ended as its model allows, with the provider's own record of the money. */
 export async function assertOutcome(model: Model, run: Run): Promise<void> {
   const { stack, venueId } = run;
   for (const guest of model.guests) await assertGuest(model, guest, run);
@@ -40,44 +40,44 @@ export async function assertOutcome(model: Model, run: Run): Promise<void> {
       `SELECT subject, error FROM ${service}.dead_letter WHERE payload->>'venueId' = $1`,
       [String(venueId)],
     );
-    assert.deepEqual(rows, [], `nothing was put aside by ${service}`);
+    assert.deepEqual(rows, [], `no dead letters of ${service}`);
   }
 }
 
 async function assertGuest(model: Model, guest: Guest, run: Run): Promise<void> {
   const status = await run.statusOf(guest);
   const about = `booking ${guest.id}, ${status}, of ${JSON.stringify(guest)}`;
-  assert.ok(mayEndAs(model, guest).includes(status as 'confirmed'), `may not end so: ${about}`);
+  assert.ok(mayEndAs(model, guest).includes(status as 'confirmed'), `status not allowed: ${about}`);
   const people = await run.comesWith(guest);
-  assert.ok(guest.mayComeWith.includes(people), `comes with ${people}: ${about}`);
+  assert.ok(guest.mayComeWith.includes(people), `party of ${people} not allowed: ${about}`);
   const how = `${guest.paid ? `paid ${guest.paid}` : 'unpaid'}, ${status}`;
   ended.set(how, (ended.get(how) ?? 0) + 1);
 
   const { books, captured, refunded, refunds } = await moneyOf(guest, run);
   assert.equal(captured, guest.paid ? amountOf(guest) : 0, `paid once: ${about}`);
-  // That the books balance was asserted: of what is kept they know when the venue gave back more.
+  // The balance check above covers the kept amount, which is lower if the venue refunded more.
   const kept = status === 'cancelled' ? await run.keptOf(guest) : 0;
   const paid = await run.paidOf(guest);
-  if (guest.paid) assert.ok(guest.mayBePaid.includes(paid), `${paid} is paid for it: ${about}`);
-  assert.ok([0, run.keptByRules(paid)].includes(kept), `keeps ${kept}: ${about}`);
+  if (guest.paid) assert.ok(guest.mayBePaid.includes(paid), `paid amount ${paid} not allowed: ${about}`);
+  assert.ok([0, run.keptByRules(paid)].includes(kept), `kept amount ${kept} not allowed: ${about}`);
   const left = books.captured - books.refunded;
-  // What the venue gave back by itself before a lower price counts for that, what it gave after does not.
+  // A refund before a lower price counts towards the difference. A refund after it does not.
   const least = paid - guest.givenBackCents;
   const most = Math.min(paid, amountOf(guest) - guest.givenBackCents);
   const owed = kept > 0 ? left : status === 'confirmed' ? Math.min(Math.max(left, least), most) : 0;
-  assert.ok(owed <= (kept || amountOf(guest)), `keeps no more than the rules say: ${about}`);
-  assert.equal(captured - refunded, owed, `the provider has what is owed: ${about}`);
-  assert.deepEqual(books, { captured, refunded }, `the books are the provider’s: ${about}`);
+  assert.ok(owed <= (kept || amountOf(guest)), `keeps no more than the rules allow: ${about}`);
+  assert.equal(captured - refunded, owed, `the provider holds what is owed: ${about}`);
+  assert.deepEqual(books, { captured, refunded }, `the books match the provider’s: ${about}`);
 
   const mails = mailsOf(guest, model, run);
   assert.equal(mails.geannuleerd, status === 'cancelled' ? 1 : 0, about);
   assert.equal(mails.terugbetaald, refunds, about);
-  // One that was cancelled may have been confirmed before.
+  // A cancelled booking may have been confirmed before.
   const confirmed = status === 'confirmed' ? [1] : [0, ...(status === 'cancelled' ? [1] : [])];
-  assert.ok(confirmed.includes(mails.bevestigd), `mailed ${mails.bevestigd} times: ${about}`);
+  assert.ok(confirmed.includes(mails.bevestigd), `${mails.bevestigd} confirmation mails: ${about}`);
 }
 
-/** Cents that moved for a booking: by our books, and by the provider's. */
+/** Cents captured and refunded for a booking, in our books and at the provider. */
 async function moneyOf({ id }: Guest, { stack, mollie }: Run) {
   const { rows } = await stack.database.query(
     `SELECT a.id, a.captured_cents::int AS captured, coalesce((SELECT sum(amount_cents) FROM payment.refund r
@@ -95,19 +95,19 @@ async function moneyOf({ id }: Guest, { stack, mollie }: Run) {
   };
 }
 
-/** How many mails a guest got, by what they are about. */
+/** The number of mails to a guest, by subject. */
 function mailsOf({ email }: Guest, { bookingCrashed }: Model, { stack }: Run) {
   const counts = { bevestigd: 0, geannuleerd: 0, terugbetaald: 0, 'nog te betalen': 0 };
   const seen = new Set<string | undefined>();
   for (const { mail } of stack.mail.to(email)) {
     const again = seen.has(mail.messageId);
     seen.add(mail.messageId);
-    // A process that dies between sending a mail and noting that sends it again, as the same message.
+    // A process that dies after sending a mail and before recording it sends the same message again.
     if (again && bookingCrashed) continue;
     const about = (Object.keys(counts) as (keyof typeof counts)[]).find((word) =>
       mail.subject?.toLowerCase().includes(word),
     );
-    assert.ok(about, `a mail about something else: ${mail.subject}`);
+    assert.ok(about, `unexpected mail: ${mail.subject}`);
     counts[about] += 1;
   }
   return counts;
@@ -124,6 +124,10 @@ async function assertPlaces({ stack, slotId, venueId }: Run): Promise<void> {
   );
   const [slot] = rows;
   if (!slot) return;
-  assert.deepEqual([slot.live, slot.people], [slot.booked, slot.booked], 'places are what bookings have');
+  assert.deepEqual(
+    [slot.live, slot.people],
+    [slot.booked, slot.booked],
+    'the slot’s places match its bookings',
+  );
   assert.ok(slot.booked <= slot.capacity, `oversold: ${JSON.stringify(slot)}`);
 }

@@ -3,21 +3,21 @@ import type { Run } from './world.ts';
 
 const SERVICES = ['catalog', 'payment', 'booking'];
 
-/** What must have come to nothing at a venue ($1) before it is at rest, each counted. */
+/** Queries that must count nothing at a venue ($1) before it is at rest. */
 const UNFINISHED: Record<string, string> = {
-  'late money not settled': 'FROM booking.booking WHERE venue_id = $1 AND late_uid IS NOT NULL',
-  'holds that are over':
+  'late payments not settled': 'FROM booking.booking WHERE venue_id = $1 AND late_uid IS NOT NULL',
+  'holds that have ended':
     "FROM booking.booking WHERE venue_id = $1 AND status = 'pending_payment' AND hold_until < now()",
-  'payments whose hold is over':
+  'payments whose hold has ended':
     "FROM payment.payment WHERE venue_id = $1 AND status = 'open' AND hold_until < now()",
-  'numbers of people not settled': 'FROM availability.resize WHERE venue_id = $1',
+  'changes of party size not settled': 'FROM availability.resize WHERE venue_id = $1',
   'refunds not made': "FROM payment.refund WHERE venue_id = $1 AND status = 'requested'",
   'mail not sent': "FROM booking.mail WHERE venue_id = $1 AND status = 'queued'",
-  'places nobody has': `FROM availability.allocation a WHERE venue_id = $1 AND released_at IS NULL AND NOT EXISTS (
+  'places without a booking': `FROM availability.allocation a WHERE venue_id = $1 AND released_at IS NULL AND NOT EXISTS (
        SELECT FROM booking.booking b WHERE b.uid = a.booking_uid AND b.status NOT IN ('cancelled', 'expired'))`,
 };
 
-/** What is still under way, or null at rest. */
+/** The first kind of pending work found, or null if there is none. */
 async function underWay({ stack, mollie, broker, venueId }: Run): Promise<string | null> {
   const count = async (from: string, values: unknown[] = []): Promise<number> =>
     (await stack.database.query(`SELECT count(*)::int AS n ${from}`, values)).rows[0].n;
@@ -35,16 +35,16 @@ async function underWay({ stack, mollie, broker, venueId }: Run): Promise<string
   const unheard = rows.filter(
     ({ provider_id: id }) => !['open', 'pending'].includes(mollie.payment(id).status),
   );
-  if (unheard.length > 0) return 'checkouts whose end was not heard of';
+  if (unheard.length > 0) return 'ended checkouts not yet recorded';
   const before = await unpublished();
   if (before) return before;
   const backlog = await broker.backlog();
-  if (backlog !== 0) return `${backlog ?? 'all'} events to be handled`;
-  // What was handled last may have written something.
+  if (backlog !== 0) return `${backlog ?? 'all'} events pending`;
+  // The last events handled may have written new ones.
   return unpublished();
 }
 
-/** Waits until nothing is under way at a run's venue, for two looks in a row. @throws after `withinMs` */
+/** Waits until two checks in a row find no pending work for the run's venue. @throws after `withinMs` */
 export async function settle(run: Run, withinMs: number): Promise<void> {
   const until = Date.now() + withinMs;
   for (let still = 0; still < 2; ) {

@@ -8,7 +8,7 @@ import { newRun, type Setting, type World } from './world.ts';
 
 type Hat = [fc.Arbitrary<Command>, number][];
 
-/** What people do; of each kind, how many times it is in the hat. */
+/** What people do, each command with its weight. */
 const people: Hat = [
   [guest.arrive, 10],
   [guest.book, 3],
@@ -29,7 +29,7 @@ const people: Hat = [
   [other.waitForRest, 3],
 ];
 
-/** What goes wrong. What kills or hangs takes seconds. */
+/** Faults. Kills and hangs take seconds, so they are rare. */
 const trouble: Hat = [
   [other.endHold, 4],
   [other.webhooksBecome, 8],
@@ -46,7 +46,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   percentBack: fc.constantFrom(100, 37, 0),
 });
 
-/** A guest to begin with, or most of a sequence would have nobody to happen to. */
+/** Starts with a guest, because most commands need one. */
 function* afterArrival(commands: Iterable<Command>): Iterable<Command> {
   yield guest.arriving(1);
   yield* commands;
@@ -54,15 +54,18 @@ function* afterArrival(commands: Iterable<Command>): Iterable<Command> {
 
 type Bounds = {
   maxCommands: number;
-  /** Only what people do. */
+  /** Only what people do, without faults. */
   calm?: boolean;
-  /** Longest until everything is at rest. */
+  /** The maximum time until no work is pending. */
   restMs: number;
-  /** After this no further sequence is begun, also while shrinking. */
+  /** No sequence starts after this time, not even while shrinking. */
   totalMs: number;
 };
 
-/** Any sequence of what guests, venue, provider and crashes do ends as the model allows. */
+/**
+ * The property that any sequence of actions by guests, venue and provider, and of crashes, ends as the model
+ * allows.
+ */
 export function anySequenceEndsWell(world: World, { maxCommands, calm, restMs, totalMs }: Bounds) {
   const until = Date.now() + totalMs;
   const hat = (calm ? people : [...people, ...trouble]).flatMap(([arbitrary, times]) =>

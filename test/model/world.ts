@@ -8,15 +8,15 @@ import { type Stack, startAsServices } from '../stack/stack.ts';
 import { type Broker, openBroker } from './broker.ts';
 import { amountOf, type Guest, PRICE_CENTS } from './model.ts';
 
-/** What all runs share: the product as services, the provider, and the broker between. */
+/** What all runs share: the services, the provider and the broker. */
 export type World = { stack: Stack; mollie: FakeMollie; broker: Broker; stop(): Promise<void> };
 
-/** How a run begins. */
+/** The settings of a run. */
 export type Setting = {
   capacity: number;
-  /** Whether the provider lets go of a checkout that is no longer wanted. */
+  /** Whether the provider allows cancelling a checkout that is no longer needed. */
   cancelable: boolean;
-  /** What comes back of what was paid when a guest cancels, by the venue's rules. */
+  /** The percentage refunded when a guest cancels, by the venue's rules. */
   percentBack: number;
 };
 
@@ -39,18 +39,21 @@ export async function startWorld(): Promise<World> {
   return { stack, mollie, broker, stop };
 }
 
-/** A venue with one slot for one run, so that no run disturbs another, and what guests and venue do there. */
+/**
+ * A venue of its own with one slot, so that runs do not affect each other, and the actions of its guests and
+ * staff.
+ */
 export async function newRun(world: World, { capacity, cancelable, percentBack }: Setting) {
   const { stack, mollie } = world;
   const { api, database } = stack;
   mollie.faults.clear();
   mollie.webhooks.behaviour = 'deliver';
   mollie.set({ cancelable });
-  // Services that a run before has killed may still be starting.
+  // Services that an earlier run killed may still be starting.
   const refund_tiers = percentBack === 100 ? null : [{ until_hours: 24, percent: percentBack }];
   let slug = '';
   await eventually(
-    'a new venue',
+    'a new venue is created',
     async () => {
       slug = await api.newVenue({ refund_tiers }).catch(() => '');
       return slug !== '';
@@ -80,7 +83,7 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
       const key = { 'Idempotency-Key': randomUUID() };
       return surely(() => api.book(slug, { slot_id: slotId, people, customer_email: email }, key));
     },
-    /** @param tried hears of each try: one without an answer may have worked */
+    /** @param tried called before each attempt: an attempt without a response may have succeeded */
     bookAtDesk: (people: number, tried: () => void): Promise<Answer> =>
       surely(() => {
         tried();
@@ -105,9 +108,9 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
       const key = randomUUID();
       return surely(() => refund(id, key, cents));
     },
-    /** Cents that the venue keeps of a booking by its rules, when its guest cancels what is paid. */
+    /** Cents that the venue keeps by its rules when a guest cancels a paid booking. */
     keptByRules: (paidCents: number): number => Math.floor((paidCents * (100 - percentBack)) / 100),
-    /** Cents of what was paid that are for a booking. */
+    /** Cents of the payment that count for a booking. */
     paidOf: async ({ id }: Guest): Promise<number> =>
       Number(
         (
@@ -126,16 +129,14 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
       (await database.query('SELECT people FROM booking.booking WHERE id = $1', [id])).rows[0]?.people,
     statusOf: async ({ id }: Guest): Promise<string> =>
       (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status,
-    /**
-     * Lets the hold be over, as if its minutes had passed; when booking gives up, those of its grace as well.
-     */
+    /** Ends the hold as if its minutes had passed. With `givesUp`, ends its grace period as well. */
     async endHold({ id }: Guest, { givesUp = false } = {}): Promise<void> {
-      // The event that makes the payment says how long the hold lasts, and may still be on its way.
+      // The event that creates the payment carries the end of the hold, and may not have arrived yet.
       const isKnown = async () => {
         const { rowCount } = await database.query('SELECT FROM payment.payment WHERE booking_id = $1', [id]);
         return rowCount === 1;
       };
-      await eventually('payment knows of the booking', isKnown, 40_000);
+      await eventually('the payment service has the booking', isKnown, 40_000);
       await database.query(
         `UPDATE booking.booking SET hold_until = least(hold_until, now()),
            grace_until = CASE WHEN $2 THEN least(grace_until, now()) ELSE grace_until END WHERE id = $1`,
@@ -150,13 +151,13 @@ export async function newRun(world: World, { capacity, cancelable, percentBack }
   };
 }
 
-/** Processes that are killed in the background, one after the other, and started again. */
+/** Kills and restarts processes in the background, one after the other. */
 function crashesOf({ of, database }: Stack) {
   let crashing = Promise.resolve();
   const crash = async (service: string, afterMs: number): Promise<void> => {
     await sleep(afterMs);
     for (const process of of(service)) await process.kill9();
-    // What it held under leases: they would be over after half a minute to two minutes.
+    // Release the leases of the killed process, which would expire only after 30 s to two minutes.
     await database.query(`UPDATE ${service}.outbox SET claimed_until = NULL WHERE published_at IS NULL`);
     await database.query(
       service === 'booking'
@@ -169,7 +170,7 @@ function crashesOf({ of, database }: Stack) {
     plan(service: 'payment' | 'booking', afterMs: number): void {
       crashing = crashing.then(() => crash(service, afterMs));
     },
-    /** Resolves when none is planned any more. */
+    /** Resolves when all planned crashes are done. */
     done: () => crashing,
   };
 }
@@ -177,8 +178,8 @@ function crashesOf({ of, database }: Stack) {
 export type Run = Awaited<ReturnType<typeof newRun>>;
 
 /**
- * Asks until there is an answer that says whether it was done, as people do while a page fails. A key of a
- * crash is free after 30 s.
+ * Repeats a request until the response shows whether it succeeded, as people reload a failing page. The
+ * idempotency key of a crashed request is usable again after 30 s.
  */
 async function surely<A extends { status: number; text: string }>(ask: () => Promise<A>): Promise<A> {
   const until = Date.now() + 45_000;

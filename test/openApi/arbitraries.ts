@@ -22,7 +22,7 @@ export type Schema = {
   required?: string[];
 };
 
-/** What has these names is always this: tests call nobody but this machine, and no provider. */
+/** Fixed values for fields that could cause network calls beyond this machine or use a real provider. */
 const harmless: Record<string, unknown> = {
   url: 'http://127.0.0.1:9/hook',
   provider: 'sandbox',
@@ -72,10 +72,10 @@ const types: Record<string, (schema: Schema, resolve: Resolve) => fc.Arbitrary<u
     ),
 };
 
-/** The schema that a reference means. */
+/** Resolves a `$ref` to its schema. */
 export type Resolve = (ref: string) => Schema;
 
-/** Values that a schema allows, as far as it says so. */
+/** Values that match a schema, as far as these types support it. */
 export function arbitraryOf(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
   if (schema.$ref) return arbitraryOf(resolve(schema.$ref), resolve);
   if ('const' in schema) return fc.constant(schema.const);
@@ -86,7 +86,7 @@ export function arbitraryOf(schema: Schema, resolve: Resolve): fc.Arbitrary<unkn
   return kinds.length > 0 ? fc.oneof(...kinds) : fc.jsonValue();
 }
 
-/** Bodies: most as the schema says, some with one field of something else or without it, some of anything. */
+/** Request bodies: most match the schema, some have one wrong or extra field, and some are not objects. */
 export function bodyOf(schema: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
   const valid = arbitraryOf(schema, resolve);
   const spoilt = fc

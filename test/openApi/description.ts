@@ -30,15 +30,15 @@ type Ajv = new (
 };
 
 /**
- * With no field but those that are described. A description leaves answers open, for later versions; what is
- * answered by this one is described.
+ * Forbids undocumented fields. The description allows additional properties for later versions, but this
+ * version must document all its fields.
  */
 const closed = <T>(description: T): T =>
   JSON.parse(JSON.stringify(description), (_key, it) =>
     it?.type === 'object' && it.properties ? { additionalProperties: false, ...it } : it,
   );
 
-/** The operations of a description, its schemas, and what it does not say of an answer. */
+/** The operations and schemas of an OpenAPI description, and a check of responses against it. */
 export async function readDescription(document: Document) {
   const { default: Ajv2020 } = await importTool<{ default: { default: Ajv } }>('ajv/dist/2020.js');
   const ajv = new Ajv2020.default({ strict: false, validateFormats: false });
@@ -58,12 +58,12 @@ export async function readDescription(document: Document) {
   return {
     operations,
     resolve: (ref: string): Schema => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {},
-    /** What is wrong with an answer by the description; undefined when nothing is. */
+    /** How a response violates the description, or undefined if it does not. */
     faultOf(
       operation: Operation,
       answer: { status: number; type: string; body: unknown },
     ): string | undefined {
-      if (answer.status >= 500) return 'it failed';
+      if (answer.status >= 500) return 'the server failed';
       const documented = operation.responses[answer.status];
       if (!documented) return 'the status is not documented';
       if (!documented.content && answer.type === 'none') return undefined;

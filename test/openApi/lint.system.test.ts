@@ -46,7 +46,10 @@ type Layer = {
   handle?: { stack?: Layer[] };
 };
 
-/** What an application of Express answers below /api, as `get /api/…`; without what refuses all methods. */
+/**
+ * The routes of an Express application below /api, as `get /api/…`. Skips the handlers that reject other
+ * methods.
+ */
 const routesOf = (layers: Layer[]): string[] =>
   layers.flatMap(({ route, handle }) => {
     if (!route) return routesOf(handle?.stack ?? []);
@@ -57,7 +60,7 @@ const routesOf = (layers: Layer[]): string[] =>
       .filter((name) => name.includes(' /api/'));
   });
 
-describe('the description of the API', () => {
+describe('OpenAPI description', () => {
   let description: Document;
   let routes: string[];
   let byRedocly: (document: Document) => Promise<string[]>;
@@ -86,15 +89,15 @@ describe('the description of the API', () => {
     };
   });
 
-  it('passes Redocly, its strict rules, without a message', async () => {
+  it('passes Redocly’s strict rules without a message', async () => {
     assert.deepEqual(await byRedocly(description), []);
   });
 
-  it('passes Spectral, its rules for OpenAPI, without a message', async () => {
+  it('passes Spectral’s OpenAPI rules without a message', async () => {
     assert.deepEqual(await bySpectral(description), []);
   });
 
-  it('would not pass either with a fault', async () => {
+  it('fails both linters if it has a fault', async () => {
     const faulty = structuredClone(description);
     delete faulty.info.license;
     assert.match((await byRedocly(faulty)).join(), /info-license/);
@@ -102,7 +105,7 @@ describe('the description of the API', () => {
     assert.match((await bySpectral(faulty)).join(), /operation-tag-defined/);
   });
 
-  it('asks nothing for the public calls, tickets and signing in, and a token or a session for all others', () => {
+  it('requires no credentials for public operations, tickets and sign-in, and a token or session for all others', () => {
     for (const [path, item] of Object.entries(description.paths))
       for (const { security = [] } of Object.values(item)) {
         const schemes = security.flatMap(Object.keys);
@@ -112,7 +115,7 @@ describe('the description of the API', () => {
       }
   });
 
-  it('has each route below /api that there is, also of what is no JSON', () => {
+  it('describes every route below /api, including those without JSON', () => {
     const described = Object.entries(description.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -147,7 +150,7 @@ describe('the description of the API', () => {
       assert.ok(names.includes(name), name);
   });
 
-  it('shows in each field what it may hold, and no bound or pattern that only a generator would write', () => {
+  it('has an example for each plain field, and no generated bounds or patterns', () => {
     const without: string[] = [];
     const visit = (node: unknown, at: string): void => {
       if (typeof node !== 'object' || node === null) return;
@@ -162,12 +165,12 @@ describe('the description of the API', () => {
       for (const [name, inner] of Object.entries(node)) visit(inner, `${at}.${name}`);
     };
     visit(description.components.schemas, 'schemas');
-    // What browsers make of passkeys, and the widget of a proof of work, nobody writes by hand.
+    // No examples for values that browsers and the widget generate.
     const byHand = without.filter((at) => !/Passkey|ProofChallenge|proof_of_work|ticket_hashes/.test(at));
     assert.deepEqual(byHand, []);
   });
 
-  it('lists every code of the header Error-Code, which every refusal has', () => {
+  it('lists every Error-Code, and every failure response has the header', () => {
     const { enum: codes = [], description: text = '' } = description.components.schemas.ErrorCode ?? {};
     assert.deepEqual(codes.toSorted(), Object.keys(failures).sort());
     assert.match(text, /^- `slot_full` \(422\): This time is full\.$/m);
@@ -177,7 +180,7 @@ describe('the description of the API', () => {
           assert.equal('Error-Code' in headers, Number(status) >= 400, `${path} ${status}`);
   });
 
-  it('leads by links to operations that there are', () => {
+  it('links only to operations that exist', () => {
     const operations = Object.values(description.paths).flatMap(Object.values) as {
       operationId: string;
       responses: Record<string, { links?: Record<string, { operationId: string }> }>;

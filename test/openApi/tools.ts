@@ -1,7 +1,5 @@
 import path from 'node:path';
 import { ownTools } from '../hosts/ownTools.ts';
 
-/**
- * What only the tests of the API's description need: two linters, and what checks answers against schemas.
- */
+/** Imports from the test-only packages for the API description: two linters and a schema validator. */
 export const { importTool } = ownTools('open-api-tools', path.join(import.meta.dirname, 'tools'));

@@ -1,6 +1,6 @@
 import type { Stack } from '../stack/stack.ts';
 
-/** Makes the calls that the behaviour tests leave out, of what these have left in the database. */
+/** Makes the calls that the behaviour tests omit, with the data that those tests left in the database. */
 export async function callTheRest({ api, database }: Stack): Promise<void> {
   const first = async (select: string) => (await database.query(`${select} LIMIT 1`)).rows[0];
   const at = async (method: string, path: string) => {
@@ -28,7 +28,7 @@ export async function callTheRest({ api, database }: Stack): Promise<void> {
     `${of} payment.attention it ON it.venue_id = venue.id WHERE it.resolved_at IS NULL`,
   );
   await at('POST', `/venues/${attention.slug}/attention/${attention.id}/resolve`);
-  // An event that had its effect has none when it is applied again.
+  // Replaying an event that was already applied has no effect.
   for (const [service, subject] of [
     ['availability', 'events.catalog.facility_changed'],
     ['booking', 'events.catalog.facility_changed'],

@@ -11,12 +11,12 @@ import type { Stack } from '../stack/stack.ts';
 import { callTheRest } from './callTheRest.ts';
 import { Shapes } from './shape.ts';
 
-const HEAD = `// Made by \`npm run proto:release\`: what services and the gateway answered at the last release. A reply that
-// today's types refuse here is one that the last release does not send, or that it could not read.
+const HEAD = `// Made by \`npm run proto:release\`: replies of the services and responses of the gateway at the
+// last release. A type error here means that today's code cannot read a reply of the previous release.
 import type { Released } from './replies.ts';
 `;
 
-/** Replies without a field: nothing, or only that it was done. */
+/** Procedures whose reply has no fields, so there is nothing to record. */
 const UNTOLD = /[.](ping|awaitApplied|receive\w*Event|release|settle|endFeed|noteRulesChange)$/;
 
 const noDeps = { webhooks: {}, deadLetters: {} } as never;
@@ -34,8 +34,8 @@ type Operation = { operationId: string; responses: Record<string, { content?: ob
 type Document = { paths: Record<string, Record<string, Operation>> };
 
 /**
- * Listens to every reply between the services and to every answer of the gateway, until the stack stops: then
- * it writes them down.
+ * Records the shapes of all replies between services and of all gateway responses. Writes them to
+ * `released.ts` when the stack stops.
  */
 export async function recordReplies(stack: Stack): Promise<Stack> {
   const replies: Record<string, Shapes> = {};
@@ -83,7 +83,11 @@ export async function recordReplies(stack: Stack): Promise<Stack> {
         ...procedures.filter((name) => !replies[name] && !UNTOLD.test(name)),
         ...operations.map(({ operationId }) => operationId).filter((name) => !answers[name]),
       ];
-      assert.deepEqual(missing, [], 'calls that nothing was answered to: add them to callTheRest.ts');
+      assert.deepEqual(
+        missing,
+        [],
+        'procedures and operations without a recorded reply: add them to callTheRest.ts',
+      );
       await writeFile(join(import.meta.dirname, 'released.ts'), textOf(replies, answers));
     },
   };
@@ -92,7 +96,7 @@ export async function recordReplies(stack: Stack): Promise<Stack> {
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      // A stream answers nothing that has a shape.
+      // An event stream has no JSON shape.
       .filter(([, { responses }]) => !('text/event-stream' in (responses[200]?.content ?? {})))
       .map(([method, { operationId }]) => ({
         operationId,

@@ -1,13 +1,13 @@
 import type { Backends } from '@venue-booking/gateway/backends';
 
-/** A reply that says more than its callers read, of which they take no notice. */
+/** A reply that may have more fields than its callers read. */
 type Loosely<Reply> = Reply extends (infer Each)[]
   ? Loosely<Each>[]
   : Reply extends object
     ? { [Name in keyof Reply]: Loosely<Reply[Name]> } & Record<string, unknown>
     : Reply;
 
-/** What the procedures of a client may reply, as its callers read it. */
+/** The replies of a client's procedures, with the fields that callers read. */
 type RepliesOf<Client> = {
   [Name in keyof Client]?: Client[Name] extends { query(...args: never[]): Promise<infer Reply> }
     ? Loosely<Reply>[]
@@ -16,10 +16,10 @@ type RepliesOf<Client> = {
       : RepliesOf<Client[Name]>;
 };
 
-/** What was said at a release. */
+/** Replies and responses recorded at a release. */
 export type Released = {
   /** By service and procedure. */
   replies: RepliesOf<Backends>;
-  /** Of the gateway, by `operationId`. */
+  /** Responses of the gateway by `operationId`. */
   answers: Record<string, unknown[]>;
 };

@@ -1,4 +1,4 @@
-/** The paths at which a JSON value has something. Keys that are numbers are ids. */
+/** The paths in a JSON value. Numeric keys are ids and become `#`. */
 export function pathsIn(value: unknown, at = ''): string[] {
   if (value === null || typeof value !== 'object') return [at];
   if (Array.isArray(value)) return [at, ...new Set(value.flatMap((one) => pathsIn(one, `${at}[]`)))];
@@ -8,7 +8,7 @@ export function pathsIn(value: unknown, at = ''): string[] {
   ];
 }
 
-/** The values that have something where those before have nothing, each without what repeats in it. */
+/** Keeps the values that have a path not seen before, shortened. */
 export class Shapes {
   readonly kept: unknown[] = [];
   readonly #seen = new Set<string>();
@@ -21,7 +21,7 @@ export class Shapes {
   }
 }
 
-/** A value with one element of each shape in its lists, and without what looks like a secret. */
+/** Shortens a value: one list element per shape, long strings cut, secrets masked. */
 function shorter(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/^whsec_.*/, 'whsec_…').slice(0, 300);
   if (value === null || typeof value !== 'object') return value;

@@ -11,25 +11,25 @@ import type { TestProvider } from '../../stack/testProviders.ts';
 
 const REDIRECT = 'https://www.example.com/thanks?order=1%2F2&x=ü';
 /**
- * By the median of so many guests, a booking may take this much longer while the provider is away, or twice
- * as long as usual on a busy machine.
+ * How much longer the median booking may take while the provider is unavailable. On a busy machine, twice the
+ * usual time is allowed instead.
  */
 const LONGER_MS = 300;
 const GUESTS = 5;
 
-/** All ways in which a provider is away. */
+/** The ways in which a provider can be unavailable. */
 export const outages: Record<string, Fault> = {
   'never answers': { act: 'hang' },
   'answers 503': { act: 'status', status: 503 },
   'answers 500': { act: 'status', status: 500 },
   'answers 429': { act: 'status', status: 429, answer: { headers: { 'Retry-After': '1' } } },
-  'breaks connections off': { act: 'reset before' },
-  'makes a checkout and breaks the connection off': { act: 'reset after' },
+  'resets connections': { act: 'reset before' },
+  'creates a checkout and resets the connection': { act: 'reset after' },
 };
 
-/** Paying by a real provider, also while that is away in these ways. */
+/** Payments through a real provider's API, also during the given outages. */
 export function paying(stack: () => Stack, provider: TestProvider, away: typeof outages): void {
-  describe(`paying by ${provider.name}`, () => {
+  describe(`paying with ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
     beforeAll(async () => {
@@ -37,7 +37,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
       venue = await newPaidVenue(stack(), { ...provider.newAccount().link, fees });
     });
 
-    it('goes by our link to the provider’s checkout and back to exactly the given address', async () => {
+    it('redirects to the provider’s checkout and back to exactly the given URL', async () => {
       const { id, payUrl } = await venue.book();
       const end = await payThrough(payUrl);
       assert.deepEqual([end.status, end.location], [303, REDIRECT]);
@@ -46,7 +46,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
       assert.deepEqual(fake.totals()[attempt?.id ?? ''], { captured: 2500, refunded: 0 });
     });
 
-    it('asks the provider for the amount and the platform’s fee of 2.5 % and 0.25, and notes the attempt with it', async () => {
+    it('sends the amount, the platform fee of 2.5 % plus €0.25, and the attempt id to the provider', async () => {
       const { id, payment } = await venue.book();
       assert.equal(payment.platform_fee_eur, 0.88);
       const attempt = await checkoutOf(stack(), id);
@@ -63,7 +63,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
       );
     });
 
-    it('tells guest and owner of a refund that fails after all, and gives the money back when the venue tries again', async () => {
+    it('notifies guest and owner of a failed refund, and refunds when the venue retries', async () => {
       const { id, payUrl, email } = await venue.book();
       await payThrough(payUrl);
       await venue.becomes(id, 'confirmed');
@@ -88,13 +88,16 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
         stack()
           .mail.to(email)
           .filter(({ mail }) => subject.test(mail.subject ?? '')).length;
-      await eventually('the guest is told', () => told(/^Terugbetaling niet gelukt/) === 1);
+      await eventually(
+        'the guest is notified of the failure',
+        () => told(/^Terugbetaling niet gelukt/) === 1,
+      );
       assert.equal((await stack().api.admin('POST', `${path}/refunds`, {})).status, 201);
       await paymentIs('refunded');
-      await eventually('the guest is told again', () => told(/^Terugbetaald/) === 2);
+      await eventually('the guest is notified of the refund', () => told(/^Terugbetaald/) === 2);
     });
 
-    it('sends no fee where the platform asks none', async () => {
+    it('sends no fee if the platform charges none', async () => {
       const free = await newPaidVenue(stack(), provider.newAccount().link);
       const attempt = await checkoutOf(stack(), (await free.book()).id);
       const { feeSent, feeCents } = provider.order(attempt.id);
@@ -102,7 +105,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
     });
 
     type Booked = Awaited<ReturnType<PaidVenue['book']>>;
-    /** Guests who book one after the other, with the median and the most of what that took in ms. */
+    /** Books for several guests in turn. Also returns the median and the maximum time in ms. */
     const bookTimed = async () => {
       const [booked, took]: [Booked[], number[]] = [[], []];
       for (let guest = 0; guest < GUESTS; guest++) {
@@ -117,7 +120,7 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
     };
 
     for (const [what, fault] of Object.entries(away))
-      it(`does not keep guests from booking while it ${what}; they pay by the same link when it is back`, async (t) => {
+      it(`guests can book while the provider ${what}, and pay by the same link afterwards`, async (t) => {
         const usual = await bookTimed();
         fake.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
         let guests: Booked[] = [];
@@ -138,12 +141,16 @@ export function paying(stack: () => Stack, provider: TestProvider, away: typeof 
           fake.faults.clear();
         }
         for (const { id, payUrl } of guests) {
-          await eventually('it can be paid', async () => (await follow(payUrl)).status === 303, 20_000);
+          await eventually(
+            'the booking can be paid',
+            async () => (await follow(payUrl)).status === 303,
+            20_000,
+          );
           assert.equal((await payThrough(payUrl)).location, REDIRECT);
           await venue.becomes(id, 'confirmed');
           const attempts = await attemptsOf(stack(), id);
           assert.equal(attempts.length, 1);
-          assert.equal(fake.payments(attempts[0]?.id).length, 1, 'one checkout was made');
+          assert.equal(fake.payments(attempts[0]?.id).length, 1, 'one checkout was created');
         }
       });
   });

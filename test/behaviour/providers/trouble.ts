@@ -10,9 +10,9 @@ import type { TestProvider } from '../../stack/testProviders.ts';
 
 type Noted = { kind: string; booking_id: number; detail: string };
 
-/** What needs a person: a provider that says something else than was asked, takes money back, or refuses. */
+/** Payment events that need a person's attention: mismatches, chargebacks and rejections by the provider. */
 export function trouble(stack: () => Stack, provider: TestProvider): void {
-  describe(`trouble with ${provider.name}`, () => {
+  describe(`attention cases with ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       'another reference': (id) => fake.setReference(id, crypto.randomUUID()),
     };
     for (const [what, lie] of Object.entries(lies))
-      it(`is noted when it speaks of ${what}, and nothing changes`, async () => {
+      it(`adds a payment with ${what} to the attention list and changes nothing`, async () => {
         const { id, payUrl } = await venue.book();
         const checkout = await checkoutOf(stack(), id);
         lie(checkout.provider_id);
@@ -53,7 +53,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
         assert.deepEqual([payments[0].status, payment_status], ['open', 'open']);
       });
 
-    it('is noted when the payer’s bank takes the money back', async () => {
+    it('adds a chargeback to the attention list', async () => {
       const { id, checkout } = await paid();
       await fake.chargeBack(checkout, 2500);
       await isNoted('chargeback', id);
@@ -61,7 +61,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       assert.equal(await venue.statusOf(id), 'confirmed');
     });
 
-    it('promises and counts no money that the payer’s bank has, until it is returned', async () => {
+    it('counts a chargeback as refunded until the dispute is won', async () => {
       const refunded = async () => {
         const query = `from=${daysAhead(-1)}&to=${daysAhead(1)}`;
         const { body } = await stack().api.admin('GET', `/venues/${venue.slug}/figures?${query}`);
@@ -70,7 +70,10 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       const { id, ticketUrl, checkout } = await paid();
       const before = await refunded();
       const stands = async (status: string) => {
-        await eventually(`it says ${status}`, async () => (await venue.shown(id)).payment_status === status);
+        await eventually(
+          `the payment status is ${status}`,
+          async () => (await venue.shown(id)).payment_status === status,
+        );
         const { payments, history, mails } = await venue.shown(id);
         const ticket = JSON.parse(
           (await follow(ticketUrl, { headers: { Accept: 'application/json' } })).text,
@@ -96,7 +99,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       });
     });
 
-    it('is noted when money was given back in its own dashboard, and our books follow', async () => {
+    it('records a refund from the provider’s own dashboard and adds it to the attention list', async () => {
       const { id, checkout } = await paid();
       await fake.refundElsewhere(checkout, 700);
       await isNoted('refund_elsewhere', id);
@@ -106,9 +109,9 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       assert.equal(tooMuch.status, 422, tooMuch.text);
     });
 
-    // Counting is the same for all of them.
+    // The metrics work the same way for all providers.
     if (provider.name === 'mollie')
-      it('is counted while it is away, and what waits for it, until it is back', async () => {
+      it('counts failed calls and the queue of checkouts while the provider is unavailable', async () => {
         const measured = async (name: string, labels: Record<string, string>) =>
           (await stack().metricsOf('payment')).read(`venue_booking_${name}`, labels) ?? 0;
         const calls = (outcome: string) =>
@@ -125,7 +128,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
         });
         const { id, payUrl } = await venue.book();
         await eventually(
-          'its checkout is late',
+          'the checkout is overdue',
           async () =>
             (await measured('queue_items', queue)) === waiting + 1 &&
             (await measured('queue_oldest_age_seconds', queue)) > 0,
@@ -135,14 +138,14 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
         await payThrough(payUrl);
         await venue.becomes(id, 'confirmed');
         await eventually(
-          'nothing waits for it',
+          'the queue is back to its earlier size',
           async () => (await measured('queue_items', queue)) === waiting,
         );
       });
 
     const refund = (id: number, amount_eur: number) =>
       stack().api.admin('POST', `/venues/${venue.slug}/bookings/${id}/refunds`, { amount_eur });
-    it('is noted when it refuses a refund; a second one works', async () => {
+    it('adds a rejected refund to the attention list, and a second refund works', async () => {
       const { id, checkout } = await paid();
       const reason = 'The balance is too low';
       fake.faults.add({ act: 'status', status: provider.refusal, reason, method: 'POST', path: '/refunds' });
@@ -151,7 +154,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       assert.match((await noted(id))[0]?.detail ?? '', /^10\.00 EUR .*The balance is too low$/);
       assert.equal(fake.totals()[(await attemptsOf(stack(), id))[0]?.id ?? '']?.refunded, 0);
       assert.equal((await refund(id, 25)).status, 201);
-      await eventually('the second one is made', async () => {
+      await eventually('the second refund is made', async () => {
         const { payments } = await venue.shown(id);
         return payments[0].refunds.some(
           (it: Record<string, unknown>) => it.amount_eur === 25 && it.status !== 'requested',
@@ -170,7 +173,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
       assert.ok(checkout);
     });
 
-    it('is told to an owner who links it with credentials that it does not accept', async () => {
+    it('rejects credentials that the provider does not accept, without echoing them', async () => {
       const wrong = provider.newAccount();
       wrong.revoke();
       const answer = await stack().api.admin('PUT', `/venues/${venue.slug}/payment-account`, wrong.link);
@@ -185,7 +188,7 @@ export function trouble(stack: () => Stack, provider: TestProvider): void {
         assert.ok(!answer.text.includes(secret));
     });
 
-    it('sends the guest to the venue when it does not know us any more, until that is mended', async () => {
+    it('sends guests to the venue while the provider rejects our credentials, until the account is linked again', async () => {
       const account = provider.newAccount();
       const cut = await newPaidVenue(stack(), account.link);
       account.revoke();

@@ -11,9 +11,9 @@ import type { TestProvider, TestProviders } from '../../stack/testProviders.ts';
 
 const REPEATS = 50;
 
-/** What providers tell by themselves, whenever and however often it comes. */
+/** Webhooks from payment providers, whenever and however often they arrive. */
 export function webhooks(stack: () => Stack, provider: TestProvider): void {
-  describe(`what ${provider.name} tells`, () => {
+  describe(`webhooks of ${provider.name}`, () => {
     const { fake } = provider;
     let venue: PaidVenue;
     beforeAll(async () => {
@@ -28,16 +28,16 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
         .mail.to(email)
         .filter(({ mail }) => /^Boeking bevestigd/.test(mail.subject ?? '')).length;
 
-    it('confirms a booking whose guest never comes back', async (t) => {
+    it('a webhook confirms a booking whose guest never returns', async (t) => {
       const { id } = await venue.book();
       await fake.pay((await checkoutOf(stack(), id)).provider_id);
       t.annotate(`confirmed after ${await venue.becomes(id, 'confirmed', 5000)} ms`);
       assert.equal(fake.webhooks.sent.at(-1)?.status, 200);
     });
 
-    it('before it has answered us is not lost: confirmed within 5 s', async (t) => {
+    it('a webhook that arrives before the provider’s response is not lost', async (t) => {
       for (let round = 0; round < 3; round++) {
-        // Those of guests before may be made as late as this one.
+        // Checkouts of earlier guests may also be created late, so every created checkout is paid.
         const early: string[] = [];
         fake.onRequest(async ({ method, path, phase, headers }) => {
           if (method !== 'POST' || path !== provider.checkouts || phase !== 'after') return;
@@ -52,16 +52,16 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
       }
     });
 
-    it(`${REPEATS} times at once is one transition, one mail, one event`, async () => {
+    it(`${REPEATS} identical deliveries cause one transition, one mail and one event`, async () => {
       const { id, email } = await venue.book();
       const { provider_id } = await checkoutOf(stack(), id);
       fake.webhooks.behaviour = { repeat: REPEATS };
       await fake.pay(provider_id);
       const sent = fake.webhooks.sent.slice(-REPEATS);
-      assert.equal(new Set(sent.map(({ url, body }) => `${url} ${body}`)).size, 1, 'identical');
+      assert.equal(new Set(sent.map(({ url, body }) => `${url} ${body}`)).size, 1, 'identical deliveries');
       assert.deepEqual([...new Set(sent.map(({ status }) => status))], [200]);
       await venue.becomes(id, 'confirmed');
-      await eventually('it was mailed', () => confirmations(email) > 0, 20_000);
+      await eventually('the mail is sent', () => confirmations(email) > 0, 20_000);
       await sleep(1000);
       assert.equal(confirmations(email), 1);
       const { rows } = await stack().database.query(
@@ -76,9 +76,9 @@ export function webhooks(stack: () => Stack, provider: TestProvider): void {
   });
 }
 
-/** What a webhook that isn't what it says can do: nothing. */
+/** Forged and misdirected webhooks must change nothing. */
 export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestProviders): void {
-  describe('a webhook that is not believed', () => {
+  describe('false webhooks', () => {
     const venues = {} as Record<TestProvider['name'], PaidVenue & { account: string }>;
     beforeAll(async () => {
       for (const provider of all) {
@@ -96,7 +96,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
         .filter((it: { booking_id: number }) => it.booking_id === id)
         .map(({ kind }: { kind: string }) => kind);
 
-    it('for another payment than its address is for changes neither, and is on the attention list', async () => {
+    it('a webhook for another payment changes neither payment and appears on the attention list', async () => {
       const venue = venues.mollie;
       const [x, y] = [await venue.book(), await venue.book()];
       const [ofX, ofY] = [await checkoutOf(stack(), x.id), await checkoutOf(stack(), y.id)];
@@ -112,7 +112,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       assert.deepEqual(await kinds(venue, y.id), ['webhook_mismatch']);
     });
 
-    /** An event as Stripe sends it, signed as told. */
+    /** Sends an event as Stripe does, with the given signature. */
     const send = (
       event: Record<string, unknown>,
       sign = (body: string) => signAsStripe(body, stripe.webhookSecret),
@@ -126,7 +126,7 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
       data: { object: { id, object: 'checkout.session', payment_status: 'paid', livemode: false } },
     });
 
-    it('of Stripe without its signature, with another’s, or of long ago is a 400 and changes nothing', async () => {
+    it('a Stripe webhook without a valid, recent signature gets 400 and changes nothing', async () => {
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
@@ -150,12 +150,12 @@ export function falseWebhooks(stack: () => Stack, { mollie, stripe, all }: TestP
         assert.equal((await send(event, sign)).status, 400, what);
       await stays(venue, id, attempt.id);
       assert.deepEqual(await kinds(venue, id), []);
-      // And one that is Stripe's is taken.
+      // A correctly signed event is accepted.
       assert.equal((await send(event)).status, 200);
       assert.equal(await wasHinted(stack(), attempt.id), true);
     });
 
-    it('of Stripe about a session of another account changes nothing; one in another mode is on the attention list', async () => {
+    it('a Stripe webhook for another account changes nothing, and one in another mode appears on the attention list', async () => {
       const venue = venues.stripe;
       const { id } = await venue.book();
       const attempt = await checkoutOf(stack(), id);
