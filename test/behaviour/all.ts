@@ -121,14 +121,6 @@ const once = [
   generated,
 ];
 
-/** The behaviour named by `TEST_BEHAVIOUR`, if it runs here. Without that variable, all that run here. */
-function wanted(whole: boolean) {
-  const all = [...everywhere, ...once];
-  const here = whole ? all : everywhere;
-  const one = all.find(({ name }) => name === process.env.TEST_BEHAVIOUR);
-  return one ? here.filter((behaviour) => behaviour === one) : here;
-}
-
 /**
  * Defines the behaviour tests for one way of running the product. `whole` adds those that are the same in
  * every way.

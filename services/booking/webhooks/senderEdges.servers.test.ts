@@ -136,7 +136,7 @@ describe('webhook deliveries in edge cases', () => {
       });
   });
 
-  it('use the clock of the database alone', async (t) => {
+  it('use the clock of the database alone', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 });
     const webhook = await webhooks.create('http://127.0.0.1:9/hook');
     const of = { venueId: 1, id: webhook.id };

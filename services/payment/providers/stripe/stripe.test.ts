@@ -134,7 +134,7 @@ describe('Stripe', () => {
       }
     });
 
-    it('sends the same order at each try during the hold', async (t) => {
+    it('sends the same order at each try during the hold', async () => {
       const began = Date.now();
       const order = testOrder({ expiresAt: began + 15 * MINUTE });
       vi.useFakeTimers({ toFake: ['Date'], now: began });
