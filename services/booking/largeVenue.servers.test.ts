@@ -5,8 +5,8 @@ import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';
+import { noteRulesChange } from './desk/affectedBookings.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
-import { noteRulesChange } from './desk/rulesChange.ts';
 import { type LargeVenue, openLargeVenue } from './testing/testLargeVenue.ts';
 import { listDeliveries } from './webhooks/deliveryLog.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from './core/saveBooking.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
-import { countedBy } from './limits/countedBy.ts';
+import { countedBy } from './limits/guestHashes.ts';
 import { claimMail } from './mail/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
 

@@ -13,7 +13,6 @@ import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
 import { makeQuote } from './core/makeQuote.ts';
-import type { Notices } from './core/notices.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
@@ -26,6 +25,7 @@ import { openTicket } from './ticket/openTicket.ts';
 import { type Deps as OwnChangeDeps, quoteOwnChange } from './ticket/quoteOwnChange.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
+import type { Notices } from './wiring/notifications.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 

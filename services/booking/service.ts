@@ -11,19 +11,20 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
-import { createGiveBack } from './core/giveBack.ts';
-import type { ReserveResult } from './core/ledgerWish.ts';
-import { type MailSettings, startNotices } from './core/notices.ts';
+import type { ReserveResult } from './core/ledger.ts';
+import type { SigningKey } from './core/linkedBooking.ts';
+import { createGiveBack } from './core/releasePlaces.ts';
 import { startReportingOrigins } from './core/reportOrigins.ts';
 import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
-import { memoryLimit, redisLimit } from './limits/bookingLimit.ts';
-import { keyedHash } from './limits/countedBy.ts';
+import { madeThisHour } from './limits/countedBookings.ts';
+import { keyedHash } from './limits/guestHashes.ts';
 import { startLimitTally } from './limits/limitTally.ts';
-import { madeThisHour } from './limits/madeThisHour.ts';
 import { proofOfWork } from './limits/proofOfWork.ts';
+import { memoryLimit, redisLimit } from './limits/rateLimit.ts';
 import { venueOffers } from './limits/venueOffers.ts';
+import { bookingLinks } from './links/bookingLinks.ts';
 import { bookingMetrics } from './metrics.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
@@ -31,8 +32,7 @@ import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
 import { startSweep } from './sweep.ts';
-import { bookingLinks } from './ticket/bookingLinks.ts';
-import type { SigningKey } from './ticket/linkedBooking.ts';
+import { type MailSettings, startNotices } from './wiring/notifications.ts';
 
 /**
  * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.

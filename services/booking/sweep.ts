@@ -1,7 +1,7 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import { voidReservations } from './core/bookingStore.ts';
-import type { Ledger } from './core/ledgerWish.ts';
+import type { Ledger } from './core/ledger.ts';
 import { settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
 

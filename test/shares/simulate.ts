@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
-import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
+import type { ReserveResult } from '../../services/booking/core/ledger.ts';
 import { type Deps, placeBooking, type Wish } from '../../services/booking/core/placeBooking.ts';
-import { memoryLimit } from '../../services/booking/limits/bookingLimit.ts';
-import { countedBy } from '../../services/booking/limits/countedBy.ts';
 import type { Offer } from '../../services/booking/limits/fairShare.ts';
+import { countedBy } from '../../services/booking/limits/guestHashes.ts';
+import { memoryLimit } from '../../services/booking/limits/rateLimit.ts';
 import { silentLog, type TestBookings } from '../../services/booking/testing/testBookings.ts';
 import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from './scenarios.ts';
 

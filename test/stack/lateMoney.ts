@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
-import { settleLate } from '../../services/booking/payments/settleLate.ts';
+import { settleLate } from '../../services/booking/payments/settleLatePayments.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';
 import type { Hold, TestPayments } from './testPayments.ts';

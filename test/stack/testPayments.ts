@@ -4,7 +4,7 @@ import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue
 import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
 import { createReserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
-import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
+import type { ReserveResult } from '../../services/booking/core/ledger.ts';
 import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
 import { noSlotLock } from '../../services/booking/slots/slotLock.ts';

@@ -3,7 +3,7 @@ import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
 import { minutesOf } from '@venue-booking/proto/openingHours';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { findFirstUses, toExpected } from './expected.ts';
 
 const HOUR_MS = 3600_000;

@@ -2,11 +2,11 @@ import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIn
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { findBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingTx } from '../database.ts';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { findFirstUses, toExpected, useInWords } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 

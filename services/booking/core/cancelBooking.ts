@@ -1,11 +1,11 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
+import type { BookingDeps } from './deps.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 

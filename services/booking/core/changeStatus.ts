@@ -3,9 +3,9 @@ import { type BookingStatus, statusesBefore } from '@venue-booking/proto/booking
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { announceStatus } from './announce.ts';
 import { ROOM } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
+import { announceStatus } from './publish.ts';
 
 /** Like {@link ROOM}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;

@@ -4,13 +4,13 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { Quota } from '../limits/bookingLimit.ts';
-import { countedBy } from '../limits/countedBy.ts';
+import { countedBy } from '../limits/guestHashes.ts';
+import type { Quota } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import type { LinkedBooking } from '../ticket/linkedBooking.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { type SeenBooking, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
+import type { LinkedBooking } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
 
 export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'> & { offerAt: OfferAt };

@@ -6,15 +6,15 @@ import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { ChangeQuote, ChangeQuoteRequest, MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { vatShares } from '@venue-booking/proto/vat';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
 import { bookedAddOns, bookedGuests } from './bookingView.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
-import { todaysPrice } from './priceWish.ts';
+import type { BookingDeps } from './deps.ts';
 import { type Promised, signQuote } from './quoteToken.ts';
+import { todaysPrice } from './requestedPrice.ts';
 import { stateFailure } from './stateFailure.ts';
 import { bookableTerms, findTerms } from './termsStore.ts';
 

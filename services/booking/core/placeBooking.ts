@@ -7,14 +7,13 @@ import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import type { BookingDeps } from '../deps.ts';
-import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
 import { type Brought, mostPlaces, type Offer, workFor } from '../limits/fairShare.ts';
+import type { CountedBy } from '../limits/guestHashes.ts';
 import { limitFailure, limitReached, type Most, mostByCaps } from '../limits/guestLimits.ts';
 import { LIMIT_OF, type LimitTally } from '../limits/limitTally.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
-import { NONCE_BYTES } from '../ticket/shortToken.ts';
+import { type BookingLimit, type Quota, requireQuota } from '../limits/rateLimit.ts';
+import { NONCE_BYTES } from '../links/shortToken.ts';
 import {
   type Amount,
   checkExtra,
@@ -25,8 +24,9 @@ import {
   partyFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
-import { ledgerFailure, ledgerWish } from './ledgerWish.ts';
-import { priceWish } from './priceWish.ts';
+import type { BookingDeps } from './deps.ts';
+import { ledgerFailure, ledgerWish } from './ledger.ts';
+import { priceWish } from './requestedPrice.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { type AskedTerms, bookableTerms, type FoundTerms, findTerms } from './termsStore.ts';
 

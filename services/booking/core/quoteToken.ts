@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { Guests } from '@venue-booking/proto/guests';
 import { keyedHmac } from '../keyedHmac.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import type { Amount } from './bookingRules.ts';
+import type { SigningKey } from './linkedBooking.ts';
 
 /** A quoted price, and the venue, slot and party that it is valid for. */
 export type Promised = Amount & {

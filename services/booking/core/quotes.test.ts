@@ -5,8 +5,8 @@ import { Failure } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { priceWish } from './priceWish.ts';
 import { readQuote, signQuote } from './quoteToken.ts';
+import { priceWish } from './requestedPrice.ts';
 
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 const [now, before, other] = [key('now'), key('before'), key('other')];

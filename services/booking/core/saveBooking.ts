@@ -7,10 +7,10 @@ import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { BookingDatabase } from '../database.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
+import type { CountedBy } from '../limits/guestHashes.ts';
 import { type HeldName, limitFailure, type Most } from '../limits/guestLimits.ts';
-import { announce } from './announce.ts';
 import type { Extra, Owed } from './bookingRules.ts';
+import { announce } from './publish.ts';
 
 /** Attempts with a random booking number; each is taken with a probability below one in a million. */
 const NUMBERS_TRIED = 3;

@@ -9,7 +9,7 @@ import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
+import type { CountedBy } from '../limits/guestHashes.ts';
 import type { Held } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
 

@@ -2,9 +2,9 @@ import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
+import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
-import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts';
 
 type OfFacility = { venueId: number; facilityId: number };
 

@@ -2,8 +2,8 @@ import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
-import type { BookingDeps } from '../deps.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import type { BookingDeps } from '../core/deps.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 
 type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 

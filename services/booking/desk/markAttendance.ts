@@ -4,8 +4,8 @@ import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { fail, saidInBoth } from '@venue-booking/proto/failures';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { stateFailure } from '../core/stateFailure.ts';
-import type { BookingDeps } from '../deps.ts';
 
 /**
  * Marks a guest as checked in, from the venue's hours before the start on, or as a no-show, from the start

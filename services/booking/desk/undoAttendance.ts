@@ -1,9 +1,9 @@
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { historyFull } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
-import type { BookingDeps } from '../deps.ts';
 
 /**
  * Undoes a mistaken check-in or no-show: the booking is confirmed again and can be moved and cancelled.

@@ -10,10 +10,10 @@ import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { forgetCounted } from '../desk/retention.ts';
-import { notePaid } from '../payments/notePaid.ts';
+import { notePaid } from '../payments/recordPayment.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
-import { countedBy } from './countedBy.ts';
 import { mostPlaces, type Offer } from './fairShare.ts';
+import { countedBy } from './guestHashes.ts';
 import { limitReached, type Most, mostByCaps } from './guestLimits.ts';
 
 const KEY = new Uint8Array(32);

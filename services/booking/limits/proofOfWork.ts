@@ -3,8 +3,8 @@ import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload, type Work } from '@venue-booking/proto/proofOfWork';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { SigningKey } from '../core/linkedBooking.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 
 /** PBKDF2 rounds that a browser computes on average for one unit of work: 256 keys of 5000 rounds. */
 const UNIT_ROUNDS = 256 * 5000;

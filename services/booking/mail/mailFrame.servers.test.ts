@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { bookingCalendar } from '../calendar/calendar.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { content } from '../testing/testContent.ts';
-import { bookingCalendar } from '../ticket/calendar.ts';
 import { compose } from './compose.ts';
 import { builtInText } from './mailText.ts';
 import { composeStaffMail } from './staffMail.ts';

@@ -2,7 +2,7 @@ import { gathered } from '@venue-booking/kit/process/gathered';
 import { wasPaid } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 import type { MailKind } from './mailKind.ts';
 import { type ClaimedMail, TOGETHER } from './mailStore.ts';
 

@@ -4,7 +4,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
-import { type BookingLinks, isExpired } from '../ticket/bookingLinks.ts';
+import { type BookingLinks, isExpired } from '../links/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';

@@ -3,8 +3,8 @@ import type { WaitingMail } from '@venue-booking/proto/mailRecipients';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v5 as namedUuid } from 'uuid';
 import { z } from 'zod';
+import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { FindContact } from '../deps.ts';
 import { countRecipients, type VenueRecipients, waitingMail } from './venueRecipients.ts';
 
 /** Makes the ids, so that an entry keeps its own for as long as it stands. */

@@ -3,7 +3,7 @@ import { gathered } from '@venue-booking/kit/process/gathered';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 import { TOGETHER } from './mailStore.ts';
 import { FIRST_DAY, MOST_PAID, recipientAllowance } from './recipientAllowance.ts';
 

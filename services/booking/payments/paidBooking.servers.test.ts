@@ -5,13 +5,13 @@ import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { createBooking } from '../core/createBooking.ts';
+import type { LinkedBooking } from '../core/linkedBooking.ts';
 import { placeBooking } from '../core/placeBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
-import { memoryLimit } from '../limits/bookingLimit.ts';
-import { type BookingLinks, bookingLinks } from '../ticket/bookingLinks.ts';
-import type { LinkedBooking } from '../ticket/linkedBooking.ts';
+import { memoryLimit } from '../limits/rateLimit.ts';
+import { type BookingLinks, bookingLinks } from '../links/bookingLinks.ts';
+import { signToken } from '../links/linkToken.ts';
 import { openTicket } from '../ticket/openTicket.ts';
-import { signToken } from '../ticket/ticket.ts';
 import { openPayLink } from './payLink.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];

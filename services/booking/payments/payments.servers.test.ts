@@ -6,7 +6,7 @@ import { cancelBooking } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { expireHolds } from './expireHolds.ts';
-import { settleLate } from './settleLate.ts';
+import { settleLate } from './settleLatePayments.ts';
 
 describe('payment events of a booking', () => {
   let pay: TestPayments;

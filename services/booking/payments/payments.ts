@@ -8,9 +8,9 @@ import { changeStatus } from '../core/changeStatus.ts';
 import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
 import { expireHolds } from './expireHolds.ts';
-import { notePaid } from './notePaid.ts';
-import { noteRefund } from './noteRefund.ts';
-import { type LateDeps, settleLate } from './settleLate.ts';
+import { notePaid } from './recordPayment.ts';
+import { noteRefund } from './recordRefund.ts';
+import { type LateDeps, settleLate } from './settleLatePayments.ts';
 
 export type PaymentDeps = CancelDeps & LateDeps;
 

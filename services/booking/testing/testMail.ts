@@ -4,7 +4,7 @@ import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
-import { announce } from '../core/announce.ts';
+import { announce } from '../core/publish.ts';
 import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
 import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';

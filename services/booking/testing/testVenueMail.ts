@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
+import { writeChange } from '../changes/changeStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
-import { writeChange } from '../desk/changeStore.ts';
 import type { VenueMailerDeps } from '../mail/venueMailer.ts';
 import { contact, openTestMail } from './testMail.ts';
 

@@ -1,13 +1,13 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
+import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
 import { isParty, takesJust } from '../core/changedParty.ts';
-import { priceParam } from '../core/priceWish.ts';
 import { type Promised, readQuote } from '../core/quoteToken.ts';
-import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts';
+import { priceParam } from '../core/requestedPrice.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { type BookingLimit, requireQuota } from '../limits/bookingLimit.ts';
-import type { BookingLinks } from './bookingLinks.ts';
+import { type BookingLimit, requireQuota } from '../limits/rateLimit.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
 export type Deps = ChangeDeps & SlotDeps & Pick<BookingLinks, 'findByTicket'> & { limit: BookingLimit };

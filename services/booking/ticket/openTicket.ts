@@ -1,15 +1,15 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
-import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
-import type { BookingLinks } from './bookingLinks.ts';
 
 /**
  * The booking of a ticket's token and what its guest may do; null for an unknown token.

@@ -1,6 +1,6 @@
 import { allBackUntilHours } from '@venue-booking/proto/refundRules';
+import { tiersOf } from '../core/keptMoney.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
-import { tiersOf } from './keptMoney.ts';
 
 /**
  * A guest's deadline to change a booking, ms since 1970; null: never. It ends no later than the period with a

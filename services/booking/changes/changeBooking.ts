@@ -10,21 +10,21 @@ import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { requireBooking, voidReservations } from '../core/bookingStore.ts';
 import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { requireRoom } from '../core/historyLine.ts';
 import { paidOf } from '../core/keptMoney.ts';
-import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledgerWish.ts';
-import { priceWish } from '../core/priceWish.ts';
+import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledger.ts';
 import type { Promised } from '../core/quoteToken.ts';
-import { requireOwnChange } from '../core/requireOwnChange.ts';
+import { priceWish } from '../core/requestedPrice.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { mostPlaces } from '../limits/fairShare.ts';
 import { mostByCaps } from '../limits/guestLimits.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
 import { type Change, writeChange } from './changeStore.ts';
+import { requireOwnChange } from './requireOwnChange.ts';
 import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 
 export type Deps = ResizeDeps &

@@ -3,11 +3,11 @@ import { offsetAt } from '@venue-booking/kit/venueTime';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { linksOf } from '../mail/inertParts.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
 import { zoneBlock, zoneCanSay } from './calendarZone.ts';
-import type { LinkedBooking } from './linkedBooking.ts';
 
 /** A calendar event. */
 export type CalendarEvent = {

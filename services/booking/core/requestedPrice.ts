@@ -5,8 +5,8 @@ import { type FailureParams, fail, saidInBoth } from '@venue-booking/proto/failu
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
+import type { SigningKey } from './linkedBooking.ts';
 import { readQuote } from './quoteToken.ts';
 
 /** A party that requests a slot. */

@@ -1,9 +1,9 @@
 import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { voidReservations } from '../core/bookingStore.ts';
-import { type Ledger, ledgerWish } from '../core/ledgerWish.ts';
-import type { BookingDeps } from '../deps.ts';
-import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './lateStore.ts';
+import type { BookingDeps } from '../core/deps.ts';
+import { type Ledger, ledgerWish } from '../core/ledger.ts';
+import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './latePaymentStore.ts';
 
 export type LateDeps = Pick<BookingDeps, 'database' | 'queue' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'release' | 'settle'>;

@@ -3,9 +3,9 @@ import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { countsOf } from '../core/bookingRules.ts';
 import { partyOf } from '../core/changedParty.ts';
-import { type Ledger, ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
+import type { BookingDeps } from '../core/deps.ts';
+import { type Ledger, ledgerFailure, stockedOf } from '../core/ledger.ts';
 import { settleResize } from '../core/settleResize.ts';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type Change, writeChange } from './changeStore.ts';
 

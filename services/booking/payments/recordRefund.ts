@@ -2,7 +2,7 @@ import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { amountNote } from './notePaid.ts';
+import { amountNote } from './recordPayment.ts';
 
 /**
  * Records a refund or its failure. The history gets a line with the actor. The guest gets one mail per

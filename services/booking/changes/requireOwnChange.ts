@@ -1,10 +1,10 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import { fail } from '@venue-booking/proto/failures';
+import { requireVenue } from '../core/bookingStore.ts';
+import { stateFailure } from '../core/stateFailure.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { requireVenue } from './bookingStore.ts';
 import { changeDeadline } from './changeDeadline.ts';
-import { stateFailure } from './stateFailure.ts';
 
 /**
  * Checks that a guest may change the booking now.

@@ -8,7 +8,7 @@ import type { FreezableServer } from '../../../test/servers/testServer.ts';
 import { describeInParallel } from '../../../test/vitest/describeInParallel.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
-import { type BookingLimit, redisLimit } from './bookingLimit.ts';
+import { type BookingLimit, redisLimit } from './rateLimit.ts';
 
 /** Maximum time that a guest waits while Redis does not respond, in ms. */
 const ANSWER_MS = 1500;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { MAX_REFUND_TIERS, RefundTiers } from '@venue-booking/proto/refundRules';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { cancelDeadline } from './bookingView.ts';
+import { cancelDeadline } from '../core/bookingView.ts';
+import { keptByRules } from '../core/keptMoney.ts';
 import { changeDeadline } from './changeDeadline.ts';
-import { keptByRules } from './keptMoney.ts';
 
 const HOUR = 3600_000;
 const startsAt = new Date(20_000 * HOUR);

@@ -8,15 +8,15 @@ import { MAX_HISTORY } from '@venue-booking/proto/history';
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
-import { announce } from '../core/announce.ts';
 import type { Amount, Extra } from '../core/bookingRules.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
+import { announce } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 import { changeLimitFailure, type HeldName, type Most } from '../limits/guestLimits.ts';
-import { NONCE_BYTES } from '../ticket/shortToken.ts';
+import { NONCE_BYTES } from '../links/shortToken.ts';
 
 /** A change of a booking whose new places are reserved already. */
 export type Change = GuestParty & {

@@ -2,10 +2,10 @@ import { formatEuro } from '@venue-booking/kit/wording';
 import type { EventOf } from '@venue-booking/proto/events';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { announceStatus } from '../core/announce.ts';
+import { announceStatus } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { PAYMENT_DECLINED } from './lateStore.ts';
+import { PAYMENT_DECLINED } from './latePaymentStore.ts';
 
 /** An amount for a history line. */
 export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');

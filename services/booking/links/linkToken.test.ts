@@ -3,8 +3,8 @@ import { codePoint } from '@venue-booking/proto/testing/codePoint';
 import fc from 'fast-check';
 import { CompactSign } from 'jose';
 import { describe, test } from 'vitest';
-import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
-import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
+import type { LinkedBooking, Purpose, SigningKey } from '../core/linkedBooking.ts';
+import { isOfBooking, readToken, signToken, ticketTokens } from './linkToken.ts';
 
 const key = (id: string, fill: number): SigningKey => ({ id, secret: new Uint8Array(32).fill(fill) });
 const [OLD, NEW, FOREIGN] = [key('2025', 1), key('2026', 2), key('2026', 3)];

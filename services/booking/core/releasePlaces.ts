@@ -1,6 +1,6 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { Ledger } from './ledgerWish.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Time budget of a release in ms, independent of the caller's deadline. */
 const BUDGET_MS = 3000;

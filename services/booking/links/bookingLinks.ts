@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fail } from '@venue-booking/proto/failures';
 import { findBooking } from '../core/bookingStore.ts';
+import type { LinkedBooking, Purpose, SigningKey } from '../core/linkedBooking.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import { isOfBooking, readToken, signToken, ticketTokens } from './linkToken.ts';
 import { signMailed } from './shortToken.ts';
-import { isOfBooking, readToken, signToken, ticketTokens } from './ticket.ts';
 
 /**
  * Creates and opens links to bookings. A migration has stored when this database began to use short links.

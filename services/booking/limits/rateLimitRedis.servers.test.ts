@@ -5,7 +5,7 @@ import { startRedis } from '../../../test/servers/redis.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
-import { type BookingLimit, redisLimit } from './bookingLimit.ts';
+import { type BookingLimit, redisLimit } from './rateLimit.ts';
 
 const HOUR = 3600_000;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { memoryLimit } from './bookingLimit.ts';
+import { memoryLimit } from './rateLimit.ts';
 
 const HOUR = 3600_000;
 const LIMIT = 20;

@@ -1,9 +1,9 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import type { ReserveResult } from './core/ledgerWish.ts';
-import type { BookingDatabase } from './database.ts';
-import type { SlotQueue } from './slots/slotQueue.ts';
-import type { SigningKey } from './ticket/linkedBooking.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { SlotQueue } from '../slots/slotQueue.ts';
+import type { ReserveResult } from './ledger.ts';
+import type { SigningKey } from './linkedBooking.ts';
 
 /** The venue's contact data, from catalog. */
 export type FindContact = (venue: { venueId: number }) => Promise<VenueContact>;

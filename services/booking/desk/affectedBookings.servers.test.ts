@@ -4,7 +4,7 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { describeChange, findMetBookings, noteRulesChange } from './rulesChange.ts';
+import { describeChange, findMetBookings, noteRulesChange } from './affectedBookings.ts';
 
 const MONDAY_10 = Date.UTC(2030, 5, 3, 8);
 const HOUR = 3600_000;

@@ -2,7 +2,7 @@
 import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 import { z } from 'zod';
-import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
+import type { LinkedBooking, Purpose, SigningKey } from '../core/linkedBooking.ts';
 import { readShort, signShort } from './shortToken.ts';
 
 /** The content of a token. */

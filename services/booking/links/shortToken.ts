@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { LinkedBooking, Purpose, SigningKey } from '../core/linkedBooking.ts';
 import { keyedHmac } from '../keyedHmac.ts';
-import type { LinkedBooking, Purpose, SigningKey } from './linkedBooking.ts';
 
 /** Guessing one of 2^96 signatures is infeasible; each further byte makes the QR code harder to scan. */
 const MAC_BYTES = 12;

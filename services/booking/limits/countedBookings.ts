@@ -1,5 +1,5 @@
 import type { BookingDatabase } from '../database.ts';
-import type { Point } from './bookingLimit.ts';
+import type { Point } from './rateLimit.ts';
 
 const BATCH = 1000;
 

@@ -1,7 +1,7 @@
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { v7 as newUid } from 'uuid';
-import { announceStatus } from '../core/announce.ts';
+import { announceStatus } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
