@@ -5,9 +5,9 @@ import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/
 import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startReportingOrigins } from '../services/booking/core/reportOrigins.ts';
-import { saveBooking } from '../services/booking/core/saveBooking.ts';
 import { openDatabase as openBooking } from '../services/booking/database.ts';
 import { newBooking } from '../services/booking/testing/testBookings.ts';
+import { saveBooking } from '../services/booking/testing/testEffects.ts';
 import { openDatabase as openCatalog } from '../services/catalog/database.ts';
 import { settleRedirects, unsettledVenues } from '../services/catalog/settleRedirects.ts';
 import { daysAhead, eventually } from './stack/api.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 describe('erasure of guests during concurrent changes', () => {
   let bookings: TestBookings;

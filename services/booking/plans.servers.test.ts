@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from './core/saveBooking.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
 import { countedBy } from './limits/guestHashes.ts';
 import { claimMail } from './mail/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 /** Enough bookings to notice if all of them are read. */
 const MANY = 200;

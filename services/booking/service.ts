@@ -13,6 +13,7 @@ import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
 import type { ReserveResult } from './core/ledger.ts';
 import type { SigningKey } from './core/linkedBooking.ts';
+import { createPublish } from './core/publish.ts';
 import { createGiveBack } from './core/releasePlaces.ts';
 import { startReportingOrigins } from './core/reportOrigins.ts';
 import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
@@ -32,6 +33,7 @@ import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
 import { startSweep } from './sweep.ts';
+import { effectSteps } from './wiring/effectSteps.ts';
 import { type MailSettings, startNotices } from './wiring/notifications.ts';
 
 /**
@@ -111,7 +113,8 @@ export async function startBooking(
     },
   });
   const giveBack = createGiveBack({ release: ledger.release, log });
-  const shared = { database, queue, ledger, giveBack, wakeWorkers, log };
+  const publish = createPublish(effectSteps);
+  const shared = { database, publish, queue, ledger, giveBack, wakeWorkers, log };
   const holds = startHoldsWorker(shared, deps.sweep);
   const consumers = [fromCatalog, paymentConsumer(shared, holds.wake)];
   for (const consumer of consumers) await messaging.consume(consumer);

@@ -7,9 +7,9 @@ import { listUnsettled, settlePlaces, takePlaces } from '../availability/ledger.
 import { resizePlaces } from '../availability/ledgerResize.ts';
 import { availabilityRouter } from '../availability/router.ts';
 import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
-import { saveBooking } from './core/saveBooking.ts';
 import { type SweepDeps, startSweep, sweepReservations } from './sweep.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 const AGE_MS = 20_000;
 

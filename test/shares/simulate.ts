@@ -7,6 +7,7 @@ import type { Offer } from '../../services/booking/limits/fairShare.ts';
 import { countedBy } from '../../services/booking/limits/guestHashes.ts';
 import { memoryLimit } from '../../services/booking/limits/rateLimit.ts';
 import { silentLog, type TestBookings } from '../../services/booking/testing/testBookings.ts';
+import { publish } from '../../services/booking/testing/testEffects.ts';
 import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from './scenarios.ts';
 
 const HOUR_MS = 3600_000;
@@ -147,6 +148,7 @@ function depsFor(
   };
   return {
     database,
+    publish,
     hashKey: HASH_KEY,
     signingKeys: [{ id: 'key', secret: randomBytes(32) }],
     giveBack,

@@ -5,11 +5,12 @@ import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availab
 import { createReserve } from '../../services/availability/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import type { ReserveResult } from '../../services/booking/core/ledger.ts';
-import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';
+import type { NewBooking } from '../../services/booking/core/saveBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
 import { noSlotLock } from '../../services/booking/slots/slotLock.ts';
 import { createSlotQueue } from '../../services/booking/slots/slotQueue.ts';
 import { newBooking, openTestBookings, silentLog } from '../../services/booking/testing/testBookings.ts';
+import { publish, saveBooking } from '../../services/booking/testing/testEffects.ts';
 
 /** An unpaid booking whose places are taken. */
 export type Hold = { id: number; uid: string; slotId: number; paymentId: string };
@@ -38,6 +39,7 @@ export async function openTestPayments() {
   /** What the use cases work with; `faults` in place of what works. */
   const deps = (faults: Partial<PaymentDeps> = {}): PaymentDeps => ({
     database,
+    publish,
     queue,
     ledger,
     giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),

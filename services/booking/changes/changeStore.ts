@@ -11,12 +11,12 @@ import type { ReservedSlot } from '@venue-booking/proto/slot';
 import type { Amount, Extra } from '../core/bookingRules.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import { changesColumn, historyFull, roomFor } from '../core/historyLine.ts';
-import { announce } from '../core/publish.ts';
+import { NONCE_BYTES } from '../core/linkedBooking.ts';
+import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';
 import { changeLimitFailure, type HeldName, type Most } from '../limits/guestLimits.ts';
-import { NONCE_BYTES } from '../links/shortToken.ts';
 
 /** A change of a booking whose new places are reserved already. */
 export type Change = GuestParty & {
@@ -38,7 +38,7 @@ export type Change = GuestParty & {
  * `change_crowded`.
  */
 export async function writeChange(
-  { database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array },
+  { database, hashKey, publish }: { database: BookingDatabase; hashKey: Uint8Array; publish: Publish },
   before: Booking,
   change: Change,
 ): Promise<Failure | null> {
@@ -99,15 +99,15 @@ export async function writeChange(
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND is_free AND over_limit IS NULL AND (${move === null} OR EXISTS (SELECT FROM decided))
       RETURNING b.*
     ),
-    ${announce('events.booking.booking_changed', {
+    ${publish('events.booking.booking_changed', {
       more: Prisma.sql`jsonb_strip_nulls(jsonb_build_object('releasedUid', ${move ? before.uid : ''}::text,
         'paidCents', ${paidCents}::text))`,
-      guestNotTold: patch.notify === false,
+      notifyGuest: patch.notify !== false,
       byGuest: actor === 'guest',
       peopleBefore: changed.resized ? before.people : null,
       amountBefore: changed.amount ? Number(before.amountCents) : null,
     })},
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
       SELECT venue_id, id, ${actor}, ${move ? 'moved' : 'corrected'}, ${noteOf(changed)},
         ${changesColumn(Object.values(changed))}::jsonb FROM after

@@ -9,7 +9,7 @@ import { settleResize } from '../core/settleResize.ts';
 import type { Booking } from '../gen/prisma/client.ts';
 import { type Change, writeChange } from './changeStore.ts';
 
-export type ResizeDeps = Pick<BookingDeps, 'database' | 'hashKey' | 'wakeWorkers' | 'log'> & {
+export type ResizeDeps = Pick<BookingDeps, 'database' | 'hashKey' | 'publish' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'resize' | 'settle'>;
 };
 

@@ -5,10 +5,11 @@ import { readReference } from '@venue-booking/proto/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
 import { claimKey } from './idempotency.ts';
-import { type NewBooking, saveBooking } from './saveBooking.ts';
+import type { NewBooking } from './saveBooking.ts';
 
 const body = { slot_id: 1, people: 2, customer_name: 'Ada', customer_email: 'ada@example.com', extra: {} };
 

@@ -9,7 +9,7 @@ import type { BookingDeps } from './deps.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
-export type Deps = Pick<BookingDeps, 'database' | 'giveBack' | 'wakeWorkers'>;
+export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'giveBack' | 'wakeWorkers'>;
 
 type By =
   | { guest: true; mayKeepCents: number | null }
@@ -44,7 +44,7 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
       revision: seen.revision,
       keptCents,
     };
-    if (await changeStatus(database, of, { to: 'cancelled', ...change })) {
+    if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
       wakeWorkers();
       return giveBack(of.venueId, seen.uid);
     }

@@ -7,13 +7,12 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { countedBy } from '../limits/guestHashes.ts';
 import type { Quota } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import type { BookingLinks } from '../links/bookingLinks.ts';
 import { type SeenBooking, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
-import type { LinkedBooking } from './linkedBooking.ts';
+import type { LinkedBooking, LinkUrl } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
 
-export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'> & { offerAt: OfferAt };
+export type Deps = PlaceDeps & { ticketUrl: LinkUrl; payUrl: LinkUrl; offerAt: OfferAt };
 
 /** The response to the guest, and the state of the hourly rate limit for the gateway's headers. */
 export type CreatedBooking = BookingResponse & {

@@ -4,6 +4,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { SlotQueue } from '../slots/slotQueue.ts';
 import type { ReserveResult } from './ledger.ts';
 import type { SigningKey } from './linkedBooking.ts';
+import type { Publish } from './publish.ts';
 
 /** The venue's contact data, from catalog. */
 export type FindContact = (venue: { venueId: number }) => Promise<VenueContact>;
@@ -18,6 +19,8 @@ export type BookingDeps = {
   queue: SlotQueue<ReserveResult>;
   /** Releases places now; after an error the sweep does it. */
   giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  /** Publishes changes of bookings with their effects. */
+  publish: Publish;
   /** Wakes the workers after an event, mail or delivery was queued. */
   wakeWorkers: () => void;
   log: Log;

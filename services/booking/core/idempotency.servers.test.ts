@@ -8,8 +8,8 @@ import type { BookingRequest } from '@venue-booking/proto/booking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { abandonKey, claimKey } from './idempotency.ts';
-import { saveBooking } from './saveBooking.ts';
 import { findTerms } from './termsStore.ts';
 
 const body: BookingRequest = {

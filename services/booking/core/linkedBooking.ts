@@ -10,3 +10,8 @@ export type Purpose = 'ticket' | 'pay';
  * made before nonces existed.
  */
 export type LinkedBooking = { venueId: number; id: number | bigint; nonce: Uint8Array | null };
+
+export const NONCE_BYTES = 6;
+
+/** Creates the URL of a link to a booking. */
+export type LinkUrl = (booking: LinkedBooking) => Promise<string>;

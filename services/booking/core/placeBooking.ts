@@ -13,7 +13,6 @@ import { limitFailure, limitReached, type Most, mostByCaps } from '../limits/gue
 import { LIMIT_OF, type LimitTally } from '../limits/limitTally.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
 import { type BookingLimit, type Quota, requireQuota } from '../limits/rateLimit.ts';
-import { NONCE_BYTES } from '../links/shortToken.ts';
 import {
   type Amount,
   checkExtra,
@@ -26,6 +25,7 @@ import {
 import { findBooking, voidReservations } from './bookingStore.ts';
 import type { BookingDeps } from './deps.ts';
 import { ledgerFailure, ledgerWish } from './ledger.ts';
+import { NONCE_BYTES } from './linkedBooking.ts';
 import { priceWish } from './requestedPrice.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
 import { type AskedTerms, bookableTerms, type FoundTerms, findTerms } from './termsStore.ts';
@@ -204,12 +204,12 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
  * saved.
  */
 async function saveSurely(
-  { database, log }: Deps,
+  { database, publish, log }: Deps,
   booking: NewBooking,
   held: HeldTo | null,
 ): Promise<Saved | Failure> {
   try {
-    return (await saveBooking(database, booking, held)) ?? fail('unavailable');
+    return (await saveBooking({ database, publish }, booking, held)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
     log.error({ err: error }, 'saving a booking failed; checking whether it was saved');

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { countedBy } from '../limits/guestHashes.ts';
 import { memoryLimit } from '../limits/rateLimit.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { voidReservations } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
-import { changeStatus } from './changeStatus.ts';
 import { type Deps, placeBooking } from './placeBooking.ts';
 
 const ADDRESS = '192.0.2.1';

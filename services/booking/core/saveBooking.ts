@@ -10,7 +10,7 @@ import type { BookingDatabase } from '../database.ts';
 import type { CountedBy } from '../limits/guestHashes.ts';
 import { type HeldName, limitFailure, type Most } from '../limits/guestLimits.ts';
 import type { Extra, Owed } from './bookingRules.ts';
-import { announce } from './publish.ts';
+import type { Publish } from './publish.ts';
 
 /** Attempts with a random booking number; each is taken with a probability below one in a million. */
 const NUMBERS_TRIED = 3;
@@ -64,7 +64,7 @@ export type Saved = { id: number; reference: string };
 /** The guest's limits, exact under concurrent bookings, and the proof of work in the request. */
 type HeldTo = { most: Most; work: number };
 
-type Save = { booking: NewBooking; held: HeldTo | null };
+type Save = { booking: NewBooking; held: HeldTo | null; publish: Publish };
 
 /**
  * Saves a booking, its reservation's outcome, events, mail and Idempotency-Key in one statement, batched with
@@ -74,11 +74,11 @@ type Save = { booking: NewBooking; held: HeldTo | null };
  * @throws `too_many_holds`, `too_many_coming`, `proof_needed`: nothing was written
  */
 export async function saveBooking(
-  database: BookingDatabase,
+  { database, publish }: { database: BookingDatabase; publish: Publish },
   booking: NewBooking,
   held: HeldTo | null = null,
 ): Promise<Saved | null> {
-  const row = await saved(database, { booking, held });
+  const row = await saved(database, { booking, held, publish });
   if (row?.over) throw limitFailure(row.over, held?.work ?? 0);
   return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
@@ -127,6 +127,7 @@ function rowOf(save: Save, n: number) {
 }
 
 function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
+  const [{ publish }] = saves as [Save, ...Save[]]; // the same for all saves of a process
   // An unpaid booking's hold ends at the latest when its slot starts.
   return database.$queryRaw<Row[]>`
     WITH wanted AS MATERIALIZED (
@@ -174,7 +175,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
       ORDER BY w.n
       RETURNING *
     ),
-    ${announce('events.booking.booking_created')},
+    ${publish('events.booking.booking_created')},
     requested AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT 'events.booking.payment_requested', jsonb_build_object(
@@ -183,7 +184,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         'description', facility_name || ' ' || reference, 'locale', locale)
       FROM after WHERE payment_id IS NOT NULL
     ),
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
       SELECT after.venue_id, after.id, w.actor, 'created' FROM after JOIN wanted w ON w.uid = after.uid
     ),

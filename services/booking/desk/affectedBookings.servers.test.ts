@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { describeChange, findMetBookings, noteRulesChange } from './affectedBookings.ts';
 
 const MONDAY_10 = Date.UTC(2030, 5, 3, 8);

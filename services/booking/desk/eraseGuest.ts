@@ -87,7 +87,7 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
         RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming
       ),
-      told AS (
+      recorded AS (
         INSERT INTO booking.history (venue_id, booking_id, actor, action)
         SELECT venue_id, id, ${actor}, 'erased' FROM emptied
       )

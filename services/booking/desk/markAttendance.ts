@@ -13,13 +13,13 @@ import { stateFailure } from '../core/stateFailure.ts';
  * @throws `booking_not_found`, `check_in_too_early`, `not_begun`, a stateFailure if it is not confirmed
  */
 export async function markAttendance(
-  { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,
+  { database, publish, wakeWorkers }: Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'>,
   booking: OfBooking,
   { to, actor }: { to: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
   const hours = to === 'no_show' ? 0 : (await requireVenue(database, booking.venueId)).checkInFromHours;
   const earlyMs = hours * 3600_000;
-  if (await changeStatus(database, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
+  if (await changeStatus({ database, publish }, booking, { to, actor, startsUntil: Date.now() + earlyMs }))
     return wakeWorkers();
   const row = await requireBooking(database, booking);
   if (row.status !== 'confirmed') throw stateFailure(row.status);

@@ -24,7 +24,7 @@ export async function noteBooking(
         AND room.is_free AND room.erased_at IS NULL AND room.note <> ${note}
       RETURNING b.venue_id, b.id
     ),
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
       SELECT venue_id, id, ${actor}, 'noted' FROM noted
     )

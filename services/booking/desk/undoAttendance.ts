@@ -11,11 +11,11 @@ import { stateFailure } from '../core/stateFailure.ts';
  * @throws `booking_not_found`, `history_full`, a stateFailure if the booking has another status
  */
 export async function undoAttendance(
-  { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,
+  { database, publish, wakeWorkers }: Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'>,
   booking: OfBooking,
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
+  if (await changeStatus({ database, publish }, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
   const { status } = await requireBooking(database, booking);
   throw status === undo.undoes ? historyFull() : stateFailure(status);
 }

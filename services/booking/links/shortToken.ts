@@ -4,7 +4,6 @@ import { keyedHmac } from '../keyedHmac.ts';
 
 /** Guessing one of 2^96 signatures is infeasible; each further byte makes the QR code harder to scan. */
 const MAC_BYTES = 12;
-export const NONCE_BYTES = 6;
 
 /**
  * Signs a link to a booking in about 30 characters: base64url of the venue, the id (both varints), the nonce,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { calendar, contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 
 describe('mail to guests', () => {

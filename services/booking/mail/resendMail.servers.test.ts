@@ -4,9 +4,8 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
 import { noteBooking } from '../desk/replaceNote.ts';
-import { undoAttendance } from '../desk/undoAttendance.ts';
+import { changeStatus, undoAttendance } from '../testing/testEffects.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { notePaid } from '../payments/recordPayment.ts';
+import { changeStatus, recordPayment as notePaid } from '../testing/testEffects.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
 import { venueWords } from './venueMailWords.ts';
 

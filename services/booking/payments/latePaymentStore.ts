@@ -1,7 +1,7 @@
 import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { v7 as newUid } from 'uuid';
-import { announceStatus } from '../core/publish.ts';
+import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
@@ -56,7 +56,7 @@ export async function renewLateUid(
  * process has decided.
  */
 export async function confirmLate(
-  database: BookingDatabase,
+  { database, publish }: { database: BookingDatabase; publish: Publish },
   { venueId, id, lateUid }: LateBooking,
   slot: ReservedSlot,
 ): Promise<boolean> {
@@ -78,8 +78,8 @@ export async function confirmLate(
       FROM before, decided WHERE (b.venue_id, b.id) = (before.venue_id, before.id)
       RETURNING b.*, before.status AS previous
     ),
-    ${announceStatus()},
-    told AS (
+    ${publishStatus(publish)},
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action) SELECT venue_id, id, 'system', status FROM after
     ),
     rekeyed AS (
@@ -110,10 +110,10 @@ export async function declineLate(
       SELECT venue_id, ${lateUid}::uuid, true FROM after
       ON CONFLICT DO NOTHING
     ),
-    announced AS (
+    published AS (
       INSERT INTO booking.outbox (subject, payload) SELECT ${PAYMENT_DECLINED} FROM after
     ),
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
       SELECT venue_id, id, 'system', 'payment_declined' FROM after
     )

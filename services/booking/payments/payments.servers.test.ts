@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
-import { changeStatus } from '../core/changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { expireHolds } from './expireHolds.ts';
 import { settleLate } from './settleLatePayments.ts';
 

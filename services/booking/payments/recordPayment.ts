@@ -2,7 +2,7 @@ import { formatEuro } from '@venue-booking/kit/wording';
 import type { EventOf } from '@venue-booking/proto/events';
 import { toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
-import { announceStatus } from '../core/publish.ts';
+import { type Publish, publishStatus } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { PAYMENT_DECLINED } from './latePaymentStore.ts';
@@ -15,8 +15,8 @@ export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(ce
  * booking gets a uid to reserve its places again. A cancelled booking declines the payment. One statement
  * writes all events and history lines.
  */
-export async function notePaid(
-  tx: BookingTx,
+export async function recordPayment(
+  { database: tx, publish }: { database: BookingTx; publish: Publish },
   { venueId, paymentId, amountCents }: EventOf<'events.payment.payment_paid'>,
 ): Promise<void> {
   // Events arrive in any order: a booking that is already refunded stays so.
@@ -38,7 +38,7 @@ export async function notePaid(
       FROM before WHERE b.id = before.id AND b.venue_id + 0 = before.venue_id
       RETURNING b.*, before.status AS previous
     ),
-    ${announceStatus(Prisma.sql`WHERE status <> previous`)},
+    ${publishStatus(publish, Prisma.sql`WHERE status <> previous`)},
     declined AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT ${PAYMENT_DECLINED} FROM after WHERE status = 'cancelled'
@@ -48,6 +48,6 @@ export async function notePaid(
     FROM after, LATERAL (VALUES
       (1, true, 'paid', ${amountNote(amountCents)}),
       (2, status <> previous, status, ''),
-      (3, status = 'cancelled', 'payment_declined', '')) line (n, told, action, note)
-    WHERE line.told ORDER BY line.n`;
+      (3, status = 'cancelled', 'payment_declined', '')) line (n, applies, action, note)
+    WHERE line.applies ORDER BY line.n`;
 }

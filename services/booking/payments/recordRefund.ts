@@ -9,7 +9,7 @@ import { amountNote } from './recordPayment.ts';
  * refund, none if the payer's bank took the money back. The refund of a duplicate payment leaves an active
  * booking paid. A full refund ends a late booking's attempt to reserve places; the sweep releases them.
  */
-export async function noteRefund(
+export async function recordRefund(
   tx: BookingTx,
   event: EventOf<'events.payment.payment_refunded'>,
   eventId: string,
@@ -31,7 +31,7 @@ export async function noteRefund(
       WHERE venue_id = ${venueId} AND payment_id = ${paymentId}::uuid
       RETURNING venue_id, id, customer_email
     ),
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${actor}, ${action}, ${amountNote(amountCents)} FROM refunded
     )

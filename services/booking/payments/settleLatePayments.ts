@@ -5,7 +5,7 @@ import type { BookingDeps } from '../core/deps.ts';
 import { type Ledger, ledgerWish } from '../core/ledger.ts';
 import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './latePaymentStore.ts';
 
-export type LateDeps = Pick<BookingDeps, 'database' | 'queue' | 'wakeWorkers' | 'log'> & {
+export type LateDeps = Pick<BookingDeps, 'database' | 'publish' | 'queue' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'release' | 'settle'>;
 };
 
@@ -61,9 +61,9 @@ async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
 }
 
 async function confirm(deps: LateDeps, late: LateBooking, slot: ReservedSlot): Promise<void> {
-  const { database, ledger, wakeWorkers, log } = deps;
+  const { database, publish, ledger, wakeWorkers, log } = deps;
   const reservation = { venueId: late.venueId, bookingUid: late.lateUid };
-  if (await confirmLate(database, late, slot)) {
+  if (await confirmLate({ database, publish }, late, slot)) {
     wakeWorkers();
     // On an error the sweep settles it.
     await ledger

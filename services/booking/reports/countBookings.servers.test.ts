@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@venue-booking/kit/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { countBookings } from './countBookings.ts';
 
 type Plan = {

@@ -4,16 +4,15 @@ import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
-import { announce } from '../core/publish.ts';
-import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
+import type { BookingSubject, ChangeDetails } from '../core/publish.ts';
+import type { NewBooking } from '../core/saveBooking.ts';
 import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
-import type { MailDetails } from '../mail/queueMail.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
 import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
-import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
+import { publish, saveBooking } from './testEffects.ts';
 
 export const contact: VenueContact = {
   slug: 'sauna',
@@ -105,12 +104,12 @@ export async function openTestMail() {
     smtp,
     logged,
     /** Publishes a booking like a change to this status. */
-    announce: (subject: BookingSubject, id: number, status: string, change: MailDetails = {}) =>
+    announce: (subject: BookingSubject, id: number, status: string, change: ChangeDetails = {}) =>
       database.$executeRaw`
         WITH after AS (
           SELECT (jsonb_populate_record(b, jsonb_build_object('status', ${status}::text))).* FROM booking.booking b WHERE id = ${id}
         ),
-        ${announce(subject, change)}
+        ${publish(subject, change)}
         SELECT 1`,
     /** Saves a booking with a new email address, which queues its mail. */
     async book(changes: Partial<NewBooking> = {}) {

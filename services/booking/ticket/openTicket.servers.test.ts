@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { bookingLinks, isExpired } from '../links/bookingLinks.ts';
 import { signToken } from '../links/linkToken.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { openTicket } from './openTicket.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
