@@ -1,4 +1,40 @@
 // Which part may import which: the same rules that keep the services able to run apart.
+
+/**
+ * The folders of the booking service, lowest first. Each imports only folders before it. Effects of a change,
+ * such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
+ */
+const BOOKING_FOLDERS = [
+  'gen',
+  'slots',
+  'limits',
+  'core',
+  'links',
+  'webhooks',
+  'changes',
+  'reports',
+  'payments',
+  'mail',
+  'calendar',
+  'ticket',
+  'checkIn',
+  'desk',
+  'wiring',
+];
+const bookingFolderRules = BOOKING_FOLDERS.map((folder, at) => ({
+  name: `booking-${folder}-imports-only-folders-below-it`,
+  comment: 'See BOOKING_FOLDERS; pass a function or an object down instead.',
+  severity: 'error',
+  from: { path: `^services/booking/${folder}/`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: [
+      ...BOOKING_FOLDERS.slice(at + 1).map((above) => `^services/booking/${above}/`),
+      '^services/booking/(main|router|service|sweep)[.]ts$',
+      '^services/booking/testing/',
+    ],
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -26,6 +62,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
+    },
+    ...bookingFolderRules,
+    {
+      name: 'booking-folders-are-in-order',
+      comment: 'A new folder needs its place in BOOKING_FOLDERS.',
+      severity: 'error',
+      from: { path: '^services/booking/[^/]+[.]ts$', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^services/booking/[^/]+/',
+        pathNot: `^services/booking/(${BOOKING_FOLDERS.join('|')})/`,
+      },
     },
     {
       name: 'kit-knows-no-service',

@@ -70,20 +70,20 @@ describe('erasure of guests during concurrent changes', () => {
 
   it('succeeds on all sides when the same guests are erased concurrently', async () => {
     const deps = { database: bookings.database, forget: async () => {}, log };
-    const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
+    const erasure = { venueId: 1, email: 'many@example.com', actor: 'operator' };
     for (let round = 0; round < 8; round++) {
       // Their order by time is the reverse of that by id.
       const startOf = (index: number) => Date.UTC(2020, 1, 1) - index * 3600_000;
       await Promise.all(
         Array.from({ length: 450 }, (_, index) =>
-          save({ customerEmail: wish.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
+          save({ customerEmail: erasure.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
         ),
       );
       await Promise.all([
-        eraseGuest(deps, wish),
+        eraseGuest(deps, erasure),
         eraseExpired(deps),
         eraseExpired(deps),
-        eraseGuest(deps, wish),
+        eraseGuest(deps, erasure),
       ]);
     }
   });

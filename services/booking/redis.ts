@@ -10,14 +10,14 @@ const REST_MS = 2000;
 /**
  * Connects to Redis servers that the service can do without. It never throws or waits for an unavailable
  * server. Connection errors are logged at most once a minute.
- * @param maySay shared by connections to the same servers
+ * @param mayLog shared by connections to the same servers
  */
-export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(60_000)) {
+export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(60_000)) {
   let restUntil = 0;
   const refused = new Set<Redis>();
-  const say = (server: string, error: unknown) => {
+  const logError = (server: string, error: unknown) => {
     const reason = connectionReason(error);
-    if (maySay(`${server} ${reason}`))
+    if (mayLog(`${server} ${reason}`))
       log.warn(`REDIS_URLS: Redis${server} is unavailable (${reason}); bookings continue without it`);
   };
   const clients = urls.map((url) => {
@@ -36,7 +36,7 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     client.on('error', (error) => {
       if (isRefusal(error)) refused.add(client);
       else refused.delete(client);
-      say(` at ${new URL(url).host}`, error);
+      logError(` at ${new URL(url).host}`, error);
     });
     return client;
   });
@@ -56,7 +56,7 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
       } catch (error) {
         restUntil = performance.now() + REST_MS;
         // A lost connection is already logged by its 'error' handler.
-        if (states().every((state) => state === 'ready')) say('', error);
+        if (states().every((state) => state === 'ready')) logError('', error);
         return null;
       }
     },

@@ -25,7 +25,7 @@ import { openTicket } from './ticket/openTicket.ts';
 import { type Deps as OwnChangeDeps, quoteOwnChange } from './ticket/quoteOwnChange.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
-import type { Notices } from './wiring/notifications.ts';
+import type { Notifications } from './wiring/notifications.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
@@ -34,11 +34,11 @@ export function bookingRouter(
   deps: DeskDeps &
     CalendarDeps &
     PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
-    Pick<Notices, 'tellStaff' | 'recipients'> &
+    Pick<Notifications, 'notifyStaff' | 'recipients'> &
     Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
-  const readTurns = createReadTurns();
+  const readBulkhead = createReadTurns();
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
@@ -73,10 +73,10 @@ export function bookingRouter(
       },
     ),
     calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
-      readFeed({ ...deps, readTurns }, input),
+      readFeed({ ...deps, readBulkhead }, input),
     ),
-    tellStaff: mutation(StaffMail, (input) => deps.tellStaff(input)),
-    desk: deskRouter(deps, readTurns),
+    tellStaff: mutation(StaffMail, (input) => deps.notifyStaff(input)),
+    desk: deskRouter(deps, readBulkhead),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
     recipients: recipientRouter(deps),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
-import { settleLate } from '../../services/booking/payments/settleLatePayments.ts';
+import { settleLatePayments } from '../../services/booking/payments/settleLatePayments.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';
 import type { Hold, TestPayments } from './testPayments.ts';
@@ -20,7 +20,7 @@ export function lateMoney(pay: () => TestPayments) {
     assert.ok(uid);
     return uid;
   };
-  const settle = (faults?: Parameters<TestPayments['deps']>[0]) => settleLate(pay().deps(faults));
+  const settle = (faults?: Parameters<TestPayments['deps']>[0]) => settleLatePayments(pay().deps(faults));
   /** Takes the places of a late booking again and dies before it is confirmed; some time ago. */
   const crash = async (hold: Hold, agoMs = 0) => {
     const uid = await lateUid(hold);

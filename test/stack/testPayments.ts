@@ -42,7 +42,7 @@ export async function openTestPayments() {
     publish,
     queue,
     ledger,
-    giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
+    releasePlaces: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
     wakeWorkers: () => {},
     log: silentLog,
     ...faults,

@@ -7,7 +7,7 @@ import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { linksOf } from '../mail/inertParts.ts';
 import { escapeText, foldLines } from './calendarLines.ts';
-import { zoneBlock, zoneCanSay } from './calendarZone.ts';
+import { canExpress, zoneBlock } from './calendarZone.ts';
 
 /** A calendar event. */
 export type CalendarEvent = {
@@ -75,7 +75,7 @@ export function calendarOf(
   { now, name }: { now: number; name?: string },
 ): string {
   const zones = events.map(({ timezone, startsAt, endsAt }) =>
-    zoneCanSay(timezone, startsAt) && zoneCanSay(timezone, endsAt) ? timezone : 'UTC',
+    canExpress(timezone, startsAt) && canExpress(timezone, endsAt) ? timezone : 'UTC',
   );
   const named = new Set(zones.filter((zone) => zone !== 'UTC'));
   return foldLines([

@@ -9,12 +9,12 @@ const zones = new Set(tzlib_get_timezones());
 const blocks = new Map<string, string[]>();
 
 /**
- * The lines of a zone's VTIMEZONE. Call it only for zones that {@link zoneCanSay} accepted. The block gets
+ * The lines of a zone's VTIMEZONE. Call it only for zones that {@link canExpress} accepted. The block gets
  * the name that events use; for an alias such as Europe/Amsterdam the library returns the zone's main name.
  */
 export function zoneBlock(timezone: string): string[] {
-  const made = blocks.get(timezone);
-  if (made !== undefined) return made;
+  const cachedBlock = blocks.get(timezone);
+  if (cachedBlock !== undefined) return cachedBlock;
   const [block = ''] = tzlib_get_ical_block(timezone);
   const lines = block
     .trim()
@@ -24,25 +24,25 @@ export function zoneBlock(timezone: string): string[] {
   return lines;
 }
 
-/** Cached results of {@link zoneCanSay}: many bookings share a few times. */
-const said = new Map<string, boolean>();
-const MOST_SAID = 5000;
+/** Cached results of {@link canExpress}: many bookings share a few times. */
+const cached = new Map<string, boolean>();
+const MAX_CACHED = 5000;
 
 /**
  * Whether a calendar can compute this instant (ms since 1970) from the zone and the local time. False for a
  * local time that occurs twice, and where the zone's history differs from today's rules.
  */
-export function zoneCanSay(timezone: string, instant: number): boolean {
+export function canExpress(timezone: string, instant: number): boolean {
   const key = `${timezone} ${instant}`;
-  const known = said.get(key);
-  if (known !== undefined) return known;
-  if (said.size >= MOST_SAID) said.clear();
-  const can = ask(timezone, instant);
-  said.set(key, can);
+  const before = cached.get(key);
+  if (before !== undefined) return before;
+  if (cached.size >= MAX_CACHED) cached.clear();
+  const can = computeCanExpress(timezone, instant);
+  cached.set(key, can);
   return can;
 }
 
-function ask(timezone: string, instant: number): boolean {
+function computeCanExpress(timezone: string, instant: number): boolean {
   if (!zones.has(timezone) || isRepeated(timezone, instant)) return false;
   const [date = '', time = ''] = localAt(timezone, instant).split('T');
   return minutesOf(tzlib_get_offset(timezone, date, time)) * 60_000 === offsetAt(timezone, instant);

@@ -8,27 +8,27 @@ import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import { correctedExtra, type Extra } from '../core/bookingRules.ts';
 import { requireBooking, voidReservations } from '../core/bookingStore.ts';
-import { changedParty, isOtherParty, partyOf } from '../core/changedParty.ts';
+import { changedParty, changesParty, partyOf } from '../core/changedParty.ts';
 import { changedPrice } from '../core/changedPrice.ts';
 import type { BookingDeps } from '../core/deps.ts';
 import { requireRoom } from '../core/historyLine.ts';
 import { paidOf } from '../core/keptMoney.ts';
-import { ledgerFailure, ledgerWish, stockedOf } from '../core/ledger.ts';
-import type { Promised } from '../core/quoteToken.ts';
-import { priceWish } from '../core/requestedPrice.ts';
+import { ledgerFailure, ledgerParty, stockedOf } from '../core/ledger.ts';
+import type { QuotedPrice } from '../core/quoteToken.ts';
+import { requestedPrice } from '../core/requestedPrice.ts';
 import { stateFailure } from '../core/stateFailure.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
-import { mostPlaces } from '../limits/fairShare.ts';
-import { mostByCaps } from '../limits/guestLimits.ts';
+import { shareLimits } from '../limits/fairShare.ts';
+import { capLimits } from '../limits/guestLimits.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
 import { type Change, writeChange } from './changeStore.ts';
 import { requireOwnChange } from './requireOwnChange.ts';
 import { type ResizeDeps, resizeBooking } from './resizeBooking.ts';
 
 export type Deps = ResizeDeps &
-  Pick<BookingDeps, 'queue' | 'giveBack' | 'signingKeys'> & { offerAt: OfferAt };
+  Pick<BookingDeps, 'queue' | 'releasePlaces' | 'signingKeys'> & { offerAt: OfferAt };
 
 /** Maximum history lines for a guest's changes; the rest is reserved for the venue. */
 const MAX_OWN_HISTORY = MAX_HISTORY / 2;
@@ -40,7 +40,7 @@ const MAX_OWN_HISTORY = MAX_HISTORY / 2;
 const CHANGE_WORK = 2;
 
 /** What the guest confirmed: a booking at a revision, and the refund in cents that was shown. */
-type Own = NonNullable<Promised['change']>;
+type Own = NonNullable<QuotedPrice['change']>;
 
 /**
  * Moves a booking to another slot of its venue, or changes its guest, party or add-ons. The price is that of
@@ -98,8 +98,8 @@ export async function changeBooking(
     !isReaddressed &&
     isDeepStrictEqual(extra, before.extra);
   if (same) return;
-  const takesAsMany = isDeepStrictEqual(stockedOf(decided), stockedOf(partyOf(before)));
-  if (people === before.people && takesAsMany) return apply(deps, before, { ...change, move: null });
+  const hasSameStock = isDeepStrictEqual(stockedOf(decided), stockedOf(partyOf(before)));
+  if (people === before.people && hasSameStock) return apply(deps, before, { ...change, move: null });
   await resizeBooking(deps, before, { ...change, move: null });
 }
 
@@ -124,9 +124,9 @@ async function heldAfter(
   const slot = parseSlotId(after.slotId);
   const offer = slot && (await offerAt(before.venueId, slot.startsAt));
   if (!isNew && offer?.privatePlaces[slot?.facilityId ?? 0] !== undefined) return {};
-  const caps = isNew ? mostByCaps(after.caps, 'confirmed') : {};
+  const caps = isNew ? capLimits(after.caps, 'confirmed') : {};
   return {
-    held: { most: { ...caps, ...(offer && mostPlaces(CHANGE_WORK, offer)) }, day: offer?.day ?? null },
+    held: { most: { ...caps, ...(offer && shareLimits(CHANGE_WORK, offer)) }, day: offer?.day ?? null },
   };
 }
 
@@ -142,7 +142,7 @@ async function decide(
   const { venueId, timezone, facilityName } = before;
   const { quote } = patch;
   const moves = BigInt(slotId) !== before.slotId;
-  if (!moves && !isOtherParty(before, patch) && quote === undefined)
+  if (!moves && !changesParty(before, patch) && quote === undefined)
     return { ...partyOf(before), price: null, place: { timezone, facilityName }, caps: NO_CAPS };
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const found = await findTerms(database, { venueId, facilityId, guest: null });
@@ -151,10 +151,10 @@ async function decide(
   const terms = { ...found, facility: found.facility };
   const { people, guests, add_ons } = patch;
   const party = changedParty(terms, before, { people, guests, add_ons, facilityId }, { own });
-  const wish = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
+  const request = { venueId, slotId, ...party, locale: before.locale as Locale, quote };
   return {
     ...party,
-    price: quote === undefined ? null : priceWish(signingKeys, terms, wish),
+    price: quote === undefined ? null : requestedPrice(signingKeys, terms, request),
     place: { timezone: terms.venue.timezone, facilityName: terms.facility.name },
     caps: terms.venue.caps,
   };
@@ -174,16 +174,16 @@ async function move(
   const uid = newUid();
   await deps.queue.enter(
     { venueId, slotId, byVenue },
-    { bookingUid: uid, ...ledgerWish(change), insteadOf: before.uid },
+    { bookingUid: uid, ...ledgerParty(change), insteadOf: before.uid },
     async ({ slot, refused }) => {
       if (refused) {
-        if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
+        if (refused.code === 'unavailable') await deps.releasePlaces(venueId, uid);
         throw ledgerFailure(refused, change);
       }
       await apply(deps, before, { ...change, move: { uid, slotId, slot, ...place } });
     },
   );
-  await deps.giveBack(venueId, before.uid);
+  await deps.releasePlaces(venueId, before.uid);
 }
 
 /** The new values of the extra fields. @throws the failures of {@link correctedExtra} */
@@ -213,10 +213,10 @@ async function apply(deps: Deps, before: Booking, change: Change): Promise<void>
     deps.log.error({ err: error }, 'moving a booking failed; checking whether it was moved');
     const { saved } = await voidReservations(deps.database, [{ venueId, bookingUid: move.uid }]);
     if (saved.length > 0) return deps.wakeWorkers();
-    await deps.giveBack(venueId, move.uid);
+    await deps.releasePlaces(venueId, move.uid);
     throw fail('unavailable');
   }
   if (!refused) return deps.wakeWorkers();
-  if (move) await deps.giveBack(venueId, move.uid);
+  if (move) await deps.releasePlaces(venueId, move.uid);
   throw refused;
 }

@@ -16,7 +16,7 @@ import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';
-import { changeLimitFailure, type HeldName, type Most } from '../limits/guestLimits.ts';
+import { changeLimitFailure, type GuestLimits, type HeldName } from '../limits/guestLimits.ts';
 
 /** A change of a booking whose new places are reserved already. */
 export type Change = GuestParty & {
@@ -28,7 +28,7 @@ export type Change = GuestParty & {
   /** Maximum history lines, this one included. */
   most?: number;
   /** Limits for a guest's change that adds places without payment; absent: no limits. */
-  held?: { most: Most; day: { startsAt: number; endsAt: number } | null };
+  held?: { most: GuestLimits; day: { startsAt: number; endsAt: number } | null };
   move: { uid: string; slotId: number; slot: ReservedSlot; timezone: string; facilityName: string } | null;
 };
 

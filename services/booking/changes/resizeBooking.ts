@@ -30,7 +30,7 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
   const addOns = stockedOf(change);
   const had = countsOf(partyOf(before).addOns);
   const resize = { venueId: before.venueId, bookingUid: before.uid, revision: before.revision };
-  const surely = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  const settleOrLog = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     inOwnTime(BUDGET_MS, work).catch((error: unknown) => {
       log.warn({ err: error }, 'cannot settle a resize yet; the sweep retries it');
       return undefined;
@@ -41,24 +41,24 @@ export async function resizeBooking(deps: ResizeDeps, before: Booking, change: C
     .catch(async (error: unknown) => {
       // The ledger may have reserved the places although the call failed.
       log.warn({ err: error }, 'resizing a booking in the ledger failed');
-      await surely(() => settleResize(deps, resize));
+      await settleOrLog(() => settleResize(deps, resize));
       return { refused: fail('unavailable') };
     });
   // The resize has begun: it has the places but not the add-ons.
-  if (refused?.code === 'add_on_gone') await surely(() => settleResize(deps, resize));
+  if (refused?.code === 'add_on_gone') await settleOrLog(() => settleResize(deps, resize));
   if (refused) throw ledgerFailure(refused, change);
 
-  const refusal = await writeChange(deps, before, change).catch((error: unknown) => {
+  const result = await writeChange(deps, before, change).catch((error: unknown) => {
     log.error({ err: error }, 'changing a booking failed; checking whether it was changed');
-    return 'not known' as const;
+    return 'unknown' as const;
   });
-  if (refusal === null) {
+  if (result === null) {
     wakeWorkers();
-    await surely(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people, addOns }] }));
+    await settleOrLog(() => ledger.settle({ bookings: [], resizes: [{ ...resize, people, addOns }] }));
     return;
   }
-  const isFor = await surely(() => settleResize(deps, resize));
-  if (refusal !== 'not known') throw refusal;
-  if (!isDeepStrictEqual(isFor, { people, addOns })) throw fail('unavailable');
+  const settled = await settleOrLog(() => settleResize(deps, resize));
+  if (result !== 'unknown') throw result;
+  if (!isDeepStrictEqual(settled, { people, addOns })) throw fail('unavailable');
   wakeWorkers();
 }

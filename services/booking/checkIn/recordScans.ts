@@ -69,7 +69,7 @@ async function recordScan(
   }
   const result = await resultOf(tx, { row, scan, outcome, earlyMs });
   const before = result.first && useInWords(result.first, row.timezone);
-  await noteDouble(tx, { row, scan, actor, use, before });
+  await recordDouble(tx, { row, scan, actor, use, before });
   return result;
 }
 
@@ -98,7 +98,7 @@ async function storedResult(
 }
 
 /** Adds a history line for a repeated use, once per device, while the history has room. */
-async function noteDouble(
+async function recordDouble(
   tx: BookingTx,
   double: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
 ): Promise<void> {

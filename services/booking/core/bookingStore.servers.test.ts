@@ -44,9 +44,9 @@ describe('saving a booking', () => {
       payload: events[0]?.payload,
     };
   };
-  const asked = { venueId: 1, facilityId: 1, guest: null };
+  const termsRequest = { venueId: 1, facilityId: 1, guest: null };
   const claim = async (key: string, owner: string) =>
-    (await claimKey(bookings.database, key, { owner, body: body as never, asked })).madeBefore;
+    (await claimKey(bookings.database, key, { owner, body: body as never, termsRequest })).bookingUid;
   const keyRow = (key: string) =>
     bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
 

@@ -18,7 +18,7 @@ export type BookingDeps = {
   signingKeys: readonly SigningKey[];
   queue: SlotQueue<ReserveResult>;
   /** Releases places now; after an error the sweep does it. */
-  giveBack: (venueId: number, bookingUid: string) => Promise<void>;
+  releasePlaces: (venueId: number, bookingUid: string) => Promise<void>;
   /** Publishes changes of bookings with their effects. */
   publish: Publish;
   /** Wakes the workers after an event, mail or delivery was queued. */

@@ -29,8 +29,8 @@ describe('Idempotency-Key', () => {
   afterAll(() => bookings.close());
 
   const claim = async (key: string, owner: string, it = body, venueId = 1) => {
-    const asked = { venueId, facilityId: 1, guest: null };
-    return (await claimKey(bookings.database, key, { owner, body: it, asked })).madeBefore;
+    const termsRequest = { venueId, facilityId: 1, guest: null };
+    return (await claimKey(bookings.database, key, { owner, body: it, termsRequest })).bookingUid;
   };
   /** Claims with half a second to wait for a duplicate. */
   const claimNow = (...claiming: Parameters<typeof claim>) =>
@@ -88,10 +88,10 @@ describe('Idempotency-Key', () => {
     ];
     const found = await Promise.all(
       wanted.map(async (of) => {
-        const asked = { ...of, guest: null };
-        const claim = { owner: randomUUID(), body, asked };
+        const termsRequest = { ...of, guest: null };
+        const claim = { owner: randomUUID(), body, termsRequest };
         const { terms } = await claimKey(bookings.database, randomUUID(), claim);
-        assert.deepEqual(terms, await findTerms(bookings.database, asked));
+        assert.deepEqual(terms, await findTerms(bookings.database, termsRequest));
         return terms && (terms.facility?.name ?? 'no facility');
       }),
     );

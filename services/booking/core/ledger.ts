@@ -25,7 +25,7 @@ export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string
   Object.fromEntries((addOns ?? []).filter(({ stock }) => stock).map(({ key, count }) => [key, count]));
 
 /** The ledger's input for a party. */
-export const ledgerWish = (
+export const ledgerParty = (
   party: Pick<GuestParty, 'people' | 'addOns'>,
 ): { people: number; addOns?: Record<string, number> } => {
   const addOns = stockedOf(party);

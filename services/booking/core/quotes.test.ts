@@ -6,7 +6,7 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { readQuote, signQuote } from './quoteToken.ts';
-import { priceWish } from './requestedPrice.ts';
+import { requestedPrice } from './requestedPrice.ts';
 
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 const [now, before, other] = [key('now'), key('before'), key('other')];
@@ -31,7 +31,7 @@ const terms = {
 const wish = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
-    return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
+    return requestedPrice([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
   } catch (error) {
     assert.ok(error instanceof Failure);
     return [error.code, error.params.price_en];

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
-import { countedBy } from '../limits/guestHashes.ts';
-import { memoryLimit } from '../limits/rateLimit.ts';
+import { guestHashes } from '../limits/guestHashes.ts';
+import { memoryRateLimit } from '../limits/rateLimit.ts';
 import { changeStatus } from '../testing/testEffects.ts';
 import { voidReservations } from './bookingStore.ts';
 import { cancelBooking } from './cancelBooking.ts';
@@ -21,13 +21,13 @@ describe('places and counts of a booking that ends or fails', () => {
   afterAll(() => pay.close());
 
   /** Releases places as usual, but with a delay. */
-  const slowly: Deps['giveBack'] = async (venueId, bookingUid) => {
+  const slowly: Deps['releasePlaces'] = async (venueId, bookingUid) => {
     await sleep(50);
-    await pay.deps().giveBack(venueId, bookingUid);
+    await pay.deps().releasePlaces(venueId, bookingUid);
   };
   const cancel = (id: number) =>
     cancelBooking(
-      { ...pay.deps(), giveBack: slowly },
+      { ...pay.deps(), releasePlaces: slowly },
       { venueId: 1, id },
       { guest: false, actor: 'operator' },
     );
@@ -62,11 +62,11 @@ describe('places and counts of a booking that ends or fails', () => {
   });
 
   it('are released if a booking is not saved, also in the hourly rate limit', async () => {
-    const limit = memoryLimit();
-    const before = await limit.look(ADDRESS);
+    const limit = memoryRateLimit();
+    const before = await limit.peek(ADDRESS);
     const deps: Deps = {
       ...pay.deps(),
-      giveBack: slowly,
+      releasePlaces: slowly,
       limit,
       placed: () => {},
       hashKey: new Uint8Array(32),
@@ -89,7 +89,7 @@ describe('places and counts of a booking that ends or fails', () => {
       by: {
         source: 'online' as const,
         clientAddress: ADDRESS,
-        guest: countedBy(deps.hashKey, { email: `${uid}@example.com`, clientAddress: ADDRESS }),
+        guest: guestHashes(deps.hashKey, { email: `${uid}@example.com`, clientAddress: ADDRESS }),
         offer: null,
       },
     });
@@ -97,10 +97,10 @@ describe('places and counts of a booking that ends or fails', () => {
     await voidReservations(pay.database, [{ venueId: 1, bookingUid: voided }]);
     const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'unavailable';
     await assert.rejects(placeBooking(deps, wish(voided, slotId)), isUnavailable);
-    assert.deepEqual(await limit.look(ADDRESS), before);
+    assert.deepEqual(await limit.peek(ADDRESS), before);
     assert.equal(await pay.places.booked(slotId), 0);
     await placeBooking(deps, wish(randomUUID(), slotId));
-    assert.equal((await limit.look(ADDRESS)).remaining, before.remaining - 1, 'a saved booking counts');
+    assert.equal((await limit.peek(ADDRESS)).remaining, before.remaining - 1, 'a saved booking counts');
     assert.equal(await pay.places.booked(slotId), 2);
   });
 });

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 const BUDGET_MS = 3000;
 
 /** Releases places now and never throws: after an error the sweep or the cancellation event releases them. */
-export const createGiveBack =
+export const createReleasePlaces =
   (deps: Pick<Ledger, 'release'> & { log: Log }) =>
   async (venueId: number, bookingUid: string): Promise<void> => {
     await inOwnTime(BUDGET_MS, () => deps.release({ venueId, bookingUid })).catch((error: unknown) =>

@@ -10,12 +10,12 @@ import type { SigningKey } from './linkedBooking.ts';
 import { readQuote } from './quoteToken.ts';
 
 /** A party that requests a slot. */
-export type PricedWish = GuestParty & { venueId: number; slotId: number; locale: Locale };
+export type PriceRequest = GuestParty & { venueId: number; slotId: number; locale: Locale };
 
 /** Today's price of a slot for a party. The slot's id contains its start. */
 export function todaysPrice(
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
-  { slotId, people, guests, addOns, locale }: PricedWish,
+  { slotId, people, guests, addOns, locale }: PriceRequest,
   now: number,
 ): Amount {
   const instant = parseSlotId(slotId)?.startsAt ?? 0;
@@ -32,26 +32,26 @@ export const priceParam = (cents: number): FailureParams =>
  * The price of a slot for a party: the quoted one, otherwise today's.
  * @throws `quote_over`, `quote_wrong` with today's price
  */
-export function priceWish(
+export function requestedPrice(
   keys: readonly SigningKey[],
   terms: Pick<BookingTerms, 'facility' | 'venue'>,
-  wish: PricedWish & { quote?: string | undefined },
+  request: PriceRequest & { quote?: string | undefined },
   now = Date.now(),
 ): Amount {
-  const today = todaysPrice(terms, wish, now);
-  if (wish.quote === undefined) return today;
-  const promised = readQuote(keys, wish.quote);
-  const { venueId, slotId, people, guests, addOns } = wish;
+  const today = todaysPrice(terms, request, now);
+  if (request.quote === undefined) return today;
+  const quoted = readQuote(keys, request.quote);
+  const { venueId, slotId, people, guests, addOns } = request;
   const price = () => priceParam(today.amountCents);
   const isForParty =
-    promised?.people === people &&
-    isDeepStrictEqual(promised.guests, countsOf(guests)) &&
-    isDeepStrictEqual(promised.addOns, countsOf(addOns));
-  if (promised?.venueId !== venueId || promised.slotId !== slotId || !isForParty)
+    quoted?.people === people &&
+    isDeepStrictEqual(quoted.guests, countsOf(guests)) &&
+    isDeepStrictEqual(quoted.addOns, countsOf(addOns));
+  if (quoted?.venueId !== venueId || quoted.slotId !== slotId || !isForParty)
     throw fail('quote_wrong', price());
   // The quote has expired, but the price is the same: the guest need not confirm it again.
-  if (promised.until < now && promised.amountCents === today.amountCents) return today;
-  if (promised.until < now) throw fail('quote_over', price());
-  const { amountCents, lines, vat } = promised;
+  if (quoted.until < now && quoted.amountCents === today.amountCents) return today;
+  if (quoted.until < now) throw fail('quote_over', price());
+  const { amountCents, lines, vat } = quoted;
   return { amountCents, lines, vat };
 }

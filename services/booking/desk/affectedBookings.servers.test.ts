@@ -4,7 +4,7 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
 import { saveBooking } from '../testing/testEffects.ts';
-import { describeChange, findMetBookings, noteRulesChange } from './affectedBookings.ts';
+import { describeChange, findAffectedBookings, recordRulesChange } from './affectedBookings.ts';
 
 const MONDAY_10 = Date.UTC(2030, 5, 3, 8);
 const HOUR = 3600_000;
@@ -36,7 +36,7 @@ describe('change of the opening rules', () => {
     asked = [];
     return {
       database: bookings.database,
-      findMet: async ({ bookings }: { bookings: HeldPlaces[] }) => {
+      findAffected: async ({ bookings }: { bookings: HeldPlaces[] }) => {
         asked.push(bookings);
         return bookings.filter(isMet).map(({ id }) => id);
       },
@@ -44,7 +44,7 @@ describe('change of the opening rules', () => {
   };
 
   it('lists the first affected bookings by start in the venue’s time, and counts the others', async () => {
-    const met = await findMetBookings(
+    const met = await findAffectedBookings(
       depsWith(({ id }) => id >= (ids[4] ?? 0)),
       { venueId: 1, change: closing },
     );
@@ -54,7 +54,7 @@ describe('change of the opening rules', () => {
   });
 
   it('counts at most a thousand affected bookings', async () => {
-    const { count, more } = await findMetBookings(
+    const { count, more } = await findAffectedBookings(
       depsWith(() => true),
       { venueId: 1, change: closing },
     );
@@ -62,7 +62,7 @@ describe('change of the opening rules', () => {
   });
 
   it('checks each booking once, in pages of at most 500', async () => {
-    await findMetBookings(
+    await findAffectedBookings(
       depsWith(() => false),
       { venueId: 1, change: closing },
     );
@@ -75,7 +75,7 @@ describe('change of the opening rules', () => {
 
   it('adds a history line with the actor to exactly the affected bookings', async () => {
     const odd = ({ id }: HeldPlaces) => id % 2 === 1;
-    await noteRulesChange(depsWith(odd), { venueId: 1, change: closing, since: 0, actor: 'token Anna' });
+    await recordRulesChange(depsWith(odd), { venueId: 1, change: closing, since: 0, actor: 'token Anna' });
     const rows = await bookings.database.history.findMany({ where: { action: 'rules_changed' } });
     assert.deepEqual(
       rows.map(({ bookingId }) => Number(bookingId)).sort((a, b) => a - b),
@@ -86,7 +86,7 @@ describe('change of the opening rules', () => {
 
   it('adds history lines only to bookings made since an instant, if one is given', async () => {
     const note = (since: number) =>
-      noteRulesChange(
+      recordRulesChange(
         depsWith(() => true),
         { venueId: 1, change: closing, since, actor: 'token Ben' },
       );
@@ -102,13 +102,13 @@ describe('change of the opening rules', () => {
     const [cancelled, past] = [await save(3000), await save(yesterday)];
     await bookings.database.booking.update({ where: { id: cancelled }, data: { status: 'cancelled' } });
     const of = async (change: RulesChange) => {
-      const { count } = await findMetBookings(
+      const { count } = await findAffectedBookings(
         depsWith(() => true),
         { venueId: 1, change },
       );
       return count;
     };
-    await findMetBookings(
+    await findAffectedBookings(
       depsWith(() => false),
       { venueId: 1, change: closing },
     );

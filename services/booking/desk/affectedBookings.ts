@@ -14,29 +14,33 @@ export type Deps = {
   /**
    * Calls availability: returns which of these bookings the change affects. At most {@link PAGE} at a time.
    */
-  findMet: (request: { venueId: number; change: RulesChange; bookings: HeldPlaces[] }) => Promise<number[]>;
+  findAffected: (request: {
+    venueId: number;
+    change: RulesChange;
+    bookings: HeldPlaces[];
+  }) => Promise<number[]>;
 };
 type Input = { venueId: number; change: RulesChange };
 
 const PAGE = 500;
 /** Maximum bookings listed, and maximum counted. */
-const NAMED = 10;
-const COUNTED = 1000;
+const MAX_LISTED = 10;
+const MAX_COUNTED = 1000;
 /** Time budget for writing all histories: 100,000 took 8 s. */
-const NOTE_BUDGET_MS = 120_000;
+const RECORD_BUDGET_MS = 120_000;
 const DAY_MS = 24 * 3600_000;
 /** Bookings whose guests are expected or present. */
 const EXPECTED: BookingStatus[] = ['pending_payment', 'confirmed', 'checked_in'];
 
 /** The coming bookings that a change of the rules affects: the first ones, and their number. */
-export async function findMetBookings(deps: Deps, input: Input): Promise<MetBookings> {
+export async function findAffectedBookings(deps: Deps, input: Input): Promise<MetBookings> {
   const first: MetBookings['first'] = [];
   let count = 0;
-  for await (const rows of bookingsMet(deps, input)) {
-    for (const { id, reference, timezone, startsAt } of rows.slice(0, NAMED - first.length))
+  for await (const rows of affectedBookings(deps, input)) {
+    for (const { id, reference, timezone, startsAt } of rows.slice(0, MAX_LISTED - first.length))
       first.push({ id, reference, starts_at: localAt(timezone, startsAt.getTime()) });
     count += rows.length;
-    if (count > COUNTED) return { first, count: COUNTED, more: true };
+    if (count > MAX_COUNTED) return { first, count: MAX_COUNTED, more: true };
   }
   return { first, count, more: false };
 }
@@ -46,13 +50,13 @@ export async function findMetBookings(deps: Deps, input: Input): Promise<MetBook
  * continues after the caller's deadline. Full histories get no line.
  * @param input.since only bookings made at or after this instant, ms since 1970
  */
-export async function noteRulesChange(
+export async function recordRulesChange(
   deps: Deps,
   input: Input & { since: number; actor: string },
 ): Promise<void> {
   const { venueId, change, actor } = input;
-  await inOwnTime(NOTE_BUDGET_MS, async () => {
-    for await (const rows of bookingsMet(deps, input))
+  await inOwnTime(RECORD_BUDGET_MS, async () => {
+    for await (const rows of affectedBookings(deps, input))
       await deps.database.$executeRaw`
         INSERT INTO booking.history (venue_id, booking_id, actor, action, note, changes)
         SELECT venue_id, id, ${actor}, 'rules_changed', ${describeChange(change)},
@@ -66,12 +70,12 @@ export async function noteRulesChange(
 type Row = HeldPlaces & { reference: string; startsAt: Date; timezone: string };
 
 /** Pages through the affected bookings by start, because a venue may have any number of them. */
-async function* bookingsMet(
-  { database, findMet }: Deps,
+async function* affectedBookings(
+  { database, findAffected }: Deps,
   { venueId, change, since = 0 }: Input & { since?: number },
 ): AsyncGenerator<Row[]> {
-  const made = Prisma.sql`created_at >= ${new Date(since)}`;
-  const conditions = Prisma.join([...conditionsOf(change), made], ' AND ');
+  const createdSince = Prisma.sql`created_at >= ${new Date(since)}`;
+  const conditions = Prisma.join([...conditionsOf(change), createdSince], ' AND ');
   let last: Pick<Row, 'id' | 'startsAt'> = { id: 0, startsAt: new Date(Date.now() - 2 * DAY_MS) };
   for (;;) {
     const rows = await database.$queryRaw<Row[]>`
@@ -81,8 +85,8 @@ async function* bookingsMet(
         AND status = ANY(${EXPECTED}) AND ${conditions}
       ORDER BY starts_at, booking.id LIMIT ${PAGE}`;
     const bookings = rows.map(({ id, slotId, people }) => ({ id, slotId, people }));
-    const met = new Set(bookings.length > 0 ? await findMet({ venueId, change, bookings }) : []);
-    yield rows.filter(({ id }) => met.has(id));
+    const affected = new Set(bookings.length > 0 ? await findAffected({ venueId, change, bookings }) : []);
+    yield rows.filter(({ id }) => affected.has(id));
     const end = rows[PAGE - 1];
     if (!end) return;
     last = end;
@@ -116,9 +120,9 @@ export const describeChange = (change: RulesChange): string =>
   changesOf(change)
     .map(({ what, date, before, after }) => {
       if (what === 'timetable') return `timetable → ${after ?? 'none'}`;
-      if (before === undefined) return `hours of the day → ${hoursTold(after)}`;
-      if (date) return `${date}: ${hoursTold(before)} → ${hoursTold(after)}`;
-      return `${what} ${told(before)} → ${told(after)}`;
+      if (before === undefined) return `hours of the day → ${hoursText(after)}`;
+      if (date) return `${date}: ${hoursText(before)} → ${hoursText(after)}`;
+      return `${what} ${plainText(before)} → ${plainText(after)}`;
     })
     .join('; ');
 
@@ -148,9 +152,9 @@ const hoursOf = (hours: DayHours): string | null => {
 const plainOf = (value: unknown): HistoryChange['after'] =>
   value === null || typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
 
-const hoursTold = (hours: unknown): string => String(hours ?? 'weekly hours');
+const hoursText = (hours: unknown): string => String(hours ?? 'weekly hours');
 
-const told = (value: unknown): string => {
+const plainText = (value: unknown): string => {
   if (value === null) return 'as the facility';
   return String(value) || 'none';
 };

@@ -19,7 +19,7 @@ it('reads a calendar feed in its venue’s bulkhead, but looks up an unknown add
   const deps = {
     database,
     publicUrl: 'https://book.example',
-    async readTurns<T>(name: string, work: () => Promise<T>): Promise<T> {
+    async readBulkhead<T>(name: string, work: () => Promise<T>): Promise<T> {
       turns.push(name);
       return work();
     },

@@ -49,7 +49,7 @@ export async function endFeed(database: BookingDatabase, { venueId, facilityId }
   if (count === 0) throw fail('feed_not_found');
 }
 
-type ReadDeps = { database: BookingDatabase; publicUrl: string; readTurns: ReadTurns };
+type ReadDeps = { database: BookingDatabase; publicUrl: string; readBulkhead: ReadTurns };
 type FeedPage = { calendar: string; next: number | null };
 
 /**
@@ -68,7 +68,7 @@ export async function readFeed(
   if (!feed) return null;
   const { venueId, facilityId, facility } = feed;
   const of = { venueId, facilityId, name: facility.name };
-  return deps.readTurns(String(venueId), () => readPage(deps, of, after));
+  return deps.readBulkhead(String(venueId), () => readPage(deps, of, after));
 }
 
 async function readPage(

@@ -30,7 +30,7 @@ it('cancels the bookings of a guest in small concurrent batches, soonest first',
     publish,
     hashKey: new Uint8Array(32),
     wakeWorkers() {},
-    async giveBack(_venueId: number, uid: string) {
+    async releasePlaces(_venueId: number, uid: string) {
       given.push(uid);
       // Cancellations of one batch wait for each other: run one by one, they would wait for ever.
       const nth = Math.floor((given.length - 1) / TOGETHER) * TOGETHER;

@@ -4,9 +4,9 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /** Deletes the mail files of bookings, which are outside the database. */
-export type Forget = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
+export type DeleteMailFiles = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
 
-type Deps = { database: BookingDatabase; forget: Forget };
+type Deps = { database: BookingDatabase; forget: DeleteMailFiles };
 
 /** The number of erased bookings, and how many of them are still to come. */
 export type Erased = { bookings: number; upcoming: number };
@@ -56,14 +56,14 @@ export async function eraseExpired(deps: Deps): Promise<number> {
 }
 
 /** `due`: a condition on a booking `b`. `emptied`: called with the ids of the erased bookings. */
-type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
+type Erasure = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
 
 /**
  * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
  * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
  */
-async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased | null> {
-  const { venueId, due, actor, emptied: tell } = wish;
+async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<Erased | null> {
+  const { venueId, due, actor, emptied: onEmptied } = erasure;
   const batch = await database.$queryRaw<{ id: bigint }[]>`
     SELECT b.id FROM booking.booking b
     WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
@@ -93,7 +93,7 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
       )
       SELECT id, upcoming FROM emptied`,
   );
-  tell?.(emptied.map(({ id }) => Number(id)));
+  onEmptied?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
   // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
   // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.

@@ -25,6 +25,6 @@ export async function markAttendance(
   if (row.status !== 'confirmed') throw stateFailure(row.status);
   if (to === 'no_show') throw fail('not_begun');
   const from = localAt(row.timezone, row.startsAt.getTime() - earlyMs);
-  const said = saidInBoth('from', (language) => formatMoment(from, language));
-  throw fail('check_in_too_early', said);
+  const params = saidInBoth('from', (language) => formatMoment(from, language));
+  throw fail('check_in_too_early', params);
 }

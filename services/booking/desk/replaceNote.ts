@@ -8,7 +8,7 @@ import type { BookingDatabase } from '../database.ts';
  * text may be about the guest, and the history outlives the guest's data.
  * @throws `booking_not_found`; `validation` once the guest has been erased; `history_full`
  */
-export async function noteBooking(
+export async function replaceNote(
   database: BookingDatabase,
   { venueId, id }: OfBooking,
   { note, actor }: { note: string; actor: string },

@@ -3,9 +3,9 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /** Last digits that identify a phone number, whatever country and area prefix it has. */
-const TELLING = 8;
+const SIGNIFICANT_DIGITS = 8;
 /** A query with fewer digits is searched as typed. */
-const FEWEST = 5;
+const MIN_DIGITS = 5;
 
 /**
  * The digits to search a phone number by, the same for `+31 6 1234 5678` and `06-12345678`; null if `q` is
@@ -14,7 +14,7 @@ const FEWEST = 5;
 export function digitsIn(q: string): string | null {
   if (!/^\+?[\d\s().\-/]+$/.test(q)) return null;
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
-  return digits.length < FEWEST ? null : digits.slice(-TELLING);
+  return digits.length < MIN_DIGITS ? null : digits.slice(-SIGNIFICANT_DIGITS);
 }
 
 /**

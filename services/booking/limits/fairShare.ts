@@ -1,5 +1,5 @@
 import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
-import { type Held, limitReached, type Most, type Whose } from './guestLimits.ts';
+import { type GuestLimits, type Held, limitReached, type Whose } from './guestLimits.ts';
 
 /**
  * Limits on the places that one guest may book without a proof of work, and the work for each further step. A
@@ -33,16 +33,16 @@ const STEP: Record<Whose, { day: number; horizon: number }> = {
 };
 
 /** The work that a request brought; 0 for none. */
-export type Brought = 0 | Work;
+export type ProvenWork = 0 | Work;
 
 /**
  * The limits on a guest's places at a given work. The maximum work has no limit, so that every guest can
  * book.
  */
-export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
+export function shareLimits(work: ProvenWork, { day, horizon }: Offer): GuestLimits {
   if (work === MOST_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
-  const most: Most = {};
+  const most: GuestLimits = {};
   for (const [whose, share] of Object.entries(STEP) as [Whose, (typeof STEP)[Whose]][]) {
     most[`places_day_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(day.places * share.day * steps));
     most[`places_horizon_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(horizon * share.horizon * steps));
@@ -51,5 +51,5 @@ export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
 }
 
 /** The least work that lets a guest with these counts book. A first booking needs none, whatever its size. */
-export const workFor = (held: Held, offer: Offer): Brought =>
-  ([0, ...WORKS] as const).find((work) => limitReached(mostPlaces(work, offer), held) === null) ?? MOST_WORK;
+export const requiredWork = (held: Held, offer: Offer): ProvenWork =>
+  ([0, ...WORKS] as const).find((work) => limitReached(shareLimits(work, offer), held) === null) ?? MOST_WORK;

@@ -3,7 +3,7 @@ import { keyedHmac } from '../keyedHmac.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /** Keyed hashes that a guest's booking counts for: of the mailbox, the client address and its network. */
-export type CountedBy = { mailbox: string; address: string; network: string };
+export type GuestHashes = { mailbox: string; address: string; network: string };
 
 /** Long enough to avoid collisions between guests, short because each booking stores three. */
 const HASH_BYTES = 12;
@@ -15,10 +15,10 @@ export const keyedHash = (key: Uint8Array, text: string): string =>
 export const mailboxHash = (key: Uint8Array, email: string): string => keyedHash(key, mailboxOf(email));
 
 /** The hashes of a guest. They are the same at all venues. */
-export const countedBy = (
+export const guestHashes = (
   key: Uint8Array,
   { email, clientAddress }: { email: string; clientAddress: string },
-): CountedBy => ({
+): GuestHashes => ({
   mailbox: mailboxHash(key, email),
   address: keyedHash(key, clientOf(clientAddress)),
   network: keyedHash(key, networkOf(clientAddress)),

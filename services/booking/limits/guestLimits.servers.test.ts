@@ -8,17 +8,17 @@ import type { NewBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
-import { forgetCounted } from '../desk/retention.ts';
+import { deleteGuestHashes } from '../desk/retention.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
-import { changeStatus, recordPayment as notePaid, saveBooking } from '../testing/testEffects.ts';
-import { mostPlaces, type Offer } from './fairShare.ts';
-import { countedBy } from './guestHashes.ts';
-import { limitReached, type Most, mostByCaps } from './guestLimits.ts';
+import { changeStatus, recordPayment, saveBooking } from '../testing/testEffects.ts';
+import { type Offer, shareLimits } from './fairShare.ts';
+import { guestHashes } from './guestHashes.ts';
+import { capLimits, type GuestLimits, limitReached } from './guestLimits.ts';
 
 const KEY = new Uint8Array(32);
 const HOUR = 3600_000;
 const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
-const heldTo = (most: Most, work = 0) => ({ most, work });
+const heldTo = (most: GuestLimits, work = 0) => ({ most, work });
 
 describe('limits per guest', () => {
   let bookings: TestBookings;
@@ -37,7 +37,7 @@ describe('limits per guest', () => {
   };
   type Guest = ReturnType<typeof someone>;
   const bookingOf = (guest: Guest, changes: Partial<NewBooking> = {}) =>
-    newBooking({ customerEmail: guest.email, countedBy: countedBy(KEY, guest), ...changes });
+    newBooking({ customerEmail: guest.email, countedBy: guestHashes(KEY, guest), ...changes });
   /** As if every guest had opened the link in the mail. */
   const openMails = () => bookings.database.booking.updateMany({ data: { mailboxOpened: true } });
   const unpaid = { status: 'pending_payment' } as const;
@@ -45,7 +45,7 @@ describe('limits per guest', () => {
   /** Saves with the replicas in turn. */
   const save: Save = (booking, caps) => {
     last += 1;
-    const held = heldTo(mostByCaps(caps, booking.status));
+    const held = heldTo(capLimits(caps, booking.status));
     return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, held);
   };
   /** Saves `count` bookings concurrently; returns how many succeed. */
@@ -107,7 +107,7 @@ describe('limits per guest', () => {
       const naive: Save = async (booking, caps) => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
         const terms = await findTerms(bookings.database, of);
-        const most = mostByCaps(caps, booking.status);
+        const most = capLimits(caps, booking.status);
         if (terms?.held && limitReached(most, terms.held)) throw fail('too_many_holds');
         return saveBooking(bookings.database, booking);
       };
@@ -138,7 +138,7 @@ describe('limits per guest', () => {
       const { database } = bookings;
       if (to === 'confirmed') {
         const paid = { venueId: 1, paymentId: (await rowOf(id)).paymentId ?? '', amountCents: 2500n };
-        await notePaid(database, paid as EventOf<'events.payment.payment_paid'>);
+        await recordPayment(database, paid as EventOf<'events.payment.payment_paid'>);
       } else await changeStatus(database, { venueId: 1, id }, { to, actor: 'system' });
       assert.equal((await rowOf(id)).status, to);
     }
@@ -173,7 +173,7 @@ describe('limits per guest', () => {
     const day = { startsAt: Date.UTC(2030, 5, 3, 4), endsAt: Date.UTC(2030, 5, 4, 4), places: 1000 };
     const offer: Offer = { day, horizon: 28_000, privatePlaces: {} };
     const saveWith = (work: 0 | 1) => (booking: NewBooking) =>
-      saveBooking(bookings.database, { ...booking, day }, heldTo(mostPlaces(work, offer), work));
+      saveBooking(bookings.database, { ...booking, day }, heldTo(shareLimits(work, offer), work));
     const ofNetwork = () => {
       const { clientAddress } = someone();
       let turn = 0;
@@ -226,10 +226,10 @@ describe('limits per guest', () => {
     };
     const kept = await hashesOf(coming);
     assert.ok(kept.every((hash) => /^[\w-]{16}$/.test(hash ?? '')));
-    assert.notDeepEqual(kept, Object.values(countedBy(new Uint8Array([1]), guest)));
+    assert.notDeepEqual(kept, Object.values(guestHashes(new Uint8Array([1]), guest)));
     await bookings.database.$executeRaw`
       UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = ANY(${[coming, old]}::bigint[])`;
-    await forgetCounted(bookings.database);
+    await deleteGuestHashes(bookings.database);
     assert.deepEqual([await hashesOf(coming), await hashesOf(old)], [kept, [null, null, null]]);
     assert.deepEqual(await hashesOf(fresh), kept, 'the hourly rate limit still needs it');
     const forget = async () => {};

@@ -15,14 +15,14 @@ export type Whose = 'email' | 'address' | 'network';
 export type Held = Record<HeldName, number>;
 
 /** Maximum of each count; a guest who has reached one may not book. Absent: no limit. */
-export type Most = Partial<Record<HeldName, number>>;
+export type GuestLimits = Partial<Record<HeldName, number>>;
 
 type Status = 'pending_payment' | 'confirmed';
 
 /** The venue's caps for a booking that is saved with this status. */
-export function mostByCaps(caps: Caps, status: Status): Most {
+export function capLimits(caps: Caps, status: Status): GuestLimits {
   const what = status === 'pending_payment' ? 'open_holds' : 'coming_bookings';
-  const most: Most = {};
+  const most: GuestLimits = {};
   for (const whose of ['email', 'address', 'network'] as const) {
     const limit = caps[`max_${what}_per_${whose}` satisfies CapName];
     if (limit !== null) most[`${what}_per_${whose}`] = limit;
@@ -31,7 +31,7 @@ export function mostByCaps(caps: Caps, status: Status): Most {
 }
 
 /** The first limit that a guest has reached; null: none. Matches the SQL function `booking.guest_over`. */
-export function limitReached(most: Most, held: Held): HeldName | null {
+export function limitReached(most: GuestLimits, held: Held): HeldName | null {
   const names = Object.keys(most).sort() as HeldName[];
   return names.find((name) => held[name] >= (most[name] ?? Number.POSITIVE_INFINITY)) ?? null;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { memoryLimit } from './rateLimit.ts';
+import { memoryRateLimit } from './rateLimit.ts';
 
 const HOUR = 3600_000;
 const LIMIT = 20;
@@ -11,9 +11,9 @@ const ADDRESS = '203.0.113.7';
 /** A rate limit with a clock that only the test advances. */
 function limitWithClock() {
   const clock = { now: 1_000_000 };
-  const limit = memoryLimit({ now: () => clock.now });
+  const limit = memoryRateLimit({ now: () => clock.now });
   let uid = 0;
-  const take = (address = ADDRESS) => limit.take(address, `uid-${uid++}`);
+  const take = (address = ADDRESS) => limit.count(address, `uid-${uid++}`);
   return { clock, limit, take };
 }
 
@@ -65,9 +65,9 @@ test('allows the next booking after exactly the reported wait', async () => {
         if (allowed) continue;
         assert.ok(retryAfterMs > 0 && retryAfterMs <= HOUR);
         clock.now += retryAfterMs - 1;
-        assert.equal((await limit.look(ADDRESS)).allowed, false);
+        assert.equal((await limit.peek(ADDRESS)).allowed, false);
         clock.now += 1;
-        assert.equal((await limit.look(ADDRESS)).allowed, true);
+        assert.equal((await limit.peek(ADDRESS)).allowed, true);
       }
     }),
     { numRuns: 50 },
@@ -84,10 +84,10 @@ test('reads the state without counting', async () => {
   const { limit, take } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) {
     for (let looks = 0; looks < 30; looks++)
-      assert.equal((await limit.look(ADDRESS)).remaining, LIMIT - made);
+      assert.equal((await limit.peek(ADDRESS)).remaining, LIMIT - made);
     assert.equal((await take()).allowed, true);
   }
-  assert.equal((await limit.look(ADDRESS)).allowed, false);
+  assert.equal((await limit.peek(ADDRESS)).allowed, false);
 });
 
 test('does not count a rejected booking or lengthen the wait', async () => {
@@ -108,28 +108,28 @@ test('does not count a rejected booking or lengthen the wait', async () => {
 
 test('frees the count of a failed booking once', async () => {
   const { limit } = limitWithClock();
-  for (let made = 0; made < LIMIT; made++) await limit.take(ADDRESS, `uid-${made}`);
-  await limit.giveBack(ADDRESS, 'uid-7');
-  await limit.giveBack(ADDRESS, 'uid-7');
-  assert.equal((await limit.take(ADDRESS, 'another')).allowed, true);
-  assert.equal((await limit.take(ADDRESS, 'one more')).allowed, false);
+  for (let made = 0; made < LIMIT; made++) await limit.count(ADDRESS, `uid-${made}`);
+  await limit.release(ADDRESS, 'uid-7');
+  await limit.release(ADDRESS, 'uid-7');
+  assert.equal((await limit.count(ADDRESS, 'another')).allowed, true);
+  assert.equal((await limit.count(ADDRESS, 'one more')).allowed, false);
 });
 
-test('ignores a release for a booking that was never counted', async () => {
+test('ignores a release for a booking that was never made', async () => {
   const { limit, take } = limitWithClock();
-  await limit.giveBack(ADDRESS, 'unknown');
+  await limit.release(ADDRESS, 'unknown');
   await take();
-  await limit.giveBack(ADDRESS, 'unknown');
-  await limit.giveBack('198.51.100.1', 'uid-0');
-  assert.equal((await limit.look(ADDRESS)).remaining, LIMIT - 1);
+  await limit.release(ADDRESS, 'unknown');
+  await limit.release('198.51.100.1', 'uid-0');
+  assert.equal((await limit.peek(ADDRESS)).remaining, LIMIT - 1);
 });
 
 test('counts each client separately', async () => {
   const { limit, take } = limitWithClock();
   for (let made = 0; made < LIMIT; made++) await take('2001:db8:1:2::a');
-  assert.equal((await limit.look('2001:db8:1:2:ffff::b')).allowed, false);
-  assert.equal((await limit.look('2001:db8:1:3::a')).allowed, true);
-  assert.equal((await limit.look(ADDRESS)).allowed, true);
+  assert.equal((await limit.peek('2001:db8:1:2:ffff::b')).allowed, false);
+  assert.equal((await limit.peek('2001:db8:1:3::a')).allowed, true);
+  assert.equal((await limit.peek(ADDRESS)).allowed, true);
 });
 
 test('identifies an IPv4 client by its address, also when mapped into IPv6', () => {
@@ -168,9 +168,9 @@ test('counts each client of a network separately, because phones of one carrier 
   const { limit } = limitWithClock();
   for (let made = 0; made < 300; made++) {
     const phone = `2001:db8:1:${Math.floor(made / LIMIT).toString(16)}::1`;
-    assert.equal((await limit.take(phone, `uid-${made}`)).allowed, true);
+    assert.equal((await limit.count(phone, `uid-${made}`)).allowed, true);
   }
-  assert.equal((await limit.look('2001:db8:1:ffff::1')).remaining, LIMIT);
+  assert.equal((await limit.peek('2001:db8:1:ffff::1')).remaining, LIMIT);
 });
 
 test('counts bookings from before the process started until they are an hour old', async () => {
@@ -180,13 +180,13 @@ test('counts bookings from before the process started until they are an hour old
     at: clock.now - HOUR + (index + 1) * 1000,
     who: `hash of ${ADDRESS}`,
   }));
-  const limit = memoryLimit({ now: () => clock.now, hash: (who) => `hash of ${who}`, made });
-  assert.equal((await limit.look(ADDRESS)).retryAfterMs, 1000);
-  assert.equal((await limit.take(ADDRESS, 'too many')).allowed, false);
+  const limit = memoryRateLimit({ now: () => clock.now, hash: (who) => `hash of ${who}`, counted: made });
+  assert.equal((await limit.peek(ADDRESS)).retryAfterMs, 1000);
+  assert.equal((await limit.count(ADDRESS, 'too many')).allowed, false);
   clock.now += 2000;
-  assert.equal((await limit.look(ADDRESS)).remaining, 2);
-  await limit.giveBack(ADDRESS, 'before-7');
-  assert.equal((await limit.look(ADDRESS)).remaining, 3);
+  assert.equal((await limit.peek(ADDRESS)).remaining, 2);
+  await limit.release(ADDRESS, 'before-7');
+  assert.equal((await limit.peek(ADDRESS)).remaining, 3);
 });
 
 test('defines a network as the first 48 bits of IPv6 or the first 24 of IPv4', () => {

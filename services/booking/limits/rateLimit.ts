@@ -8,25 +8,25 @@ const WINDOW_MS = 3600_000;
 /**
  * The state of a client's rate limit. `retryAfterMs`: until the oldest booking of the hour no longer counts.
  */
-export type Quota = { allowed: boolean; limit: number; remaining: number; retryAfterMs: number };
+export type RateLimitState = { allowed: boolean; limit: number; remaining: number; retryAfterMs: number };
 
 /** @throws `too_many_bookings` */
-export function requireQuota({ allowed, limit, retryAfterMs }: Quota): void {
+export function requireRateLimit({ allowed, limit, retryAfterMs }: RateLimitState): void {
   if (allowed) return;
   const retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   throw fail('too_many_bookings', { limit, retryAfterSeconds });
 }
 
-export type BookingLimit = {
+export type RateLimit = {
   /** Reads the state without counting, so that a rejected booking is not counted. */
-  look(address: string): Promise<Quota>;
+  peek(address: string): Promise<RateLimitState>;
   /** Counts a booking unless the limit is reached. */
-  take(address: string, bookingUid: string): Promise<Quota>;
+  count(address: string, bookingUid: string): Promise<RateLimitState>;
   /** Removes the count of a booking that was not made after all. */
-  giveBack(address: string, bookingUid: string): Promise<void>;
+  release(address: string, bookingUid: string): Promise<void>;
 };
 
-const quotaOf = (count: number, retryAfterMs: number): Quota => ({
+const stateOf = (count: number, retryAfterMs: number): RateLimitState => ({
   allowed: count < BOOKINGS_PER_HOUR,
   limit: BOOKINGS_PER_HOUR,
   remaining: Math.max(0, BOOKINGS_PER_HOUR - count),
@@ -34,50 +34,50 @@ const quotaOf = (count: number, retryAfterMs: number): Quota => ({
 });
 
 /** A counted booking: its time in ms since 1970 and its client, hashed by `hash`. */
-export type Point = { bookingUid: string; at: number; who: string };
+export type CountedBooking = { bookingUid: string; at: number; who: string };
 
 /**
  * A rate limit within this process.
- * @param from.made bookings counted before the process started, oldest first
+ * @param from.counted bookings counted before the process started, oldest first
  * @param from.hash hashes client addresses
  */
-export function memoryLimit({
+export function memoryRateLimit({
   now = Date.now,
   hash = (who: string) => who,
-  made = [] as readonly Point[],
-} = {}): BookingLimit {
-  const points = new Map<string, { at: number; bookingUid: string }[]>();
-  const current = (who: string) => (points.get(who) ?? []).filter(({ at }) => at > now() - WINDOW_MS);
+  counted = [] as readonly CountedBooking[],
+} = {}): RateLimit {
+  const countedBy = new Map<string, { at: number; bookingUid: string }[]>();
+  const current = (who: string) => (countedBy.get(who) ?? []).filter(({ at }) => at > now() - WINDOW_MS);
   /** The map is ordered by each client's last booking, so expired clients come first. */
-  const keep = (who: string, live: { at: number; bookingUid: string }[]) => {
-    points.delete(who);
-    if (live.length > 0) points.set(who, live);
-    for (const [other, taken] of points) {
-      if ((taken.at(-1)?.at ?? 0) > now() - WINDOW_MS) break;
-      points.delete(other);
+  const store = (who: string, live: { at: number; bookingUid: string }[]) => {
+    countedBy.delete(who);
+    if (live.length > 0) countedBy.set(who, live);
+    for (const [other, bookings] of countedBy) {
+      if ((bookings.at(-1)?.at ?? 0) > now() - WINDOW_MS) break;
+      countedBy.delete(other);
     }
   };
-  for (const { who, ...point } of made) keep(who, [...current(who), point]);
+  for (const { who, ...booking } of counted) store(who, [...current(who), booking]);
 
   const whoOf = (address: string) => hash(clientOf(address));
-  const look = (who: string): Quota => {
-    const taken = current(who);
-    return quotaOf(taken.length, taken[0] ? taken[0].at + WINDOW_MS - now() : 0);
+  const look = (who: string): RateLimitState => {
+    const bookings = current(who);
+    return stateOf(bookings.length, bookings[0] ? bookings[0].at + WINDOW_MS - now() : 0);
   };
   return {
-    look: async (address) => look(whoOf(address)),
-    async take(address, bookingUid) {
+    peek: async (address) => look(whoOf(address)),
+    async count(address, bookingUid) {
       const who = whoOf(address);
       const before = look(who);
       if (!before.allowed) return before;
-      keep(who, [...current(who), { at: now(), bookingUid }]);
+      store(who, [...current(who), { at: now(), bookingUid }]);
       return { ...look(who), allowed: true };
     },
-    async giveBack(address, bookingUid) {
+    async release(address, bookingUid) {
       const who = whoOf(address);
-      keep(
+      store(
         who,
-        current(who).filter((point) => point.bookingUid !== bookingUid),
+        current(who).filter((booking) => booking.bookingUid !== bookingUid),
       );
     },
   };
@@ -103,25 +103,25 @@ const SCRIPT = `
   return { count, oldest and left or tonumber(ARGV[1]) }`;
 
 /** A rate limit in the first Redis, exact across replicas; per process while that Redis is unavailable. */
-export function redisLimit(redis: RedisGuard): BookingLimit {
-  const fallback = memoryLimit();
+export function redisRateLimit(redis: RedisGuard): RateLimit {
+  const fallback = memoryRateLimit();
   const [client] = redis.clients;
   const keyOf = (address: string) => `limit:bookings:${clientOf(address)}`;
   const run = (address: string, member: string) =>
-    redis.attempt(async (): Promise<Quota> => {
+    redis.attempt(async (): Promise<RateLimitState> => {
       const reply = await client?.eval(SCRIPT, 1, keyOf(address), WINDOW_MS, member, BOOKINGS_PER_HOUR);
       const [count, ms] = reply as [number, number];
-      const before = quotaOf(count, ms);
+      const before = stateOf(count, ms);
       if (!before.allowed || member === '') return before;
-      return { ...quotaOf(count + 1, ms), allowed: true };
+      return { ...stateOf(count + 1, ms), allowed: true };
     });
   return {
-    look: async (address) => (await run(address, '')) ?? fallback.look(address),
-    take: async (address, bookingUid) =>
-      (await run(address, bookingUid)) ?? fallback.take(address, bookingUid),
-    async giveBack(address, bookingUid) {
+    peek: async (address) => (await run(address, '')) ?? fallback.peek(address),
+    count: async (address, bookingUid) =>
+      (await run(address, bookingUid)) ?? fallback.count(address, bookingUid),
+    async release(address, bookingUid) {
       await redis.attempt(async () => client?.zrem(keyOf(address), bookingUid));
-      await fallback.giveBack(address, bookingUid);
+      await fallback.release(address, bookingUid);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { FreezableServer } from '../../../test/servers/testServer.ts';
 import { describeInParallel } from '../../../test/vitest/describeInParallel.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
-import { type BookingLimit, redisLimit } from './rateLimit.ts';
+import { type RateLimit, redisRateLimit } from './rateLimit.ts';
 
 /** Maximum time that a guest waits while Redis does not respond, in ms. */
 const ANSWER_MS = 1500;
@@ -35,18 +35,18 @@ describe('hourly rate limit while Redis does not respond', () => {
       });
 
       /** The rate limit of one replica. */
-      const openReplica = async (): Promise<{ limit: BookingLimit }> => {
+      const openReplica = async (): Promise<{ limit: RateLimit }> => {
         const guard = await openTestRedis([server.url]);
         guards.push(guard);
-        return { limit: redisLimit(guard) };
+        return { limit: redisRateLimit(guard) };
       };
       /** A client address that no other test uses. */
       const freshAddress = () => {
         lastAddress += 1;
         return `192.0.2.${lastAddress}`;
       };
-      const take = (limit: BookingLimit, address: string) => limit.take(address, randomUUID());
-      const takeTimes = async (count: number, address: string, ...limits: BookingLimit[]) => {
+      const take = (limit: RateLimit, address: string) => limit.count(address, randomUUID());
+      const takeTimes = async (count: number, address: string, ...limits: RateLimit[]) => {
         const takes = Array.from({ length: count }, (_, index) => limits[index % limits.length]);
         const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
         return quotas.filter(({ allowed }) => allowed).length;
@@ -65,15 +65,15 @@ describe('hourly rate limit while Redis does not respond', () => {
         await takeTimes(3, address, one.limit);
         await breakIt(server);
         try {
-          assert.equal((await timed(() => one.limit.look(address))).allowed, true);
+          assert.equal((await timed(() => one.limit.peek(address))).allowed, true);
           assert.equal(await timed(() => takeTimes(30, address, one.limit)), 20);
-          assert.equal((await timed(() => one.limit.look(address))).allowed, false);
+          assert.equal((await timed(() => one.limit.peek(address))).allowed, false);
           assert.equal(await timed(() => takeTimes(30, address, other.limit)), 20);
           const back = randomUUID();
           const elsewhere = freshAddress();
-          await timed(() => one.limit.take(elsewhere, back));
-          await timed(() => one.limit.giveBack(elsewhere, back));
-          assert.equal((await one.limit.look(elsewhere)).remaining, 20);
+          await timed(() => one.limit.count(elsewhere, back));
+          await timed(() => one.limit.release(elsewhere, back));
+          assert.equal((await one.limit.peek(elsewhere)).remaining, 20);
         } finally {
           await mendIt(server);
         }
@@ -88,7 +88,7 @@ describe('hourly rate limit while Redis does not respond', () => {
         const agree = async () => {
           const address = freshAddress();
           await takeTimes(2, address, one.limit, other.limit);
-          return (await one.limit.look(address)).remaining === 18;
+          return (await one.limit.peek(address)).remaining === 18;
         };
         while (!(await agree())) {
           assert.ok(Date.now() < end, 'within 15 s');

@@ -5,7 +5,7 @@ import { startRedis } from '../../../test/servers/redis.ts';
 import type { TestServer } from '../../../test/servers/testServer.ts';
 import type { RedisGuard } from '../redis.ts';
 import { openTestRedis } from '../testing/testRedis.ts';
-import { type BookingLimit, redisLimit } from './rateLimit.ts';
+import { type RateLimit, redisRateLimit } from './rateLimit.ts';
 
 const HOUR = 3600_000;
 
@@ -23,18 +23,18 @@ describe('hourly rate limit in Redis', () => {
   });
 
   /** The rate limit of one replica. */
-  const openReplica = async (): Promise<{ limit: BookingLimit; guard: RedisGuard }> => {
+  const openReplica = async (): Promise<{ limit: RateLimit; guard: RedisGuard }> => {
     const guard = await openTestRedis([server.url]);
     guards.push(guard);
-    return { limit: redisLimit(guard), guard };
+    return { limit: redisRateLimit(guard), guard };
   };
   /** A client address that no other test uses. */
   const freshAddress = () => {
     lastAddress += 1;
     return `192.0.2.${lastAddress}`;
   };
-  const take = (limit: BookingLimit, address: string) => limit.take(address, randomUUID());
-  const takeTimes = async (count: number, address: string, ...limits: BookingLimit[]) => {
+  const take = (limit: RateLimit, address: string) => limit.count(address, randomUUID());
+  const takeTimes = async (count: number, address: string, ...limits: RateLimit[]) => {
     const takes = Array.from({ length: count }, (_, index) => limits[index % limits.length]);
     const quotas = await Promise.all(takes.flatMap((limit) => (limit ? [take(limit, address)] : [])));
     return quotas.filter(({ allowed }) => allowed).length;
@@ -43,7 +43,7 @@ describe('hourly rate limit in Redis', () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const address = freshAddress();
     assert.equal(await takeTimes(100, address, one.limit, other.limit), 20);
-    const { allowed, remaining } = await other.limit.look(address);
+    const { allowed, remaining } = await other.limit.peek(address);
     assert.deepEqual({ allowed, remaining }, { allowed: false, remaining: 0 });
   });
 
@@ -71,7 +71,7 @@ describe('hourly rate limit in Redis', () => {
     const key = `limit:bookings:${address}`;
     const old = Array.from({ length: 20 }, (_, index) => [Date.now() - HOUR - 1000 - index, `old ${index}`]);
     await guard.clients[0]?.zadd(key, Date.now() - HOUR / 2, 'recent', ...old.flat());
-    assert.equal((await limit.look(address)).remaining, 19);
+    assert.equal((await limit.peek(address)).remaining, 19);
     const { remaining, retryAfterMs } = await take(limit, address);
     assert.equal(remaining, 18);
     assert.ok(retryAfterMs > HOUR / 2 - 30_000 && retryAfterMs <= HOUR / 2, `${retryAfterMs} ms`);
@@ -89,7 +89,7 @@ describe('hourly rate limit in Redis', () => {
     };
     const address = freshAddress();
     // The script, TIME and ZRANGE.
-    assert.equal(await commandsOf(() => limit.look(address)), 3);
+    assert.equal(await commandsOf(() => limit.peek(address)), 3);
     assert.equal(await commandsOf(() => take(limit, address)), 5);
   });
 
@@ -97,7 +97,7 @@ describe('hourly rate limit in Redis', () => {
     const { limit } = await openReplica();
     const address = freshAddress();
     for (let count = 0; count < 30; count++)
-      assert.deepEqual(await limit.look(address), {
+      assert.deepEqual(await limit.peek(address), {
         allowed: true,
         limit: 20,
         remaining: 20,
@@ -110,19 +110,19 @@ describe('hourly rate limit in Redis', () => {
     const { limit } = await openReplica();
     const address = freshAddress();
     await takeTimes(20, address, limit);
-    const before = await limit.look(address);
+    const before = await limit.peek(address);
     await takeTimes(20, address, limit);
-    assert.ok((await limit.look(address)).retryAfterMs <= before.retryAfterMs);
+    assert.ok((await limit.peek(address)).retryAfterMs <= before.retryAfterMs);
   });
 
   it('frees the count of a failed booking once, from any replica', async () => {
     const [one, other] = [await openReplica(), await openReplica()];
     const address = freshAddress();
     const booking = randomUUID();
-    await one.limit.take(address, booking);
+    await one.limit.count(address, booking);
     await takeTimes(19, address, one.limit);
-    await Promise.all([one.limit.giveBack(address, booking), other.limit.giveBack(address, booking)]);
-    await other.limit.giveBack(address, randomUUID());
+    await Promise.all([one.limit.release(address, booking), other.limit.release(address, booking)]);
+    await other.limit.release(address, randomUUID());
     assert.equal(await takeTimes(5, address, one.limit, other.limit), 1);
   });
 
@@ -140,7 +140,7 @@ describe('hourly rate limit in Redis', () => {
       recent ?? '',
     );
     assert.equal(await takeTimes(5, address, limit), 1);
-    const { retryAfterMs } = await limit.look(address);
+    const { retryAfterMs } = await limit.peek(address);
     assert.ok(retryAfterMs > 50_000 && retryAfterMs <= 60_000, `${retryAfterMs} ms`);
   });
 
@@ -161,7 +161,7 @@ describe('hourly rate limit in Redis', () => {
       assert.equal(await takeTimes(21, of48(subnet), one.limit, other.limit), 20);
     const [key = ''] = (await one.guard.clients[0]?.keys('*:2001:db8:48:0::/64')) ?? [];
     const [member = ''] = (await one.guard.clients[0]?.zrange(key, '0', '0')) ?? [];
-    await one.limit.giveBack(of48(0), member);
+    await one.limit.release(of48(0), member);
     assert.equal(await takeTimes(3, of48(0), other.limit), 1);
   });
 

@@ -26,7 +26,7 @@ export type LateBooking = {
 };
 
 /** Bookings with a late payment and an id above `after`, by id. */
-export async function findLate(
+export async function findLateBookings(
   database: BookingDatabase,
   { after, limit }: { after: bigint; limit: number },
 ): Promise<LateBooking[]> {

@@ -8,7 +8,7 @@ import { createBooking } from '../core/createBooking.ts';
 import type { LinkedBooking } from '../core/linkedBooking.ts';
 import { placeBooking } from '../core/placeBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
-import { memoryLimit } from '../limits/rateLimit.ts';
+import { memoryRateLimit } from '../limits/rateLimit.ts';
 import { type BookingLinks, bookingLinks } from '../links/bookingLinks.ts';
 import { signToken } from '../links/linkToken.ts';
 import { openTicket } from '../ticket/openTicket.ts';
@@ -29,7 +29,7 @@ describe('booking with an online payment', () => {
 
   const deps = () => ({
     ...pay.deps(),
-    limit: memoryLimit(),
+    limit: memoryRateLimit(),
     hashKey: new Uint8Array(32),
     spendProof: async () => {},
     tally: () => {},

@@ -11,7 +11,7 @@ import type { BookingTx } from '../database.ts';
 import { expireHolds } from './expireHolds.ts';
 import { recordPayment } from './recordPayment.ts';
 import { recordRefund } from './recordRefund.ts';
-import { type LateDeps, settleLate } from './settleLatePayments.ts';
+import { type LateDeps, settleLatePayments } from './settleLatePayments.ts';
 
 export type PaymentDeps = CancelDeps & LateDeps;
 
@@ -33,13 +33,13 @@ async function recordLapse(
 }
 
 /** Releases the places of a lapsed hold; after an error the booking's event does it. */
-async function releaseLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
+async function releaseLapsed({ database, releasePlaces }: PaymentDeps, event: Lapsed): Promise<void> {
   const row = await findLapsed(database, event);
-  if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
+  if (row?.status === 'expired') await releasePlaces(row.venueId, row.uid);
 }
 
-/** Consumes payment's events. @param lateMoney called when a late payment may have arrived */
-export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
+/** Consumes payment's events. @param onLatePayment called when a late payment may have arrived */
+export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): ReplayableConsumer {
   const { publish } = deps;
   return inboxConsumer({
     database: deps.database.raw,
@@ -54,7 +54,7 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
     },
     async afterwards({ subject, payload }) {
       deps.wakeWorkers();
-      lateMoney();
+      onLatePayment();
       if (subject === 'events.payment.payment_lapsed') await releaseLapsed(deps, readEvent(subject, payload));
     },
   });
@@ -62,11 +62,11 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
 
 /** Expires unpaid holds and settles late payments, at an interval and when woken, until stopped. */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
-  const surely = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will be retried'));
   const run = async () => {
-    const more = await surely(expireHolds(deps));
-    await surely(settleLate(deps));
+    const more = await logFailure(expireHolds(deps));
+    await logFailure(settleLatePayments(deps));
     return more;
   };
   return every(intervalMs, { name: 'unpaid holds', run }, deps.log);

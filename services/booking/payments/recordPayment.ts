@@ -8,7 +8,7 @@ import { Prisma } from '../gen/prisma/client.ts';
 import { PAYMENT_DECLINED } from './latePaymentStore.ts';
 
 /** An amount for a history line. */
-export const amountNote = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
+export const amountText = (cents: bigint): string => formatEuro(toEuro(Number(cents)), 'en');
 
 /**
  * Records a payment. An unpaid booking becomes confirmed, or expires if its slot has begun. An expired
@@ -46,7 +46,7 @@ export async function recordPayment(
     INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
     SELECT venue_id, id, 'system', line.action, line.note
     FROM after, LATERAL (VALUES
-      (1, true, 'paid', ${amountNote(amountCents)}),
+      (1, true, 'paid', ${amountText(amountCents)}),
       (2, status <> previous, status, ''),
       (3, status = 'cancelled', 'payment_declined', '')) line (n, applies, action, note)
     WHERE line.applies ORDER BY line.n`;

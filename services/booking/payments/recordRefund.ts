@@ -2,7 +2,7 @@ import type { EventOf } from '@venue-booking/proto/events';
 import { BANK } from '@venue-booking/proto/payment';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { amountNote } from './recordPayment.ts';
+import { amountText } from './recordPayment.ts';
 
 /**
  * Records a refund or its failure. The history gets a line with the actor. The guest gets one mail per
@@ -33,7 +33,7 @@ export async function recordRefund(
     ),
     recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
-      SELECT venue_id, id, ${actor}, ${action}, ${amountNote(amountCents)} FROM refunded
+      SELECT venue_id, id, ${actor}, ${action}, ${amountText(amountCents)} FROM refunded
     )
     INSERT INTO booking.mail (venue_id, id, booking_id, kind, amount_cents)
     SELECT venue_id, ${failed ? eventId : refundId}::uuid, id, ${action}, ${amountCents} FROM refunded WHERE customer_email <> '' AND ${!isBank}

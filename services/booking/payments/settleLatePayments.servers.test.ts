@@ -28,16 +28,16 @@ describe('late payment', () => {
       locale: 'nl',
     } as const;
     const uid = randomUUID();
-    const asked = { venueId: 1, facilityId: 1, guest: null };
-    await claimKey(pay.database, key, { owner: uid, body, asked });
+    const termsRequest = { venueId: 1, facilityId: 1, guest: null };
+    await claimKey(pay.database, key, { owner: uid, body, termsRequest });
     const hold = await late({ uid, idempotencyKey: key });
     const newUid = await lateUid(hold);
     await settle();
     await settle();
     await isConfirmed(hold);
     assert.equal((await pay.find(hold.id)).uid, newUid);
-    const again = await claimKey(pay.database, key, { owner: randomUUID(), body, asked });
-    assert.equal(again.madeBefore, newUid);
+    const again = await claimKey(pay.database, key, { owner: randomUUID(), body, termsRequest });
+    assert.equal(again.bookingUid, newUid);
     await cancelBooking(pay.deps(), { venueId: 1, id: hold.id }, { guest: false, actor: 'operator' });
     assert.equal(await pay.places.booked(hold.slotId), 0, 'its new places are released');
   });

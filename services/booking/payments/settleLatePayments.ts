@@ -2,8 +2,14 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { voidReservations } from '../core/bookingStore.ts';
 import type { BookingDeps } from '../core/deps.ts';
-import { type Ledger, ledgerWish } from '../core/ledger.ts';
-import { confirmLate, declineLate, findLate, type LateBooking, renewLateUid } from './latePaymentStore.ts';
+import { type Ledger, ledgerParty } from '../core/ledger.ts';
+import {
+  confirmLate,
+  declineLate,
+  findLateBookings,
+  type LateBooking,
+  renewLateUid,
+} from './latePaymentStore.ts';
 
 export type LateDeps = Pick<BookingDeps, 'database' | 'publish' | 'queue' | 'wakeWorkers' | 'log'> & {
   ledger: Pick<Ledger, 'release' | 'settle'>;
@@ -15,10 +21,10 @@ const BATCH = 20;
 const BUDGET_MS = 8000;
 
 /** Settles all late payments. What cannot be settled now is retried by the next run. */
-export async function settleLate(deps: LateDeps): Promise<void> {
+export async function settleLatePayments(deps: LateDeps): Promise<void> {
   let after = 0n;
   for (;;) {
-    const batch = await findLate(deps.database, { after, limit: BATCH });
+    const batch = await findLateBookings(deps.database, { after, limit: BATCH });
     // One that fails must not block the others.
     await Promise.all(
       batch.map((late) =>
@@ -53,7 +59,7 @@ async function settleOne(deps: LateDeps, late: LateBooking): Promise<void> {
   }
   // The guest booked in time, so the venue's notice and booking horizon do not apply again.
   const at = { venueId, slotId, byVenue: true };
-  await queue.enter(at, { bookingUid: late.lateUid, ...ledgerWish(late) }, async ({ slot, refused }) => {
+  await queue.enter(at, { bookingUid: late.lateUid, ...ledgerParty(late) }, async ({ slot, refused }) => {
     if (!refused) return confirm(deps, late, slot);
     // Retry later if the ledger did not decide or the sweep released the places.
     if (refused.code !== 'unavailable') return decline(deps, late);

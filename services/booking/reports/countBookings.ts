@@ -8,7 +8,7 @@ import type { BookingDatabase } from '../database.ts';
 import { type DaySpan, limitsOf, periodsOf, spanBefore } from './periods.ts';
 
 /** The booking service's part of the reports. */
-export type BookingFigures = {
+export type BookingReport = {
   /** The previous period of the same length, then each period in order. */
   spans: (DaySpan & BookedTotals)[];
   /** Start of each span and the end of the last, ms since 1970, for services without venue time zones. */
@@ -32,7 +32,7 @@ type Row = {
 export async function countBookings(
   database: BookingDatabase,
   { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
-): Promise<BookingFigures> {
+): Promise<BookingReport> {
   const { timezone } = await requireVenue(database, venueId);
   const spans = [spanBefore({ from, to }), ...periodsOf({ from, to }, by)];
   const limits = limitsOf(timezone, spans);

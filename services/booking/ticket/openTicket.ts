@@ -24,7 +24,7 @@ export async function openTicket(
   const row = await findByTicket(token);
   if (!row) return null;
   if (mail !== undefined && !row.mailboxOpened && deps.isMailed(row, mail))
-    await noteMailOpened(database, row);
+    await recordMailOpened(database, row);
   const venue = await requireVenue(database, row.venueId);
   const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
@@ -58,7 +58,7 @@ export async function openTicket(
  * From now on the booking counts for its mailbox: the guest has opened the mail, so no stranger used the
  * address.
  */
-async function noteMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
+async function recordMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
   await database.$executeRaw`
     UPDATE booking.booking SET mailbox_opened = true WHERE venue_id = ${venueId} AND id = ${id} AND NOT mailbox_opened`;
 }
@@ -81,11 +81,11 @@ function changeOf(row: Row, venue: Venue): Pick<Ticket, 'change'> {
 
 /** The latest history action about a refund; a cancellation asks for a new refund. */
 async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
-  const [told] = await database.$queryRaw<{ action: string }[]>`
+  const [latest] = await database.$queryRaw<{ action: string }[]>`
     SELECT action FROM booking.history
     WHERE venue_id = ${venueId} AND booking_id = ${id} AND action IN ('refunded', 'refund_failed', 'cancelled')
     ORDER BY seq DESC LIMIT 1`;
-  return told?.action;
+  return latest?.action;
 }
 
 /** UTC offsets of a booking in the night with a repeated hour; otherwise the local time is unambiguous. */

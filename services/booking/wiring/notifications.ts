@@ -29,7 +29,7 @@ export type MailSettings = {
 };
 
 /** Sends what changes of bookings have queued: mail to guests and venues, and webhook deliveries. */
-export function startNotices(deps: {
+export function startNotifications(deps: {
   database: BookingDatabase;
   log: Log;
   mailed: MailerDeps['mailed'];
@@ -87,7 +87,7 @@ export function startNotices(deps: {
       sender.wake();
     },
     /** Sends mail to a member of the venue's staff now. Returns whether it was sent. */
-    async tellStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
+    async notifyStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
       if (
         venueId !== undefined &&
         !(await recipients.hasTurn(venueId, await deps.contact({ venueId }), mail.to))
@@ -105,4 +105,4 @@ export function startNotices(deps: {
     stop: transport.close,
   };
 }
-export type Notices = ReturnType<typeof startNotices>;
+export type Notifications = ReturnType<typeof startNotifications>;
