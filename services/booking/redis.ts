@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import type { RedisState } from './metrics.ts';
 
 /** How long Redis is not called after an error; bookings continue without it meanwhile. */
-const REST_MS = 2000;
+const PAUSE_MS = 2000;
 
 /**
  * Connects to Redis servers that the service can do without. It never throws or waits for an unavailable
@@ -13,7 +13,7 @@ const REST_MS = 2000;
  * @param mayLog shared by connections to the same servers
  */
 export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(60_000)) {
-  let restUntil = 0;
+  let pausedUntil = 0;
   const refused = new Set<Redis>();
   const logError = (server: string, error: unknown) => {
     const reason = connectionReason(error);
@@ -50,11 +50,11 @@ export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(
     states,
     /** Runs `work`; returns null if Redis is unavailable. */
     async attempt<T>(work: () => Promise<T>): Promise<T | null> {
-      if (performance.now() < restUntil) return null;
+      if (performance.now() < pausedUntil) return null;
       try {
         return await work();
       } catch (error) {
-        restUntil = performance.now() + REST_MS;
+        pausedUntil = performance.now() + PAUSE_MS;
         // A lost connection is already logged by its 'error' handler.
         if (states().every((state) => state === 'ready')) logError('', error);
         return null;

@@ -95,11 +95,11 @@ export async function startBooking(
   const oldRows = startForgetting(database, OLD_ROWS, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
-  const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
+  const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
-    waited: measured.waitedForSlot,
+    onWaited: measured.waitedForSlot,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
       return new Map(
@@ -141,7 +141,7 @@ export async function startBooking(
     offerAt: venueOffers(availability.offer.query, log),
     findAffected: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
-    placed: measured.placed,
+    onPlaced: measured.placed,
     forget: notifications.forget,
     notifyStaff: notifications.notifyStaff,
     recipients: notifications.recipients,

@@ -76,7 +76,7 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
   const email = `${randomUUID()}@example.com`;
   let work = 0;
   for (let tries = 1; ; tries++) {
-    const wish: PlaceRequest = {
+    const request: PlaceRequest = {
       uid: randomUUID(),
       venueId,
       idempotencyKey: null,
@@ -97,7 +97,7 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
       },
     };
     try {
-      await placeBooking(deps, wish);
+      await placeBooking(deps, request);
       outcome.booked += 1;
       outcome.places += guest.people;
       if (work > 0) outcome.proven += 1;
@@ -158,7 +158,7 @@ function depsFor(
     wakeWorkers: () => {},
     log: silentLog,
     tally: () => {},
-    placed: () => {},
+    onPlaced: () => {},
     // A simulated proof is the number of its units.
     spendProof: async (_venueId, given, work) => {
       if (Number(given) < work) throw fail('proof_needed', { work });

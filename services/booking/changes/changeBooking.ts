@@ -76,7 +76,7 @@ export async function changeBooking(
   const extra = await findExtra(deps.database, before, patch);
   const { place, caps, ...decided } = await decide(deps, before, { patch, slotId, own: own !== undefined });
   const { people, guests, addOns, price } = decided;
-  const { paidCents, backCents } = price ? changedPrice(before, price.amountCents) : KEPT;
+  const { paidCents, backCents } = price ? changedPrice(before, price.amountCents) : UNCHANGED_PRICE;
   if (keepsAddress && backCents > 0) throw fail('owner_only');
   if (own && backCents < own.backCents) throw fail('booking_changed');
   const change = {
@@ -131,7 +131,7 @@ async function heldAfter(
 }
 
 /** A change that keeps the price. */
-const KEPT = { paidCents: null, backCents: 0 };
+const UNCHANGED_PRICE = { paidCents: null, backCents: 0 };
 
 /** The party, price and place after the change, with the venue's current time zone. */
 async function decide(

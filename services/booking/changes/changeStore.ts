@@ -16,7 +16,7 @@ import type { Publish } from '../core/publish.ts';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { mailboxHash } from '../limits/guestHashes.ts';
-import { changeLimitFailure, type GuestLimits, type HeldName } from '../limits/guestLimits.ts';
+import { changeLimitFailure, type GuestCountName, type GuestLimits } from '../limits/guestLimits.ts';
 
 /** A change of a booking whose new places are reserved already. */
 export type Change = GuestParty & {
@@ -51,7 +51,9 @@ export async function writeChange(
   const changed = changesOf(before, change, money?.backCents ?? 0);
   const isSameParty = people === before.people && isDeepStrictEqual(guests, before.guests) && !changed.taken;
   const { venueId, mailboxHash: mailbox, addressHash: address, networkHash: network } = before;
-  const [row] = await database.$queryRaw<{ isFree: boolean; over: HeldName | null; written: boolean }[]>`
+  const [row] = await database.$queryRaw<
+    { isFree: boolean; over: GuestCountName | null; written: boolean }[]
+  >`
     WITH locked AS MATERIALIZED (
       SELECT booking.lock_guests(${held ? [`${venueId} ${network}`] : []}::text[], '{}')
     ),

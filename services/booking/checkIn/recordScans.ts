@@ -8,7 +8,7 @@ import type { Publish } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import type { BookingLinks } from '../links/bookingLinks.ts';
-import { findFirstUses, toExpected, useInWords } from './expected.ts';
+import { describeUse, findFirstUses, toExpected } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
 type Deps = Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'> & Pick<BookingLinks, 'findScanned'>;
@@ -58,7 +58,7 @@ async function recordScan(
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
   if (!(await claimScan(tx, { row, scan, outcome, scannedAt })))
     return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
-  const use = useInWords({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
+  const use = describeUse({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
   if (outcome === 'checked_in') {
     await changeStatus(
       { database: tx, publish },
@@ -68,7 +68,7 @@ async function recordScan(
     return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, earlyMs });
   }
   const result = await resultOf(tx, { row, scan, outcome, earlyMs });
-  const before = result.first && useInWords(result.first, row.timezone);
+  const before = result.first && describeUse(result.first, row.timezone);
   await recordDouble(tx, { row, scan, actor, use, before });
   return result;
 }

@@ -7,7 +7,7 @@ import type { Booking as Row } from '../gen/prisma/client.ts';
 import { guestHashes } from '../limits/guestHashes.ts';
 import type { RateLimitState } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import { type SeenBooking, toBooking } from './bookingView.ts';
+import { type GuestBookingRow, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
 import type { LinkedBooking, LinkUrl } from './linkedBooking.ts';
 import { type Deps as PlaceDeps, type Placed, placeBooking, termsRequestOf } from './placeBooking.ts';
@@ -48,7 +48,7 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   );
 }
 
-type Made = SeenBooking & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
+type Made = GuestBookingRow & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
 
 /** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({

@@ -63,7 +63,7 @@ export async function oncePerKey<T>(
   try {
     return await make(terms);
   } catch (error) {
-    await abandonKey(database, { venueId, key, owner }).catch(() => {}); // on an error the lease expires instead
+    await releaseKey(database, { venueId, key, owner }).catch(() => {}); // on an error the lease expires instead
     throw error;
   }
 }
@@ -136,7 +136,7 @@ const claim = gatheredWith(
 /**
  * Deletes a claim after a failure, without waiting for the disk. If a crash undoes that, the lease expires.
  */
-export const abandonKey = gatheredWith(
+export const releaseKey = gatheredWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`

@@ -35,7 +35,7 @@ export type Deps = BookingDeps & {
   spendProof: ProofOfWork['spendProof'];
   tally: LimitTally;
   /** Called with the outcome of each attempt: `created` or the failure's code. */
-  placed: (source: PlaceRequest['by']['source'], outcome: 'created' | FailureCode) => void;
+  onPlaced: (source: PlaceRequest['by']['source'], outcome: 'created' | FailureCode) => void;
 };
 
 /** A requested booking: by a guest, whom limits and rules apply to, or by the venue itself. */
@@ -83,11 +83,11 @@ export async function placeBooking(
 ): Promise<Placed> {
   try {
     const placed = await place(deps, request, terms);
-    deps.placed(request.by.source, 'created');
+    deps.onPlaced(request.by.source, 'created');
     return placed;
   } catch (error) {
     const code = failureOf(error)?.code ?? 'internal';
-    deps.placed(request.by.source, code);
+    deps.onPlaced(request.by.source, code);
     const limit = LIMIT_OF[code];
     if (limit) deps.tally(request.venueId, limit);
     throw error;
@@ -123,11 +123,11 @@ type Checked = {
   price: Amount;
   /** What must be paid online; null for the venue's own bookings, which are paid on site. */
   owed: Owed | null;
-  held: HeldTo | null;
+  held: AppliedLimits | null;
 };
 
 /** The limits of a guest's booking, which depend on the proof of work in the request. */
-type HeldTo = { work: ProvenWork; most: GuestLimits };
+type AppliedLimits = { work: ProvenWork; most: GuestLimits };
 
 /** All checks that need no lock. A slot of another venue counts as unknown. */
 async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null): Promise<Checked> {
@@ -158,7 +158,7 @@ async function requireShare(
   { spendProof }: Deps,
   { venueId, by }: PlaceRequest,
   { terms, status }: { terms: Terms; status: 'pending_payment' | 'confirmed' },
-): Promise<HeldTo | null> {
+): Promise<AppliedLimits | null> {
   if (by.source === 'desk') return null;
   const { offer, proof } = by;
   const caps = capLimits(terms.venue.caps, status);
@@ -216,7 +216,7 @@ async function countForRateLimit(
 async function saveOrVoid(
   { database, publish, log }: Deps,
   booking: NewBooking,
-  held: HeldTo | null,
+  held: AppliedLimits | null,
 ): Promise<Saved | Failure> {
   try {
     return (await saveBooking({ database, publish }, booking, held)) ?? fail('unavailable');

@@ -28,10 +28,10 @@ const terms = {
     vatBasisPoints: null,
   },
 };
-const wish = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
+const request = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
-    return requestedPrice([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
+    return requestedPrice([now, before], terms, { ...request, ...changes, quote }, at).amountCents;
   } catch (error) {
     assert.ok(error instanceof Failure);
     return [error.code, error.params.price_en];

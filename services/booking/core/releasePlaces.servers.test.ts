@@ -68,13 +68,13 @@ describe('places and counts of a booking that ends or fails', () => {
       ...pay.deps(),
       releasePlaces: slowly,
       limit,
-      placed: () => {},
+      onPlaced: () => {},
       hashKey: new Uint8Array(32),
       spendProof: async () => {},
       tally: () => {},
       signingKeys: [],
     };
-    const wish = (uid: string, slot_id: number) => ({
+    const request = (uid: string, slot_id: number) => ({
       uid,
       venueId: 1,
       body: {
@@ -96,10 +96,10 @@ describe('places and counts of a booking that ends or fails', () => {
     const [voided, slotId] = [randomUUID(), pay.freshSlot()];
     await voidReservations(pay.database, [{ venueId: 1, bookingUid: voided }]);
     const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'unavailable';
-    await assert.rejects(placeBooking(deps, wish(voided, slotId)), isUnavailable);
+    await assert.rejects(placeBooking(deps, request(voided, slotId)), isUnavailable);
     assert.deepEqual(await limit.peek(ADDRESS), before);
     assert.equal(await pay.places.booked(slotId), 0);
-    await placeBooking(deps, wish(randomUUID(), slotId));
+    await placeBooking(deps, request(randomUUID(), slotId));
     assert.equal((await limit.peek(ADDRESS)).remaining, before.remaining - 1, 'a saved booking counts');
     assert.equal(await pay.places.booked(slotId), 2);
   });

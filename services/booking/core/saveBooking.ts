@@ -8,7 +8,7 @@ import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { BookingDatabase } from '../database.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';
-import { type GuestLimits, type HeldName, limitFailure } from '../limits/guestLimits.ts';
+import { type GuestCountName, type GuestLimits, limitFailure } from '../limits/guestLimits.ts';
 import type { Extra, Owed } from './bookingRules.ts';
 import type { Publish } from './publish.ts';
 
@@ -62,9 +62,9 @@ export type NewBooking = {
 export type Saved = { id: number; reference: string };
 
 /** The guest's limits, exact under concurrent bookings, and the proof of work in the request. */
-type HeldTo = { most: GuestLimits; work: number };
+type AppliedLimits = { most: GuestLimits; work: number };
 
-type Save = { booking: NewBooking; held: HeldTo | null; publish: Publish };
+type Save = { booking: NewBooking; held: AppliedLimits | null; publish: Publish };
 
 /**
  * Saves a booking, its reservation's outcome, events, mail and Idempotency-Key in one statement, batched with
@@ -76,14 +76,14 @@ type Save = { booking: NewBooking; held: HeldTo | null; publish: Publish };
 export async function saveBooking(
   { database, publish }: { database: BookingDatabase; publish: Publish },
   booking: NewBooking,
-  held: HeldTo | null = null,
+  held: AppliedLimits | null = null,
 ): Promise<Saved | null> {
   const row = await saved(database, { booking, held, publish });
   if (row?.over) throw limitFailure(row.over, held?.work ?? 0);
   return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
 
-type Row = { n: number; id: bigint | null; reference: string | null; over: HeldName | null };
+type Row = { n: number; id: bigint | null; reference: string | null; over: GuestCountName | null };
 
 /**
  * Saves bookings of one network one after the other, so that the second counts the first. A booking that the

@@ -10,7 +10,7 @@ import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import type { GuestHashes } from '../limits/guestHashes.ts';
-import type { Held } from '../limits/guestLimits.ts';
+import type { GuestCounts } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { BookingTerms } from './bookingRules.ts';
  */
 export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
-  held: Held | null;
+  held: GuestCounts | null;
 };
 
 /**

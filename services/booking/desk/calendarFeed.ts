@@ -44,7 +44,10 @@ export async function listFeeds(database: BookingDatabase, venueId: number) {
 }
 
 /** Revokes the address of a facility's feed. @throws `feed_not_found` */
-export async function endFeed(database: BookingDatabase, { venueId, facilityId }: OfFacility): Promise<void> {
+export async function revokeFeed(
+  database: BookingDatabase,
+  { venueId, facilityId }: OfFacility,
+): Promise<void> {
   const { count } = await database.calendarFeed.deleteMany({ where: { venueId, facilityId } });
   if (count === 0) throw fail('feed_not_found');
 }

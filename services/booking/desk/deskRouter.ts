@@ -27,7 +27,7 @@ import { resendMail } from '../mail/resendMail.ts';
 import { countBookings } from '../reports/countBookings.ts';
 import { findAffectedBookings, type Deps as RulesDeps, recordRulesChange } from './affectedBookings.ts';
 import { bookByDesk, DeskBookingRequest } from './bookByDesk.ts';
-import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
+import { listFeeds, renewFeed, revokeFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
 import { type DeleteMailFiles, eraseGuest } from './eraseGuest.ts';
 import { listAtCap } from './listAtCap.ts';
@@ -127,7 +127,7 @@ export function deskRouter(deps: DeskDeps, readBulkhead: ReadTurns) {
     ),
     listFeeds: query(ofVenue, (input) => listFeeds(database, input.venueId)),
     renewFeed: mutation(ofFacility, (input) => renewFeed(database, input)),
-    endFeed: mutation(ofFacility, (input) => endFeed(database, input)),
+    endFeed: mutation(ofFacility, (input) => revokeFeed(database, input)),
     cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
       cancelGuest(deps, input),
     ),

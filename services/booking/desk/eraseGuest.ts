@@ -26,10 +26,10 @@ export async function eraseGuest(
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
 ): Promise<Erased> {
   const due = Prisma.sql`lower(b.customer_email) = lower(${email})`;
-  const emptied = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
+  const onErased = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
   const erased = { bookings: 0, upcoming: 0 };
   for (;;) {
-    const some = await eraseSome(deps, { venueId, due, actor, emptied });
+    const some = await eraseSome(deps, { venueId, due, actor, onErased });
     if (!some) return erased;
     erased.bookings += some.bookings;
     erased.upcoming += some.upcoming;
@@ -55,15 +55,15 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** `due`: a condition on a booking `b`. `emptied`: called with the ids of the erased bookings. */
-type Erasure = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
+/** `due`: a condition on a booking `b`. `onErased`: called with the ids of the erased bookings. */
+type Erasure = { venueId: number; due: Prisma.Sql; actor: string; onErased?: (ids: number[]) => void };
 
 /**
  * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
  * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
  */
 async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<Erased | null> {
-  const { venueId, due, actor, emptied: onEmptied } = erasure;
+  const { venueId, due, actor, onErased } = erasure;
   const batch = await database.$queryRaw<{ id: bigint }[]>`
     SELECT b.id FROM booking.booking b
     WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
@@ -93,7 +93,7 @@ async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<
       )
       SELECT id, upcoming FROM emptied`,
   );
-  onEmptied?.(emptied.map(({ id }) => Number(id)));
+  onErased?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
   // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
   // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.

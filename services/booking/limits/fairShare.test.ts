@@ -3,7 +3,7 @@ import { WORKS } from '@venue-booking/proto/proofOfWork';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { type Offer, requiredWork, shareLimits } from './fairShare.ts';
-import { type Held, type HeldName, limitReached } from './guestLimits.ts';
+import { type GuestCountName, type GuestCounts, limitReached } from './guestLimits.ts';
 
 const nothing = Object.fromEntries(
   ['email', 'address', 'network'].flatMap((whose) =>
@@ -12,13 +12,13 @@ const nothing = Object.fromEntries(
       0,
     ]),
   ),
-) as Held;
+) as GuestCounts;
 const offerOf = (places: number, horizon = places * 28): Offer => ({
   day: { startsAt: 0, endsAt: 1, places },
   horizon,
   privatePlaces: {},
 });
-const holding = (name: HeldName, places: number): Held => ({ ...nothing, [name]: places });
+const holding = (name: GuestCountName, places: number): GuestCounts => ({ ...nothing, [name]: places });
 
 describe('required proof of work', () => {
   it('is none for the 20 bookings of two people that one address may make in an hour, even at a small venue', () => {

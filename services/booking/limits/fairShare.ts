@@ -1,5 +1,5 @@
 import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
-import { type GuestLimits, type Held, limitReached, type Whose } from './guestLimits.ts';
+import { type GuestCounts, type GuestKey, type GuestLimits, limitReached } from './guestLimits.ts';
 
 /**
  * Limits on the places that one guest may book without a proof of work, and the work for each further step. A
@@ -26,7 +26,7 @@ const FREE_PLACES = 40;
  * Share of the offer that each step of work allows. A network has many guests, so its share is twice as
  * large.
  */
-const STEP: Record<Whose, { day: number; horizon: number }> = {
+const SHARE_PER_STEP: Record<GuestKey, { day: number; horizon: number }> = {
   email: { day: 0.05, horizon: 0.025 },
   address: { day: 0.05, horizon: 0.025 },
   network: { day: 0.1, horizon: 0.05 },
@@ -42,14 +42,17 @@ export type ProvenWork = 0 | Work;
 export function shareLimits(work: ProvenWork, { day, horizon }: Offer): GuestLimits {
   if (work === MOST_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
-  const most: GuestLimits = {};
-  for (const [whose, share] of Object.entries(STEP) as [Whose, (typeof STEP)[Whose]][]) {
-    most[`places_day_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(day.places * share.day * steps));
-    most[`places_horizon_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(horizon * share.horizon * steps));
+  const limits: GuestLimits = {};
+  for (const [key, share] of Object.entries(SHARE_PER_STEP) as [
+    GuestKey,
+    (typeof SHARE_PER_STEP)[GuestKey],
+  ][]) {
+    limits[`places_day_per_${key}`] = Math.max(FREE_PLACES, Math.floor(day.places * share.day * steps));
+    limits[`places_horizon_per_${key}`] = Math.max(FREE_PLACES, Math.floor(horizon * share.horizon * steps));
   }
-  return most;
+  return limits;
 }
 
 /** The least work that lets a guest with these counts book. A first booking needs none, whatever its size. */
-export const requiredWork = (held: Held, offer: Offer): ProvenWork =>
+export const requiredWork = (held: GuestCounts, offer: Offer): ProvenWork =>
   ([0, ...WORKS] as const).find((work) => limitReached(shareLimits(work, offer), held) === null) ?? MOST_WORK;

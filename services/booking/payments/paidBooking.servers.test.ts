@@ -35,7 +35,7 @@ describe('booking with an online payment', () => {
     tally: () => {},
     offerAt: async () => null,
     signingKeys: [],
-    placed: () => {},
+    onPlaced: () => {},
     ...links,
   });
   const request = (
@@ -89,8 +89,8 @@ describe('booking with an online payment', () => {
     await pay.database.facility.update({ where: { id: 1 }, data: { priceCents: 1250 } });
     const { booking: body } = request();
     const by = { source: 'desk', actor: 'operator', guest: null } as const;
-    const wish = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
-    assert.equal((await placeBooking(deps(), wish)).booking.status, 'confirmed');
+    const placeRequest = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
+    assert.equal((await placeBooking(deps(), placeRequest)).booking.status, 'confirmed');
     await pay.account(++revision, { linked: false });
     await confirmed(await book());
   });

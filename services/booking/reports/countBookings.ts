@@ -5,7 +5,7 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { vatShares } from '@venue-booking/proto/vat';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import { type DaySpan, limitsOf, periodsOf, spanBefore } from './periods.ts';
+import { boundariesOf, type DaySpan, periodsOf, spanBefore } from './periods.ts';
 
 /** The booking service's part of the reports. */
 export type BookingReport = {
@@ -35,7 +35,7 @@ export async function countBookings(
 ): Promise<BookingReport> {
   const { timezone } = await requireVenue(database, venueId);
   const spans = [spanBefore({ from, to }), ...periodsOf({ from, to }, by)];
-  const limits = limitsOf(timezone, spans);
+  const limits = boundariesOf(timezone, spans);
   const dates = limits.map((limit) => new Date(limit).toISOString());
   const rows = await database.$queryRaw<Row[]>`
     WITH counted AS (

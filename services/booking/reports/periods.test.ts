@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addDays } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { limitsOf, periodsOf, spanBefore } from './periods.ts';
+import { boundariesOf, periodsOf, spanBefore } from './periods.ts';
 
 const HOUR_MS = 3600_000;
 const span = fc
@@ -54,7 +54,7 @@ describe('periods of reports', () => {
 
   it('begin at midnight in the venue’s zone, so days have 23 or 25 hours when clocks change', () => {
     const hours = (days: { from: string; to: string }) => {
-      const limits = limitsOf('Europe/Amsterdam', periodsOf(days, 'day'));
+      const limits = boundariesOf('Europe/Amsterdam', periodsOf(days, 'day'));
       return limits.slice(1).map((limit, index) => (limit - (limits[index] ?? 0)) / HOUR_MS);
     };
     assert.deepEqual(hours({ from: '2026-03-28', to: '2026-03-30' }), [24, 23, 24]);

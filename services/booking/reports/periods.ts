@@ -28,7 +28,7 @@ export const spanBefore = ({ from, to }: DaySpan): DaySpan => ({
 });
 
 /** Start of each consecutive span and the end of the last one, ms since 1970. */
-export const limitsOf = (timezone: string, spans: readonly DaySpan[]): number[] => [
+export const boundariesOf = (timezone: string, spans: readonly DaySpan[]): number[] => [
   ...spans.map(({ from }) => instantAt(timezone, from, 0)),
   ...spans.slice(-1).map(({ to }) => instantAt(timezone, addDays(to, 1), 0)),
 ];

@@ -42,7 +42,7 @@ export function createSlotQueue<R>(deps: {
   lock: SlotLock;
   reserve: (at: QueuedSlot, parties: Party[]) => Promise<Map<string, R>>;
   /** Called with the seconds that a party waited for its batch and the lock. */
-  waited?: (seconds: number) => void;
+  onWaited?: (seconds: number) => void;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
@@ -73,7 +73,7 @@ export function createSlotQueue<R>(deps: {
 
   const runLocked = async (at: QueuedSlot, jobs: readonly Job<R>[], lease: SlotLease): Promise<void> => {
     if (jobs.length === 0) return;
-    for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
+    for (const { enteredAt } of jobs) deps.onWaited?.((performance.now() - enteredAt) / 1000);
     const parties = jobs.map(({ party }) => party);
     const results = await reserveWithRetry(at, parties);
     lease.releaseIfAwaited();

@@ -43,7 +43,7 @@ export const calendar = [
 /**
  * Timeouts that no message reaches, even on a busy machine: a message given up too early is delivered twice.
  */
-const patientWaits: SmtpWaits = {
+const longWaits: SmtpWaits = {
   connectMs: 60_000,
   greetingMs: 60_000,
   answerMs: 60_000,
@@ -131,7 +131,7 @@ export async function openTestMail() {
         sources?: Partial<MailerDeps>;
       } = {},
     ): Worker {
-      const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
+      const { waits = longWaits, url = smtp.url, sources = {}, ...rest } = options;
       const { transport = smtpTransport(url, { waits, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startMailer(
@@ -157,7 +157,7 @@ export async function openTestMail() {
     },
     /** Starts a mailer for venue notices. */
     startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
-      const { transport = smtpTransport(smtp.url, { waits: patientWaits, connections: 10 }) } = sources;
+      const { transport = smtpTransport(smtp.url, { waits: longWaits, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startVenueMailer({
         ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
@@ -171,7 +171,7 @@ export async function openTestMail() {
     },
     /** Timeouts short enough for a test, but longer than this machine needs for a message. */
     async shortWaits(): Promise<SmtpWaits> {
-      const transport = smtpTransport(smtp.url, { waits: patientWaits });
+      const transport = smtpTransport(smtp.url, { waits: longWaits });
       const message = encode(hello);
       await transport.send(message);
       const usualMs = await timed(() => transport.send(message));

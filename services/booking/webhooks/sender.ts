@@ -22,8 +22,8 @@ export function startSender(deps: SenderDeps): Worker {
       { of: ({ webhookId }) => webhookId, most: LIMITS.perWebhook },
       { of: ({ venueId }) => venueId, most: LIMITS.perVenue },
     ],
-    claim: (free, underWay) => claimDeliveries(database, underWay, { free, ...LIMITS }),
-    work: (claimed, breakOff) => tryOnce(deps, claimed, breakOff),
+    claim: (free, inProgress) => claimDeliveries(database, inProgress, { free, ...LIMITS }),
+    work: (claimed, signal) => tryOnce(deps, claimed, signal),
   });
 }
 

@@ -20,7 +20,7 @@ export function digitsIn(q: string): string | null {
 /**
  * The id of the booking that `q` names by its reference in any spelling, or as `#12`; null if there is none.
  */
-export async function findNamed(
+export async function findByReference(
   database: BookingDatabase,
   venueId: number,
   q: string,
@@ -41,7 +41,7 @@ export async function findNamed(
  * A condition on bookings: `q` is the id, or a part of the name, the email address or an extra field. Phone
  * numbers match in any spelling.
  */
-export function searchFor(q: string): Prisma.Sql {
+export function searchCondition(q: string): Prisma.Sql {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const id = /^\d{1,15}$/.test(q) ? Number(q) : null;
   const digits = digitsIn(q);

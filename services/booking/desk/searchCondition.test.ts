@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { digitsIn } from './searchFor.ts';
+import { digitsIn } from './searchCondition.ts';
 
 test('finds a phone number by the same digits in any spelling', () => {
   for (const q of ['0612345678', '06-12345678', '+31 6 1234 5678', '0031612345678', '(06) 12.34.56.78'])
