@@ -29,32 +29,32 @@ export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<
   const { database, releasePlaces, wakeWorkers } = deps;
   const { cancelUntilHours } = await requireVenue(database, of.venueId);
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
-  for (let seen = await requireBooking(database, of); ; ) {
+  for (let row = await requireBooking(database, of); ; ) {
     const now = Date.now();
-    const keptCents = keptCentsOf(seen, by, now);
+    const keptCents = keptCentsOf(row, by, now);
     if (
       by.guest &&
       keptCents > (by.mayKeepCents ?? keptCents) &&
-      now <= cancelDeadline(seen, cancelUntilHours)
+      now <= cancelDeadline(row, cancelUntilHours)
     )
       throw fail('refund_changed');
     const change = {
       ...who,
       ...(by.guest && { startsFrom: now + cancelUntilHours * 3600_000 }),
-      revision: seen.revision,
+      revision: row.revision,
       keptCents,
     };
     if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
       wakeWorkers();
-      return releasePlaces(of.venueId, seen.uid);
+      return releasePlaces(of.venueId, row.uid);
     }
     const found = await requireBooking(database, of);
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
     if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
-    if (found.revision === seen.revision) throw cancelFailure(found, by, cancelUntilHours);
+    if (found.revision === row.revision) throw cancelFailure(found, by, cancelUntilHours);
     // The booking was changed concurrently, perhaps its start: check again.
-    seen = found;
+    row = found;
   }
 }
 

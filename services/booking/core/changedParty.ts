@@ -55,8 +55,8 @@ export function changedParty(
   const stays = facilityId === before.facilityId;
   const booked = partyOf(before);
   const isSame = !changesParty(before, { people, guests });
-  const kept = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
-  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept });
+  const guestCounts = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
+  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: guestCounts });
 
   const addOns = changedAddOns(facility.pricing?.add_ons ?? [], booked.addOns ?? [], {
     ...{ people: party.people, requested: add_ons, stays, own },
@@ -76,15 +76,15 @@ function changedAddOns(
   }: { people: number; requested: AddOnCounts | undefined; stays: boolean; own: boolean },
 ): TakenAddOn[] {
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
-  const kept = keptChoices();
-  const wanted = own ? { ...kept, ...guestChoices(requested ?? {}) } : (requested ?? kept);
+  const current = currentChoices();
+  const wanted = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
   return addOnsTaken(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
 
   /**
    * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
    * not added.
    */
-  function keptChoices(): AddOnCounts {
+  function currentChoices(): AddOnCounts {
     const choices = new Map(Object.entries(choicesOf(booked)));
     if (!stays) for (const { key } of gone) choices.delete(key);
     // Since the booking, an add-on may have changed from per piece to per person or back.
@@ -98,7 +98,7 @@ function changedAddOns(
 
   /** The guest's changed add-ons, checked against the list's minimum and maximum. */
   function guestChoices(requested: AddOnCounts): AddOnCounts {
-    const before = new Map(Object.entries(kept));
+    const before = new Map(Object.entries(current));
     const other = Object.entries(requested).filter(([key, count]) => count !== (before.get(key) ?? 0));
     const choices = Object.fromEntries(other);
     addOnsTaken(

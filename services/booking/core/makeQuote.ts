@@ -23,7 +23,7 @@ export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 /**
  * Quotes the price of a booking and guarantees it for the venue's `quote_minutes`. Writes nothing and does
  * not check whether the slot is free.
- * @param asked.byVenue for the venue itself, which need not be live and may quote parties of any size
+ * @param input.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function makeQuote(
