@@ -56,7 +56,7 @@ describe('a Redis that is of no use', () => {
       open(withPassword(password));
       await useIt();
       assert.deepEqual(said(), [
-        `REDIS_URLS: no use of Redis at ${host()} (it refuses the user or the password), bookings go on without it`,
+        `REDIS_URLS: no use of Redis at ${host()} (the server rejects the user or the password), bookings go on without it`,
       ]);
       assert.doesNotMatch(lines.join(), /not-for-a-log|stack/);
       assert.deepEqual(guard.states(), ['refused']);
@@ -70,9 +70,9 @@ describe('a Redis that is of no use', () => {
     open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
     await until(() => new Set(said()).size >= 3);
     const text = said().join('\n');
-    assert.match(text, /at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)/);
-    assert.match(text, /at redis.invalid \(its host is not found \(E\w+\)\)/);
-    assert.match(text, /\(it speaks something else\)/);
+    assert.match(text, /at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\)/);
+    assert.match(text, /at redis.invalid \(the host was not found \(E\w+\)\)/);
+    assert.match(text, /\(the server uses another protocol\)/);
     assert.deepEqual(guard.states(), ['away', 'away', 'away']);
   });
 

@@ -32,19 +32,19 @@ describe('a start without NATS names NATS_URL in one line', () => {
   it('when nothing listens there', () =>
     assertRefused(
       'nats://a:not-for-a-log@127.0.0.1:1',
-      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)$/,
+      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\)$/,
     ));
   it('when its host is unknown', () =>
-    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(its host is not found \(E\w+\)\)$/));
+    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(the host was not found \(E\w+\)\)$/));
   it('when user or password are wrong', async (t) => {
     const host = await fakeServer(t, { auth_required: true }, "-ERR 'Authorization Violation'\r\n");
     await assertRefused(
       `nats://a:not-for-a-log@${host}`,
-      /^NATS_URL: .*\(it refuses the user or the password\)$/,
+      /^NATS_URL: .*\(the server rejects the user or the password\)$/,
     );
   });
   it('when it does not speak TLS', async (t) => {
     const host = await fakeServer(t, {}, '');
-    await assertRefused(`tls://${host}`, /^NATS_URL: .*\(it does not speak TLS\)$/);
+    await assertRefused(`tls://${host}`, /^NATS_URL: .*\(the server does not support TLS\)$/);
   });
 });

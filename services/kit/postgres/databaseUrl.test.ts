@@ -11,7 +11,7 @@ import { isPassingFault } from './passingFault.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Long enough for a statement on a slow machine. */
 const SILENCE_MS = 1500;
-const isSilence = (error: Error) => error.message === 'PostgreSQL did not answer' && isPassingFault(error);
+const isSilence = (error: Error) => error.message === 'PostgreSQL did not respond' && isPassingFault(error);
 
 describe('the sessions of a service', () => {
   let tables: TestDatabase;
@@ -80,7 +80,7 @@ describe('the sessions of a service', () => {
   it('can not be given limits through PgBouncer, which the service says at its start', async () => {
     await assert.rejects(check(pooler.url), {
       name: 'EnvError',
-      message: 'DATABASE_URL: this is PgBouncer, which the address has to say: add ?pgbouncer=true',
+      message: 'DATABASE_URL: this server is PgBouncer. Add ?pgbouncer=true to the URL',
     });
   });
 

@@ -43,7 +43,7 @@ describe('a schema at the start of its service', () => {
 
   it('that nobody has migrated ends the start in one sentence, and stays as it is', async () => {
     const sentence =
-      'EnvError: MIGRATE_AT_START is false, and the schema house has no migrations yet: run "migrate house" first.';
+      'EnvError: MIGRATE_AT_START is false, and the schema house has no migrations yet. Run "migrate house" first.';
     await assert.rejects(start(false), (error) => String(error) === sentence);
     assert.deepEqual(await tables.rows(`SELECT FROM pg_namespace WHERE nspname = 'house'`), []);
     await tables.pool.query('CREATE SCHEMA house');
@@ -56,7 +56,7 @@ describe('a schema at the start of its service', () => {
     await add('004_fourth', `INSERT INTO step VALUES ('fourth')`);
     await assert.rejects(
       start(false),
-      /^EnvError: MIGRATE_AT_START is false, and the schema house has not the migration 003_third: run "migrate house" first[.]$/,
+      /^EnvError: MIGRATE_AT_START is false, and the schema house lacks the migration 003_third[.] Run "migrate house" first[.]$/,
     );
     assert.equal(await steps(), 1);
   });
@@ -102,7 +102,7 @@ describe('a schema at the start of its service', () => {
       await other.query('BEGIN');
       await assert.rejects(
         start(false, folder, `${pooler.url}?query_timeout=200`),
-        /^EnvError: DATABASE_URL: the database, or a pooler before it, does not answer$/,
+        /^EnvError: DATABASE_URL: the database, or a pooler in front of it, does not respond$/,
       );
       await other.query('ROLLBACK');
       await start(false, folder, pooler.url);
@@ -120,7 +120,7 @@ describe('a schema at the start of its service', () => {
       const url = Object.assign(new URL(tables.url), { username: stranger, password: 'stranger' }).href;
       await assert.rejects(
         start(false, folder, url),
-        /^EnvError: DATABASE_URL: its user may not read house._prisma_migrations$/,
+        /^EnvError: DATABASE_URL: the user has no permission to read house._prisma_migrations$/,
       );
     } finally {
       await tables.pool.query(`DROP ROLE ${stranger}`);

@@ -81,7 +81,7 @@ test('a number tells its bounds, and a time is none that a timer takes for no ti
 });
 
 test('a password that NATS or Redis could not decode is told by the name of its variable', () => {
-  const complaint = 'NATS_URL: must have a % of its password as %25';
+  const complaint = 'NATS_URL: must have each % in the password written as %25';
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%cret@nats' }), complaint);
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:100%@nats' }), complaint);
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%25cret@nats' }), '');

@@ -10,7 +10,7 @@ test('a health server that can not have its port says so in one sentence', async
     const { port } = server.address() as AddressInfo;
     await assert.rejects(
       startHealthServer(health(), port, '127.0.0.1'),
-      /^EnvError: HEALTH_PORT: can not listen on 127[.]0[.]0[.]1:\d+ [(]EADDRINUSE[)]/,
+      /^EnvError: HEALTH_PORT: cannot listen on 127[.]0[.]0[.]1:\d+ [(]EADDRINUSE[)]/,
     );
   } finally {
     server.close();

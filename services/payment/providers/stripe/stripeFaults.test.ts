@@ -78,7 +78,7 @@ describe('when Stripe is out of order', () => {
     const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
     const { kind, message } = await refused(nowhere.account(account).verify());
     assert.equal(kind, 'unavailable');
-    assert.match(message, /^Stripe: no answer: /);
+    assert.match(message, /^Stripe: no response: /);
   });
 
   it('takes nothing for an answer that is none: a redirect, another page', async () => {
