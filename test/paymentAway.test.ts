@@ -130,11 +130,11 @@ describe('while the payment service is away', () => {
     });
 
     it('passes without paying where the sandbox is not allowed', async () => {
-      const error = 'sandbox is not switched on here: ALLOW_SANDBOX is not 1.';
+      const error = 'sandbox is not enabled on this platform: ALLOW_SANDBOX is not 1.';
       const { code, out } = await through((request) =>
         /^PUT .*payment-account$/.test(request) ? { status: 422, error } : undefined,
       );
-      assert.match(out, /^skipped {2}pay: answered 422: sandbox is not switched on here: .*$/m);
+      assert.match(out, /^skipped {2}pay: answered 422: sandbox is not enabled on this platform: .*$/m);
       assert.equal(code, 0, out);
       await assertNothingLeft(stack);
     });

@@ -64,7 +64,7 @@ const problemOf = (windows: Timetable[number]['windows'], changed: Partial<typeo
 test('windows and starts that leave no room for a slot and its break are refused, and it is said which', () => {
   assert.equal(
     problemOf([{ days: [1], starts: ['10:00', '11:00'] }]),
-    'Season Winter, day 1 of the week: 11:00 comes too soon after 10:00, which takes until 11:15 with its break.',
+    'Season Winter, day 1 of the week: 11:00 starts too soon after 10:00, which ends at 11:15 including its break.',
   );
   assert.equal(problemOf([{ days: [1], starts: ['11:15', '10:00'] }]), null);
   assert.match(
@@ -72,7 +72,7 @@ test('windows and starts that leave no room for a slot and its break are refused
       { days: [6], opens_at: '10:00', closes_at: '14:00' },
       { days: [5, 6], opens_at: '13:00', closes_at: '18:00' },
     ]) ?? '',
-    /^Season Winter, day 6 of the week: 13:00–18:00 comes too soon after 10:00–14:00/,
+    /^Season Winter, day 6 of the week: 13:00–18:00 starts too soon after 10:00–14:00/,
   );
   assert.match(
     problemOf(

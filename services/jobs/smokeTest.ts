@@ -16,13 +16,15 @@ const UNDO_STEP_MS = 10_000;
 const LOST_MS = 4000;
 
 export const smokeTestEnv = z.object({
-  API_URL: publicUrl.describe('Address of the gateway. The test calls only this address, whatever the links in responses say'),
+  API_URL: publicUrl.describe(
+    'Address of the gateway. The test calls only this address, whatever the links in responses say',
+  ),
   OPERATOR_TOKEN: z.string().min(1).describe("The operator's token. It is never printed"),
   SMOKE_VENUE: Slug.default('smoke-test').describe(
-    'Slug of the test's venue. The test never changes a venue that it did not create. Allow one run at a time',
+    "Slug of the test's venue. The test never changes a venue that it did not create. Allow one run at a time",
   ),
   SMOKE_EMAIL: Email.default('smoke-test@example.com').describe(
-    'Recipient of the booking's mail: use your own mailbox on installations that send mail',
+    "Recipient of the booking's mail. Use your own mailbox on installations that send mail",
   ),
 });
 

@@ -170,7 +170,7 @@ describe('the description of the API', () => {
   it('lists every code of the header Error-Code, which every refusal has', () => {
     const { enum: codes = [], description: text = '' } = description.components.schemas.ErrorCode ?? {};
     assert.deepEqual(codes.toSorted(), Object.keys(failures).sort());
-    assert.match(text, /^- `slot_full` \(422\): This time is full\.$/m);
+    assert.match(text, /^- `slot_full` \(422\): This time is full\. Choose another one\.$/m);
     for (const [path, item] of Object.entries(description.paths))
       for (const { responses } of Object.values(item))
         for (const [status, { headers = {} }] of Object.entries(responses))

@@ -202,7 +202,7 @@ describe('whom a booking is for', () => {
     for (const key of ['dog', 'constructor', 'toString'])
       assert.deepEqual(party({ guests: { adult: 1, [key]: 1 } }), [
         'guests_unknown',
-        `Unknown category of guests "${key}".`,
+        `Unknown guest category "${key}".`,
       ]);
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }), ['guests_too_many', '"Baby": at most 2.']);
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }, true), [1, '1 adult, 3 baby']);
