@@ -30,11 +30,11 @@ const sqlOf = (migration: string) => {
 
 describe('migrations', () => {
   for (const migration of migrations.filter((name) => !BEFORE_THE_RULES.includes(name)))
-    it(`${migration} can be applied while the release before runs (docs/decisions/0020-expand-and-contract.md)`, () => {
+    it(`${migration} can be applied while the previous release runs (docs/decisions/0020-expand-and-contract.md)`, () => {
       assert.deepEqual(faultsOf(sqlOf(migration)), []);
     });
 
-  it('from before the rules are those that there were, and the rules would have had something to say', () => {
+  it('the exempt migrations from before the rules exist and would break a rule', () => {
     assert.deepEqual(
       BEFORE_THE_RULES.filter((name) => !migrations.includes(name)),
       [],
