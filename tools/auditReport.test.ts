@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { auditReport, summaryOf } from './auditReport.ts';
 
-/** The report with a registry that answers so. */
+/** The report for a fake registry with this response. */
 async function reportFrom(answer: RequestListener, deadlineMs: number): Promise<string> {
   const registry = createServer(answer);
   await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));

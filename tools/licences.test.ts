@@ -23,7 +23,7 @@ test('every shipped package has a permissive licence, as its own licence file sa
     assert.ok(!names.includes(name), `${name} is for development`);
   for (const { name, place, licence, version } of packages) {
     const file = path.join(root, place, 'package.json');
-    // Those of other platforms are not installed.
+    // Packages for other platforms are not installed.
     if (!existsSync(file)) continue;
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     assert.equal(manifest.version, version, place);

@@ -118,7 +118,10 @@ test('a limit of one reads as well as a larger one', () => {
 });
 
 test('shows numbers as digits, including 0', () => {
-  assert.equal(failureText('places_short', { free: 0 }, 'en'), 'Not enough places: 0 left. Book fewer people or choose another time.');
+  assert.equal(
+    failureText('places_short', { free: 0 }, 'en'),
+    'Not enough places: 0 left. Book fewer people or choose another time.',
+  );
 });
 
 test('never shows a placeholder, even without a value', () => {

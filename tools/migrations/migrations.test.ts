@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { faultsOf } from './rules.ts';
 
 const SERVICES = resolve(import.meta.dirname, '../../services');
-/** Written before there were rules, and not to be changed any more. */
+/** Written before the rules existed. Migrations never change. */
 const BEFORE_THE_RULES = [
   'availability/001_initial',
   'availability/002_venue_in_keys',

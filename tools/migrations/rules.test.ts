@@ -5,7 +5,7 @@ import { faultsOf } from './rules.ts';
 const isFine = (...migrations: string[]) => {
   for (const sql of migrations) assert.deepEqual(faultsOf(sql), [], sql);
 };
-/** Asserts that each is refused, until its comment gives a reason for just these. */
+/** Asserts that each statement is rejected until its comment gives exactly these reasons. */
 const needs = (words: string[], ...statements: string[]) => {
   for (const sql of statements) {
     assert.equal(faultsOf(sql).length, 1, sql);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { createMetrics, startHealthServer } from './health.ts';
 
-test('a health server that can not have its port says so in one sentence', async () => {
+test('a health server reports in one sentence that its port is not available', async () => {
   const health = () => ({ ready: async () => true, metrics: createMetrics('test') });
   const server = await startHealthServer(health(), 0, '127.0.0.1');
   try {
