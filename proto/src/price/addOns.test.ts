@@ -81,11 +81,7 @@ describe('the price of add-ons', () => {
       perPersonCents: 1250,
       bookingCents: 7500,
     });
-    assert.equal(
-      priceOf(pricing, { ...party, addOns: null }).totalCents,
-      5000,
-      'unless the venue leaves it out',
-    );
+    assert.equal(priceOf(pricing, { ...party, addOns: null }).totalCents, 5000, 'unless the venue omits it');
   });
 
   it('has its own VAT rate, or that of the facility', () => {

@@ -102,7 +102,7 @@ describe('dead letters', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
     await awaitApplied(tables.database, 'availability', [id]);
     await inbox().handle({ id, ...fact(), attempt: 9 });
-    assert.deepEqual(await counts(), [1, 1, 0], 'also when the event comes once more');
+    assert.deepEqual(await counts(), [1, 1, 0], 'also after another delivery of the event');
   });
 
   it('stay unchanged if a replay fails, which reports the reason', async () => {

@@ -151,7 +151,7 @@ for (const [name, start] of Object.entries(transports)) {
       relayOn(messaging, 20);
       await until(() => heard.length > 0);
       await sleep(200);
-      assert.deepEqual(heard.map(venueOf), [0], 'the other one is still under lease');
+      assert.deepEqual(heard.map(venueOf), [0], 'the lease of the other one has not expired');
     });
 
     it('finishes its batch when stopped and claims no other', async () => {

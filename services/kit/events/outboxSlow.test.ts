@@ -147,7 +147,7 @@ describe('the outbox in single-process mode with slow handlers', () => {
     assert.equal(stopped, false);
     end.resolve();
     await stopping;
-    assert.equal(claims.begun, before, 'nothing else is begun');
+    assert.equal(claims.begun, before, 'nothing else was claimed');
     assert.deepEqual([await unpublished(), heard.size], [1, 0]);
   });
 

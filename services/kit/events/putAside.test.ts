@@ -20,17 +20,17 @@ const passing = aside('55P03');
 
 describe('transient faults', () => {
   for (const [name, fault] of Object.entries({
-    'a wait for a lock that was given up': aside('55P03'),
-    'a statement that took too long': aside('57014'),
+    'a lock timeout': aside('55P03'),
+    'a statement timeout': aside('57014'),
     'a deadlock': aside('40P01'),
     'a serialization failure': aside('40001'),
     'a broken connection': aside('08006'),
     'too many connections': aside('53300'),
     'a full disk': aside('53100'),
-    'a server that stops': aside('57P01'),
-    'a server that starts': aside('57P03'),
+    'a stopping server': aside('57P01'),
+    'a starting server': aside('57P03'),
     'a standby': aside('25006'),
-    'a password that is being changed': aside('28P01'),
+    'a rejected password': aside('28P01'),
     'no connection (Prisma)': Object.assign(new Error('x'), { code: 'P1001' }),
     'a pool timeout': Object.assign(new Error('x'), { code: 'P2024' }),
     'a transaction timeout': Object.assign(new Error('x'), { code: 'P2028' }),

@@ -64,7 +64,7 @@ for (const [name, start] of Object.entries(transports)) {
       const answer = client.nap.query(400);
       await until(() => underWay === 1);
       await server.close();
-      assert.equal(underWay, 0, 'closed once it was finished');
+      assert.equal(underWay, 0, 'closed after the request had finished');
       assert.equal(await answer, 'catalog');
       assert.equal(await client.who.query().catch((error) => failureOf(error)?.code), 'unavailable');
     });
@@ -138,7 +138,7 @@ for (const [name, start] of Object.entries(transports)) {
       await publishSurely(messaging, removed(1));
       await until(() => attempts.length === 3);
       await sleep(300);
-      assert.deepEqual(attempts, [1, 2, 3], 'and not once more');
+      assert.deepEqual(attempts, [1, 2, 3], 'and no further delivery');
     });
 
     it('continues with other events while one is rejected', async () => {

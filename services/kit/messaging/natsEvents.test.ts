@@ -54,7 +54,7 @@ describe('events over NATS with several replicas or a lost storage', () => {
     // long: those that it sends while the consumer disconnects.
     const missing = () => facts.length - new Set(heard).size;
     await until(() => missing() === 0, 10_000).catch(() =>
-      assert.ok(missing() <= 10, `${missing()} of ${facts.length} events wait to be delivered again`),
+      assert.ok(missing() <= 10, `${missing()} of ${facts.length} events wait for a redelivery`),
     );
     await until(() => missing() === 0, 45_000);
     // An acknowledgement may be lost on a busy machine.

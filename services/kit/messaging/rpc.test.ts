@@ -244,7 +244,7 @@ for (const [name, start] of Object.entries(transports)) {
       }));
       const { left, onArrival, onAsking, there } = asking;
       assert.ok(onArrival.left <= left && there.left <= onAsking.left);
-      assert.ok(there.left > 0 && there.left <= 2910, 'what the service in between used up is gone');
+      assert.ok(there.left > 0 && there.left <= 2910, 'less the time that the intermediate service used');
     });
 
     it('has a default timeout', async () => {

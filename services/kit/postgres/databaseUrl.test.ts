@@ -73,7 +73,7 @@ describe('the sessions of a service', () => {
     const settings = `SELECT current_setting('enable_seqscan') AS seqscan, current_setting('jit') AS jit`;
     const read = async (url: string) => (await open(url).query(settings)).rows[0];
     assert.deepEqual(await read(tables.url), { seqscan: 'off', jit: 'off' });
-    const asItIs = 'a connection that others have next is left as it is';
+    const asItIs = 'a shared connection keeps its settings';
     assert.deepEqual(await read(shared()), { seqscan: 'on', jit: 'on' }, asItIs);
   });
 

@@ -37,7 +37,7 @@ export const publicUrl = urlOf('http', 'https')
     (url) => /^[^/]+\/\/[^/?#]+$/.test(url),
     'must be an address without a path, such as https://book.example.com',
   )
-  .describe('The address that guests see. Links to tickets and payments start with it');
+  .describe('Public URL of the platform. Links to tickets and payments start with it');
 
 /** For clients that decode credentials themselves and throw on bad escapes. */
 const decodable = (...schemes: string[]) =>
@@ -66,7 +66,7 @@ export const secretsKey = keyPairs('[\\w-]{43}', KEYS)
     'must have a different id for each key',
   )
   .describe(
-    'Seals secrets in the database: of webhooks, and credentials of payment providers. `id:key,…`: the first seals, all open; each key 32 bytes in base64url',
+    'Encrypts webhook secrets and credentials of payment providers in the database. `id:key,…`: the first key encrypts, all keys decrypt. Each key is 32 bytes in base64url',
   );
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -83,7 +83,7 @@ export const trueOrFalse = z.enum(['true', 'false']).transform((text) => text ==
 export const oneOrZero = z.enum(['0', '1']).transform((text) => text === '1');
 
 export const outboxPollMs = milliseconds(1000).describe(
-  'Longest wait for an event in the outbox when nothing else wakes the relay',
+  'Interval at which the relay looks for events in the outbox, if nothing wakes it before',
 );
 
 /** Settings of every service. `docs/settings.md` shows the descriptions. */
@@ -91,24 +91,24 @@ export const serviceEnv = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least severe line of the log: `fatal` to `trace`, or `silent`'),
+    .describe('Log level: `fatal` to `trace`, or `silent`'),
 };
 
 /** Connections of a service that runs as its own process. */
 export const backingsEnv = {
   DATABASE_URL: urlOf('postgres', 'postgresql').describe(
-    'PostgreSQL 15 or newer, with the extension `btree_gist`. Behind PgBouncer: `?pgbouncer=true`',
+    'PostgreSQL 15 or newer, with the extension `btree_gist`. With PgBouncer add `?pgbouncer=true`',
   ),
   MIGRATE_AT_START: trueOrFalse
     .default(true)
     .describe(
-      'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
+      'Whether the service migrates its schema at start. `false`: run `migrate` first. A service whose schema lacks a migration exits with one line',
     ),
   NATS_URL: decodable('nats', 'tls').describe('NATS 2.9 or newer, with JetStream'),
   HEALTH_PORT: port
     .optional()
     .describe(
-      'Port where a single service answers `/livez`, `/readyz` and `/metrics`. Without it the gateway answers them on `PORT`, the others nowhere',
+      'Port for `/livez`, `/readyz` and `/metrics` of a single service. Without it the gateway serves them on `PORT`, and the other services do not serve them',
     ),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` is all of them'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on. `0.0.0.0`: all addresses'),
 };
