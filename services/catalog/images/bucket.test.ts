@@ -39,7 +39,7 @@ describe('a bucket', () => {
       ['down', () => open().put(NAME, bytes), /^it answered 503$/],
       ['down', () => open().remove(NAME), /^it answered 503$/],
       ['redirect', () => open().put(NAME, bytes), /^no response/],
-      ['huge', () => open().get(NAME), /^the answer is too large$/],
+      ['huge', () => open().get(NAME), /^the response is too large$/],
       ['hang', () => open(fake.imagesUrl, 50).get(NAME), /^no response: TimeoutError$/],
       ['none', () => open('http://AKIAFAKE:se%2Fcr@127.0.0.1:59/b').get(NAME), /^no response: E/],
     ];

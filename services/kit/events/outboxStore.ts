@@ -19,7 +19,7 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<Delivery[]> =>
     database.$queryRawUnsafe<Delivery[]>(
-      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
+      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
            AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])

@@ -10,7 +10,7 @@ import type { Sql } from './sql.ts';
 /** Dependencies of every service with a database. */
 export type Backings = {
   databaseUrl: string;
-  /** When false the schema is only looked at. */
+  /** If false, the schema is only checked. */
   migrateAtStart?: boolean;
   messaging: Messaging;
   metrics: Metrics;

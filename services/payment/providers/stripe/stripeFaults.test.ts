@@ -107,6 +107,6 @@ describe('when Stripe is out of order', () => {
     assert.equal((await create()).id, 'cs_1');
     session.padding += session.padding;
     stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
-    assert.equal((await refused(create())).message, 'Stripe: the answer is too large');
+    assert.equal((await refused(create())).message, 'Stripe: the response is too large');
   });
 });
