@@ -17,7 +17,7 @@ export const HistoryChange = z.object({
     ),
   date: LocalDate.optional().describe('The booking day that it applies to, if it is a single one'),
   before: Value.optional().describe(
-    'Value before the change, as in the note; null if there was none. Absent if it differs between bookings',
+    'Value before the change, as in the note; null if there was none. Absent if it differs between days',
   ),
   after: Value,
 });

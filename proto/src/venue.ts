@@ -54,7 +54,10 @@ const limitOf = (most: number, what: string) =>
 const openHolds = (whose: string) =>
   limitOf(1000, `Maximum number of unpaid bookings that ${whose} may hold at once`);
 const comingBookings = (whose: string) =>
-  limitOf(10_000, `Maximum number of upcoming bookings without an online payment that ${whose} may have`);
+  limitOf(
+    10_000,
+    `Maximum number of upcoming bookings that ${whose} may have, counting those made online without an online payment`,
+  );
 const MAILBOX =
   'one mailbox (ignoring case, dots and +tags; counts bookings whose guest opened the link in the mail)';
 const NETWORK = `one network (a /${NETWORK_BITS.v6} of IPv6, a /${NETWORK_BITS.v4} of IPv4)`;

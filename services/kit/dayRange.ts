@@ -4,7 +4,7 @@ import { daysBetween } from './venueTime.ts';
 /**
  * Number of days in a range, both ends included.
  * @param most maximum number of days
- * @param told number of days that the failure names
+ * @param told number of days that the failure shows
  * @throws `range_reversed`, `range_too_long`
  */
 export function countDays({ from, to }: { from: string; to: string }, most: number, told = most): number {

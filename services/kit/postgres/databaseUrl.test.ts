@@ -163,7 +163,8 @@ describe('the sessions of a service', () => {
     };
     await assert.rejects(start(), {
       name: 'EnvError',
-      message: /^DATABASE_URL: [^\n]*: ALTER ROLE "\w+" IN DATABASE "\w+" SET TimeZone = 'UTC'[.] Then[^\n]*$/,
+      message:
+        /^DATABASE_URL: [^\n]*: ALTER ROLE "\w+" IN DATABASE "\w+" SET TimeZone = 'UTC'[.] Then[^\n]*$/,
     });
     await tables.pool.query(`${role()} TimeZone = 'Etc/UTC'`);
     await start();
