@@ -97,7 +97,7 @@ describe('the command line, however it goes', () => {
     const ms = await assertTakesLessThan(2000, async () => (await runAsProcess(['--help'])).ms);
     t.annotate(`${ms} ms`);
     const one = await cli('venue', 'create', '--help');
-    assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+from\s+any\s+day/);
+    assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+no\s+limit/);
   });
 
   it('runs under the Node that is there', { skip: !ownNode }, async (t) => {

@@ -76,7 +76,7 @@ async function buildServices(): Promise<Container> {
 const SERVICES = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 
 const ONE_LINE =
-  'Which service? Name one of availability, booking, catalog, gateway, payment, or a command: migrate, smoke-test.\n';
+  'Usage: node services/run.ts <service or command>. Services: availability, booking, catalog, gateway, payment. Commands: migrate, smoke-test.\n';
 
 describe(`the image of the services, ${place}`, () => {
   let container: Container | undefined;

@@ -33,7 +33,7 @@ describe('the command that migrates', () => {
       DATABASE_URL: changed(tables.url, { port: String(port) }),
     });
     await late.whenItSays(
-      /^Waiting for the database, at most 60 s \(nothing listens there \(ECONNREFUSED\)\)[.]$/m,
+      /^Waiting for the database, at most 60 s \(nothing listens on that port \(ECONNREFUSED\)\)[.]$/m,
     );
     const { hostname, port: real } = new URL(tables.url);
     const relay = createServer((socket) => {
@@ -90,8 +90,12 @@ describe('the command that migrates', () => {
 
   it('ends with one sentence and does not wait when the database refuses it, or is none, or the service is none', async () => {
     for (const [services, url, sentence] of [
-      [[], changed(tables.url, { password: 'not-the-password' }), 'it refuses the user or the password'],
-      [[], changed(tables.url, { pathname: '/nowhere' }), 'there is no database of this name'],
+      [
+        [],
+        changed(tables.url, { password: 'not-the-password' }),
+        'the server rejects the user or the password',
+      ],
+      [[], changed(tables.url, { pathname: '/nowhere' }), 'the database does not exist'],
     ] as const) {
       const { code, out, err } = await migrate([...services], url);
       assert.deepEqual([code, out], [1, '']);
@@ -99,6 +103,6 @@ describe('the command that migrates', () => {
     }
     assert.equal((await runCommand(['migrate'], {})).err.split(' ')[0], 'DATABASE_URL');
     const { code, err } = await migrate(['booking', 'gateway']);
-    assert.deepEqual([code, err], [1, `Which schemas? gateway is none of ${SERVICES.join(', ')}.\n`]);
+    assert.deepEqual([code, err], [1, `Unknown schema gateway. Use one of ${SERVICES.join(', ')}.\n`]);
   });
 });

@@ -241,7 +241,7 @@ describe('races with two replicas of gateway, booking and availability over NATS
     }
     assert.deepEqual(countByStatus(answers), { 201: 1000, 422: 2000 });
     const words = new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.error));
-    assert.deepEqual([...words], ['This time is full.']);
+    assert.deepEqual([...words], ['This time is full. Choose another one.']);
   });
 
   for (const [what, breakIt, mendIt] of [

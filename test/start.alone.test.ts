@@ -179,7 +179,7 @@ describe('npm start', () => {
     } finally {
       await started.ctrlC();
     }
-    assert.match(started.output(), /Everything is kept/);
+    assert.match(started.output(), /All data is kept/);
   });
 
   it('keeps the data for the next start, which is as fast, passes the smoke test, and stops clean on Ctrl-C', async (t) => {
@@ -199,7 +199,7 @@ describe('npm start', () => {
     } finally {
       await started.ctrlC();
     }
-    assert.match(started.output(), /Stopped. Everything is kept/);
+    assert.match(started.output(), /Stopped. All data is kept/);
     await eventually(
       'no process is left',
       () => memoryOf((_pid, command) => command.includes(dataDir)) === 0,
@@ -215,7 +215,7 @@ describe('npm start', () => {
       const [code] = await second.exited;
       rmSync(other, { recursive: true, force: true });
       assert.notEqual(code, 0);
-      assert.match(second.errors(), /^PORT: .*in use|^PORT: can not listen/m);
+      assert.match(second.errors(), /^PORT: .*in use|^PORT: cannot listen/m);
     } finally {
       taken.close();
     }

@@ -59,7 +59,7 @@ describe.concurrent('npm start stops with one line that', () => {
     const line = await assertRefused('NATS_URL', { DATA_DIR: join(dataDir, 'nats'), NATS_URL: url });
     assert.equal(
       line,
-      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens there (ECONNREFUSED))',
+      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens on that port (ECONNREFUSED))',
     );
   });
 
@@ -67,7 +67,7 @@ describe.concurrent('npm start stops with one line that', () => {
     const keys = { OPERATOR_TOKEN: 'x'.repeat(32), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
     const url = 'postgresql://booking:not-for-a-log@db.invalid/x';
     const line = await assertRefused('DATABASE_URL', { DATA_DIR: dataDir, DATABASE_URL: url, ...keys });
-    assert.match(line, /no connection to the database \(its host is not found \(E\w+\)\)$/);
+    assert.match(line, /no connection to the database \(the host was not found \(E\w+\)\)$/);
   });
 });
 
@@ -87,7 +87,7 @@ it('npm start goes on without Redis and a mail server, and says so in one line e
         .match(/^{.*/gm)
         ?.map((line) => JSON.parse(line)) ?? [];
     await eventually('said', () => said().length >= 2);
-    const nothing = 'nothing listens there (ECONNREFUSED)';
+    const nothing = 'nothing listens on that port (ECONNREFUSED)';
     assert.deepEqual(
       said()
         .map(({ msg, err }) => [msg, err])

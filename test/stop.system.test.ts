@@ -85,7 +85,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
 
   const assertStoppedCleanly = async (started: Started) => {
     await assertAllGone(started);
-    const goodbye = /Stopping …\nStopped. Everything is kept for the next start.\n$/;
+    const goodbye = /Stopping …\nStopped. All data is kept for the next start.\n$/;
     // What was written last may still be on its way to us.
     await eventually('its goodbye', () => goodbye.test(started.output()), 5000).catch(() => {});
     assert.match(started.output(), goodbye);
@@ -130,7 +130,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
     const started = await start();
     process.kill(started.postgres, 'SIGTERM');
     await assertAllGone(started);
-    const reason = /^PostgreSQL \(process \d+\) was ended from outside; stopping\.\n/;
+    const reason = /^PostgreSQL \(process \d+\) was stopped by another program; stopping\.\n/;
     await eventually('the reason', () => reason.test(started.errors()), 5000).catch(() => {});
     assert.match(started.errors(), reason);
   });

@@ -16,7 +16,7 @@ const words = {
   },
 } satisfies Record<Locale, unknown>;
 
-/** What a guest who cancels gets back until when. @param tiers.until the venue's local time */
+/** The refund a guest gets when cancelling, by deadline. @param tiers.until the venue's local time */
 export function refundWording(
   tiers: readonly { until: string; percent: number }[],
   locale: Locale,

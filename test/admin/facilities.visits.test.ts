@@ -514,7 +514,7 @@ describe('the facilities of a venue', () => {
           if (language === 'nl') {
             const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
             await page.getByLabel(add).setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
-            await page.getByText('bad.png: Dit soort afbeelding kan niet').waitFor();
+            await page.getByText('bad.png: Dit type afbeelding wordt niet ondersteund').waitFor();
           }
           await choose(language === 'nl' ? add : change, 'first');
           await page.getByRole('button', { name: remove }).waitFor();
@@ -690,7 +690,7 @@ describe('the facilities of a venue', () => {
       assert.deepEqual(await sources(), [first, second]);
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
       await input.setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
-      await page.getByText('bad.png: Dit soort afbeelding kan niet').waitFor();
+      await page.getByText('bad.png: Dit type afbeelding wordt niet ondersteund').waitFor();
       await assertGood(person, 'images of a facility');
       await page.getByRole('button', { name: 'Verwijderen: Afbeelding 2' }).click();
       await page.getByRole('button', { name: 'Opslaan' }).click();

@@ -194,7 +194,7 @@ describe('signing in', () => {
       await button(page, 'I have the operator token').click();
       await page.getByLabel('Operator token').fill('not-the-operators-token');
       await button(page, 'Sign in').click();
-      await page.getByRole('alert').getByText('This is not the token').waitFor();
+      await page.getByRole('alert').getByText('This is not the operator token').waitFor();
       await assertGood(person, 'a wrong token of the operator');
       await page.getByLabel('Operator token').fill(world().stack.operatorToken);
       await button(page, 'Sign in').click();

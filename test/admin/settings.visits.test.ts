@@ -309,7 +309,7 @@ describe('the settings of a venue', () => {
       const body = page.getByLabel('Tekst', { exact: true });
       await said(page, 'Je boeking bij Sauna aan het Meer is bevestigd.');
       await body.fill('Neem een handdoek mee, <b>{nmae}</b>');
-      await said(page, /\{nmae\} kan deze mail niet invullen/);
+      await said(page, /onbekende variabele \{nmae\}/);
       await body.fill('Neem een handdoek mee naar ');
       await button(page, '{facility}').click();
       await said(page, 'Neem een handdoek mee naar Privésauna');

@@ -144,7 +144,7 @@ export function keptMoney(stack: () => Stack): void {
       await startIn(id, 30);
       const again = await pageOf(formOf(early.text, ticketUrl), { method: 'POST' });
       assert.equal(again.status, 409);
-      assert.match(again.text, /role="alert">Wat je terugkrijgt is minder geworden/);
+      assert.match(again.text, /role="alert">Je krijgt minder terug dan toen je deze pagina opende/);
       assert.match(again.text, /<details open>.*Annuleer je nu, dan krijg je € 0,17 terug/s);
       assert.equal(await venue.statusOf(id), 'confirmed');
       // An amount from an outdated page or a forged form is never applied: it asks again or is rejected.

@@ -68,7 +68,7 @@ export function ownAddOns(stack: () => Stack): void {
       const [own, other] = bath.slots;
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=2&${towels(2)}&add_ons.robe=0`), [
         422,
-        'Zo staat de boeking er al. Kies iets anders.',
+        'Zo is het al geboekt. Wijzig eerst iets.',
       ]);
       const moved = await send(ticketUrl, await quoteOf(ticketUrl, `slot=${other}`));
       assert.equal(counts(moved.body.add_ons), '2 towel, 1 cleaning', moved.text);

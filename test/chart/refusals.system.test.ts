@@ -47,7 +47,7 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
   [
     'fewer pods at most than at least',
     { ...least, services: { booking: { autoscaling: { minReplicas: 5, maxReplicas: 3 } } } },
-    /services.booking.autoscaling.minReplicas is more than its maxReplicas/,
+    /services.booking.autoscaling.minReplicas is greater than maxReplicas/,
   ],
   [
     'a queue to scale by that nothing scales by',
@@ -72,12 +72,12 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
   [
     'backings for trying out beside your own',
     { ...dev, existingSecret: 'x' },
-    /devBackings.enabled brings the Secret of its backings: leave existingSecret/,
+    /devBackings.enabled creates its own Secret. Leave existingSecret/,
   ],
   [
     'a backing for trying out without a version',
     { ...dev, devBackings: { enabled: true, images: { nats: 'nats' } } },
-    /devBackings.images.nats needs a tag that is not latest/,
+    /devBackings.images.nats needs a tag other than latest/,
   ],
   [
     'a database for migrations that no Job runs',
@@ -106,32 +106,32 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
   [
     'authorities in two places',
     { ...least, extraCaCerts: { configMap: 'x', secret: 'y' } },
-    /extraCaCerts takes a configMap or a secret, not both/,
+    /Set extraCaCerts.configMap or extraCaCerts.secret, not both/,
   ],
   [
     'a certificate for a host that nobody is served at',
     { ...least, ingress: { enabled: true, tls: [{ hosts: ['other.example'] }] } },
-    /ingress.tls names other.example, which is none of the hosts/,
+    /ingress.tls contains other.example, which is not a host/,
   ],
   [
     'a public address that no Ingress takes',
     { ...least, ingress: { enabled: true }, publicUrl: 'https://10.0.0.1' },
-    /10.0.0.1 is no name that an Ingress or HTTPRoute takes/,
+    /10.0.0.1 is not valid in an Ingress or HTTPRoute/,
   ],
   [
     'a domain in capitals',
     { ...least, ingress: { enabled: true }, publicUrl: 'https://Book.example' },
-    /Book.example is no name that an Ingress or HTTPRoute takes/,
+    /Book.example is not valid in an Ingress or HTTPRoute/,
   ],
   [
     'a further variable that is a setting',
     { ...least, extraEnv: { PUBLIC_URL: 'x' } },
-    /extraEnv.PUBLIC_URL is a variable that the chart sets itself/,
+    /extraEnv.PUBLIC_URL is set by the chart/,
   ],
   [
     'a label by which pods are found',
     { ...least, podLabels: { 'app.kubernetes.io/name': 'x' } },
-    /podLabels.app.kubernetes.io.name is a label that the chart sets itself/,
+    /podLabels.app.kubernetes.io.name is set by the chart/,
   ],
   [
     'a wait that no timer can hold',
@@ -155,7 +155,7 @@ test('a release’s name that no Service can bear is refused with a sentence', a
   for (const release of ['1a', 'v1.2']) {
     const { status, stderr } = await helm(['template', release, chartFolder, '-f', '-'], least);
     assert.notEqual(status, 0);
-    assert.match(stderr, new RegExp(`The release's name ${release} can't begin that of a Service`));
+    assert.match(stderr, new RegExp(`The release name ${release} cannot be part of a Service name`));
   }
 });
 

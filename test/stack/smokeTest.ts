@@ -12,7 +12,7 @@ export const smokeTestEnv = ({ api, operatorToken }: Pick<Stack, 'api' | 'operat
 export async function assertSmokeTestPasses(env: Record<string, string>): Promise<string> {
   const { code, out, err } = await runCommand(['smoke-test'], env);
   assert.deepEqual([code, err], [0, ''], out);
-  assert.match(out, /^ok {7}set the venue not live .*\nThe smoke test passed in [\d.]+ s[.]\n$/m);
+  assert.match(out, /^ok {7}stop bookings at the venue .*\nThe smoke test passed in [\d.]+ s[.]\n$/m);
   return out;
 }
 
