@@ -28,7 +28,7 @@ describe('looked-up gauges', () => {
     return [page.read('venue_booking_size'), page.read('venue_booking_age_seconds')];
   };
 
-  it('share one lookup for all gauges and readers, and look up again later', async (t) => {
+  it('share one lookup for all gauges and readers, and look up again later', async () => {
     let looks = 0;
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -43,7 +43,7 @@ describe('looked-up gauges', () => {
     assert.deepEqual(await read(), [2, 4]);
   });
 
-  it('are omitted while the lookup fails', async (t) => {
+  it('are omitted while the lookup fails', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     let away = false;
@@ -58,7 +58,7 @@ describe('looked-up gauges', () => {
     assert.deepEqual(await read(), [3, 6]);
   });
 
-  it('time out for readers, without a second lookup', async (t) => {
+  it('time out for readers, without a second lookup', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     let looks = 0;
     const answer = Promise.withResolvers<Sample<Name>[]>();
