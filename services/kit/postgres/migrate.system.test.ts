@@ -182,7 +182,7 @@ describe('migrations', () => {
     await until(async () => (await tables.rows(advisoryLocks)).length === 0);
   });
 
-  it('retry while a table is locked, without blocking later statements', async (t) => {
+  it('retry while a table is locked, without blocking later statements', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     await add('002_second', 'ALTER TABLE step ADD COLUMN n integer');
