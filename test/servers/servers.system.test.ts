@@ -35,7 +35,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('each database is empty and goes when dropped', async () => {
+test('databases on one server are independent and can be dropped', async () => {
   const server = await startPostgres();
   try {
     const [one, other] = await Promise.all([createDatabase(server), createDatabase(server)]);
@@ -48,7 +48,7 @@ test('each database is empty and goes when dropped', async () => {
   }
 });
 
-test('a killed PostgreSQL comes back on its port with what was committed', async () => {
+test('a killed PostgreSQL restarts on its port with what was committed', async () => {
   const server = await startPostgres({ own: true });
   try {
     await query(server.url, 'CREATE TABLE note (text text)');
@@ -62,7 +62,7 @@ test('a killed PostgreSQL comes back on its port with what was committed', async
   assert.equal(await isOpen(server.url), false);
 });
 
-test('a killed NATS server comes back on its port with its streams', async () => {
+test('a killed NATS server restarts on its port with its streams', async () => {
   const server = await startNats({ own: true });
   try {
     const before = await connectNats({ servers: server.url, reconnect: false });
@@ -80,7 +80,7 @@ test('a killed NATS server comes back on its port with its streams', async () =>
   assert.equal(await isOpen(server.url), false);
 });
 
-test('a frozen Redis answers again once thawed, a killed one is empty', async () => {
+test('a frozen Redis responds again once thawed, and a killed one restarts empty', async () => {
   const server = await startRedis({ own: true });
   const redis = new Redis(server.url, { retryStrategy: () => 20 });
   redis.on('error', () => {});
