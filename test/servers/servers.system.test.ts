@@ -100,7 +100,7 @@ test('a frozen Redis responds again once thawed, and a killed one restarts empty
   }
 });
 
-test('servers end with the process that started them, also when it is killed', async () => {
+test('servers end with the process that started them, even when it is killed', async () => {
   const module = (name: string) => JSON.stringify(new URL(`./${name}.ts`, import.meta.url).href);
   const code = `
     import { startNats } from ${module('nats')};
@@ -118,12 +118,12 @@ test('servers end with the process that started them, also when it is killed', a
   child.kill('SIGKILL');
   const deadline = Date.now() + 5_000;
   while ((await Promise.all(urls.map(isOpen))).includes(true)) {
-    assert.ok(Date.now() < deadline, 'they still answer after 5 s');
+    assert.ok(Date.now() < deadline, 'they still respond after 5 s');
     await sleep(50);
   }
 });
 
-test('a server elsewhere is refused', () => {
+test('a server on another machine is rejected', () => {
   for (const url of ['redis://10.0.0.1:6379', 'redis://redis.example.com', 'redis://[2001:db8::1]:6379']) {
     process.env.TEST_OTHER_URL = url;
     assert.throws(() => sharedServer('TEST_OTHER_URL'), /only talk to this machine/);
@@ -134,7 +134,7 @@ test('a server elsewhere is refused', () => {
   }
 });
 
-test('no port is given twice, in one process and in others', async () => {
+test('no port is claimed twice, within one process or by several', async () => {
   const code = `
     import { claimPort } from ${JSON.stringify(new URL('./claimPort.ts', import.meta.url).href)};
     const ports = [];
