@@ -244,7 +244,7 @@ describe('the database cost of a booking', () => {
 
   /** Rows of the services' tables read so far, as PostgreSQL counts them. */
   const rowsRead = async (): Promise<number> => {
-    // A session reports its statistics only now and then, unless it is told to.
+    // A session reports its statistics only now and then, unless asked to.
     await Promise.all([...sessions].map((session) => tell(session).catch(() => {})));
     const { rows } = await pool.query(`
       SELECT sum(seq_tup_read + idx_tup_fetch)::float AS read FROM pg_stat_user_tables

@@ -53,7 +53,7 @@ describe('load on one venue', { skip }, () => {
       const times = (kind: 'reads' | 'bookings') => at(0.5, flood[kind]) / at(0.5, quiet[kind]);
       if (Math.max(times('reads'), times('bookings')) < stretch) return;
       stretched.push(
-        `reads ${times('reads')} and bookings ${times('bookings')}times as long, with load ${size}`,
+        `reads ${times('reads')} and bookings ${times('bookings')} times as long, with load ${size}`,
       );
     }
     assert.fail(stretched.join('\n'));

@@ -60,7 +60,7 @@ describe('restoring a backup by the steps of docs/production.md', () => {
 
   const untilMailed = () =>
     eventually('all mail is sent', async () => {
-      // Mails about due payments are queued until the guest pays.
+      // Except mails that ask for payment, which are not due yet.
       const { rowCount } = await stack.database.query(
         `SELECT FROM booking.mail WHERE status = 'queued' AND NOT (kind = 'payment_due' AND attempts = 0)`,
       );

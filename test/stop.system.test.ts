@@ -32,7 +32,7 @@ const groupOf = (pid: number): number | undefined => {
 const processes = () => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
 // A stop is clean when the services print their last message and PostgreSQL then shuts down by itself.
-describe('stopping npm start', { skip: process.platform !== 'linux' }, () => {
+describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
   let dataDir: string;
   let port: number;
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('stopping npm start', { skip: process.platform !== 'linux' }, () => {
     'npm is killed': asked(({ npm }) => npm, 'SIGKILL'),
   };
   for (const [when, act] of Object.entries(stories))
-    it(`is clean when ${when}`, async () => {
+    it(`stops cleanly when ${when}`, async () => {
       const started = await start();
       act(started);
       await assertStoppedCleanly(started);
@@ -127,7 +127,7 @@ describe('stopping npm start', { skip: process.platform !== 'linux' }, () => {
     await assertAllGone(started);
   });
 
-  it('happens with one line of explanation when PostgreSQL is ended from outside', async () => {
+  it('stops with one line of explanation when PostgreSQL is ended from outside', async () => {
     const started = await start();
     process.kill(started.postgres, 'SIGTERM');
     await assertAllGone(started);

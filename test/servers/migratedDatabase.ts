@@ -6,7 +6,8 @@ const VARIABLE = 'TEST_TEMPLATE_URL';
 const SERVICES = ['availability', 'booking', 'catalog', 'payment'];
 
 /**
- * Creates the template that {@link createMigratedDatabase} copies, and announces its URL to all test files.
+ * Creates the template that {@link createMigratedDatabase} copies. All test files get its URL from the
+ * environment.
  */
 export async function makeTemplate(server: { url: string }): Promise<void> {
   const { url } = await createDatabase(server);
