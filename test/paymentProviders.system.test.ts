@@ -26,7 +26,7 @@ const inWays = await Promise.all(
 );
 afterAll(() => Promise.all(inWays.map(({ providers }) => providers.stop())));
 
-// Both ways run concurrently, as each mostly waits. Within each, tests run one after the other.
+// Both modes run concurrently, as each mostly waits. Within each, tests run one after the other.
 describe('payment providers', () => {
   for (const { way, start, providers } of inWays)
     describeInParallel(way, () => {

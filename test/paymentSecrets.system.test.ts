@@ -35,7 +35,7 @@ const keysOf = ({ mollie, stripe }: TestProviders): Secrets => {
   ];
 };
 
-// Both ways run concurrently, as each mostly waits.
+// Both modes run concurrently, as each mostly waits.
 describe.concurrent('payment secrets', () => {
   const ways = {
     'as services': (env: Record<string, string>) => startAsServices({ ownRedis: true, env }),

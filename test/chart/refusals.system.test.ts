@@ -12,14 +12,14 @@ async function refusalOf(values: Values): Promise<string> {
 }
 
 const refused: [what: string, values: Values, sentence: RegExp][] = [
-  ['no public URL', { existingSecret: 'x' }, /publicUrl is needed: the address that guests see/],
+  ['a missing public URL', { existingSecret: 'x' }, /publicUrl is needed: the address that guests see/],
   [
     'a public URL with a path',
     { ...least, publicUrl: 'https://a.example/book' },
     /publicUrl.*does not match/s,
   ],
   [
-    'no Secret',
+    'a missing Secret',
     { publicUrl: least.publicUrl },
     /existingSecret is needed: the Secret that holds DATABASE_URL/,
   ],
@@ -138,7 +138,7 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
     { ...least, settings: { SWEEP_INTERVAL_MS: 2 ** 31 } },
     /SWEEP_INTERVAL_MS.*maximum/s,
   ],
-  ['no pods at all', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
+  ['zero pods', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
   [
     'resources without requests',
     { ...least, services: { booking: { resources: { requests: null } } } },
@@ -147,11 +147,11 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
 ];
 
 for (const [what, values, sentence] of refused)
-  test(`${what} is rejected with a sentence`, async () => {
+  test(`the chart rejects ${what} with an explanation`, async () => {
     assert.match(await refusalOf(values), sentence);
   });
 
-test('a release name that no Service can have is rejected with a sentence', async () => {
+test('the chart rejects a release name that no Service can have, with an explanation', async () => {
   for (const release of ['1a', 'v1.2']) {
     const { status, stderr } = await helm(['template', release, chartFolder, '-f', '-'], least);
     assert.notEqual(status, 0);
@@ -184,7 +184,7 @@ const misspelt: Values = {
   devBackings: { images: { mail: 'x' } },
 };
 
-test('an unknown value is rejected at any depth', async () => {
+test('the chart rejects an unknown value at any depth', async () => {
   const refusal = await refusalOf({ ...least, ...misspelt });
   const named = [...refusal.matchAll(/at '([^']*)': additional properties '([^']*)' not allowed/g)];
   assert.deepEqual(named.map(([, at, name]) => `${at}/${name}`).toSorted(), [

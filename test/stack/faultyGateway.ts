@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A fault of a request: its response is lost, or this one is sent without calling the gateway. */
+/**
+ * A fault of a request: its response is lost, or this one is sent without calling the gateway. Undefined
+ * passes the request on.
+ */
 type Fault = 'lost' | { status: number; error: string } | undefined;
 
 const PASSED_ON = ['authorization', 'content-type', 'accept', 'x-tenant', 'idempotency-key'];
