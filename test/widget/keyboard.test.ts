@@ -38,7 +38,7 @@ describe('with nothing but the keyboard', () => {
         const start = (await focused()).date;
         const date = variant === 'timeline' ? await nextQuickDay(guest) : await roamDays(guest, start);
         await page.keyboard.press('Enter');
-        await hears(/4 times free/);
+        await hears(/4 times available/);
         const [first, second] = await venue.slotsOf(date);
         await tabTo(guest, ({ slot }) => slot === String(first?.id));
         await page.keyboard.press('ArrowRight');

@@ -30,30 +30,30 @@ test('what comes back to who cancels is told until when, in percent and then in 
   ];
   assert.equal(
     refundText(speaker('nl'), 'nl', tiers),
-    'Annuleer je, dan krijg je terug: 100% tot 2 dagen van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
+    'Terugbetaling bij annuleren: 100% tot 2 dagen van tevoren; 50% tot 1 uur van tevoren; daarna geen.',
   );
   assert.equal(
     refundText(speaker('en'), 'en', [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
-    'If you cancel, you get back: 100% until 2 days before it starts; 50% until 1 hour before it starts; 10% until it starts.',
+    'Refund if you cancel: 100% up to 2 days before the start; 50% up to 1 hour before the start; 10% until the start.',
   );
-  assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'If you cancel, you get back: nothing.');
+  assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'Refund if you cancel: none.');
   const paid = [
     { until: '2026-06-01T10:00', percent: 50, refund_eur: 12.5 },
     { until: '2026-06-02T10:00', percent: 0, refund_eur: 0 },
   ];
   assert.equal(
     refundMoneyText(speaker('nl'), 'nl', paid),
-    'Annuleer je, dan krijg je terug: €\u00a012,50 tot maandag 1 juni, 10:00; daarna niets.',
+    'Terugbetaling bij annuleren: €\u00a012,50 tot maandag 1 juni, 10:00; daarna geen.',
   );
   assert.equal(refundMoneyText(speaker('nl'), 'nl', [{ until: '2026-06-01T10:00', percent: 50 }]), '');
 });
 
 test('until when a guest may cancel is told in hours, and in days when it is whole days from two on', () => {
   assert.equal(cancelText(speaker('nl'), 'nl', 1), 'Annuleren kan tot 1 uur van tevoren.');
-  assert.equal(cancelText(speaker('en'), 'en', 1), 'You can cancel until 1 hour before it starts.');
-  assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel until 24 hours before it starts.');
+  assert.equal(cancelText(speaker('en'), 'en', 1), 'You can cancel up to 1 hour before the start.');
+  assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel up to 24 hours before the start.');
   assert.equal(cancelText(speaker('nl'), 'nl', 48), 'Annuleren kan tot 2 dagen van tevoren.');
-  assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot het begint.');
+  assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot de begintijd.');
 });
 
 test('what begins too soon to be cancelled is known by the clock of the venue', () => {

@@ -35,10 +35,10 @@ test('a refusal in words for developers goes to the control that it names, in wo
   const message = 'customer_email: must be an e-mail address; extra.phone: must be text, or true or false.';
   assert.deepEqual(refusedControls(message, controls, speaker('en')), {
     customer_email: 'Enter an e-mail address, such as name@example.com.',
-    'extra.phone': 'Please change this.',
+    'extra.phone': 'This is not valid. Please change it.',
   });
   assert.deepEqual(refusedControls('customer_name: must be on one line', controls, speaker('nl')), {
-    customer_name: 'Dit kan zo niet. Pas het aan.',
+    customer_name: 'Dit is niet geldig. Pas het aan.',
   });
 });
 

@@ -29,5 +29,5 @@ test('a text takes its values, and its form from the first of them', () => {
   assert.equal(say('step', { step: 1, steps: 3 }), 'Stap 1 van 3');
   assert.equal(say('timesFree', { count: 1, date: 'maandag' }), '1 tijd vrij op maandag.');
   assert.equal(say('timesFree', { count: 2, date: 'maandag' }), '2 tijden vrij op maandag.');
-  assert.equal(speaker('en')('timesFree', { count: 0, date: 'Monday' }), '0 times free on Monday.');
+  assert.equal(speaker('en')('timesFree', { count: 0, date: 'Monday' }), '0 times available on Monday.');
 });

@@ -217,18 +217,18 @@ describe('a mail as it arrives', () => {
     assert.match(await refunded('cancelled'), /refunding you €12\.50 for this booking\. It may/);
     assert.match(
       await refunded('confirmed'),
-      /refunding you €12\.50 for this booking\. Your booking still stands/,
+      /refunding you €12\.50 for this booking\. Your booking remains valid/,
     );
     assert.match(
       await refunded('no_show', 'nl'),
-      /€ 12,50 terug voor deze boeking\. Je boeking blijft staan/,
+      /€ 12,50 terug voor deze boeking\. Je boeking blijft geldig/,
     );
-    assert.match(await refunded('expired'), /does not go ahead\. You get €12\.50 back/);
+    assert.match(await refunded('expired'), /does not go ahead\. You get a refund of €12\.50\./);
     const failed = (locale: 'nl' | 'en') =>
       textOf({ kind: 'refund_failed', booking: { status: 'cancelled' }, refundedEur: 12.5, locale });
     assert.match(
       await failed('en'),
-      /that you would get €12\.50 back for this booking\. That refund did not go through/,
+      /about a refund of €12\.50 for this booking\. That refund did not go through/,
     );
     assert.match(
       await failed('nl'),
@@ -236,7 +236,7 @@ describe('a mail as it arrives', () => {
     );
     const cancelled = (paid: boolean) =>
       textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
-    assert.match(await cancelled(true), /You get back what you paid/);
+    assert.match(await cancelled(true), /You get a full refund/);
     assert.doesNotMatch(await cancelled(false), /paid/);
     const ofThat = { status: 'cancelled', amount_eur: 135 };
     const rest = await textOf({
@@ -246,7 +246,7 @@ describe('a mail as it arrives', () => {
       paidEur: 135,
       backEur: 122.5,
     });
-    assert.match(rest, /Of the €135\.00 that you paid, you get €122\.50 back/, 'some went back before');
+    assert.match(rest, /Your refund is €122\.50 of the €135\.00 that you paid/, 'some went back before');
     assert.match(
       await textOf({ kind: 'payment_due', holdUntil: '2030-06-03T10:15' }),
       /We hold your places at .* until Monday 3 June 2030, 10:15\./,

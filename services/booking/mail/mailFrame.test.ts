@@ -17,7 +17,7 @@ describe('a mail with a text of the venue', () => {
     const { text, html } = compose(content({ ownTexts: own('Pay at once.\n\nOr lose it.') }));
     assert.match(text, /^Hello,\n\nMessage from Sauna aan het Meer:\n\nPay at once\.\n\nOr lose it\.\n\n/);
     const reason =
-      'Venue Booking (book.example) sent you this e-mail on behalf of Sauna aan het Meer, because booking K7QF-3MXT has this e-mail address.';
+      'Venue Booking (book.example) sent you this e-mail on behalf of Sauna aan het Meer, because booking K7QF-3MXT was made with this e-mail address.';
     assert.ok(text.trimEnd().split('\n\n').at(-1)?.startsWith(reason));
     assert.match(
       html,
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     assert.equal(mail.subject, 'Your parcel: https: //evil. com/x has added you');
     for (const said of [mail.text, shown(mail.html)]) {
       assert.doesNotMatch(said, /evil\.com/);
-      assert.match(said, /Do you not know Your parcel/);
+      assert.match(said, /If you do not know Your parcel/);
     }
     assert.match(mail.text, /https:\/\/book\.example\/admin\/sign-in/);
   });

@@ -205,7 +205,7 @@ describe('mail to guests', () => {
     await mail.database.booking.update({ where: { id: BigInt(id) }, data });
     await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
     mail.start();
-    assert.match((await arrival(email)).mail.text ?? '', /betaalde, krijg je terug/);
+    assert.match((await arrival(email)).mail.text ?? '', /krijgt het hele bedrag terug/);
   });
 
   it('promises nothing of what was gone before it was cancelled', async () => {
@@ -231,7 +231,7 @@ describe('mail to guests', () => {
     assert.match(got.subject ?? '', /^Refunded: /);
     assert.match(
       got.text?.replace(/\s+/g, ' ') ?? '',
-      /refunding you €7\.50 for this booking\. Your booking still stands/,
+      /refunding you €7\.50 for this booking\. Your booking remains valid/,
     );
   });
 

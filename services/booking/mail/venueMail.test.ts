@@ -41,7 +41,7 @@ describe('mail to a venue, and what it says', () => {
       'Naam: Anna Jansen',
       `Boekingsnummer: ${reference}`,
       `Bekijk de boeking: https://book.example/admin/v/sauna/bookings/${id}`,
-      'Kiezen waarover je mail krijgt: https://book.example/admin/v/sauna/settings/mail',
+      'Meldingen per mail instellen: https://book.example/admin/v/sauna/settings/mail',
     ])
       assert.ok(text.includes(said), `${said} in ${text}`);
     assert.ok(got?.html?.includes(`href="https://book.example/admin/v/sauna/bookings/${id}"`));
@@ -93,7 +93,7 @@ describe('mail to a venue, and what it says', () => {
 
   it('says of one booking that is not listed that it is one', () => {
     assert.match(venueWords.nl.more(1), /^Er is nog 1 boeking /);
-    assert.match(venueWords.en.more(1), /^There is 1 more booking that is /);
+    assert.match(venueWords.en.more(1), /^1 more booking is /);
     assert.match(venueWords.nl.more(2), /^Er zijn nog 2 boekingen /);
   });
 

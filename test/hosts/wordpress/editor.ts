@@ -17,16 +17,16 @@ export function editor(site: () => Site): void {
     await site().as('admin', '/wp-admin/post-new.php?post_type=page', async (page) => {
       const problems = blockProblems(page);
       await insertBlock(page);
-      await page.getByText('It needs a venue: fill it in among the options').waitFor();
+      await page.getByText('Enter a venue in the options of this block').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill('No slug!');
       await page.getByText('The venue is not valid').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
-      await page.getByLabel('Picking a time').selectOption('timeline');
+      await page.getByLabel('Time picker').selectOption('timeline');
       await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
-      await page
-        .getByText(`Guests book at “${venue.slug}” here. Picking a time: On a bar of the day.`)
-        .waitFor();
-      const preview = page.frameLocator('iframe[title="Preview of the booking"]').locator('venue-booking');
+      await page.getByText(`Guests book at “${venue.slug}” here. Time picker: Day timeline.`).waitFor();
+      const preview = page
+        .frameLocator('iframe[title="Preview of the booking form"]')
+        .locator('venue-booking');
       await preview.getByText('Café "Zon" & <Zee>').waitFor();
       await preview.getByRole('button', { name: /Sauna/ }).waitFor();
       assert.equal(await preview.getAttribute('variant'), 'timeline');
@@ -42,7 +42,9 @@ export function editor(site: () => Site): void {
     });
     await site().as(await site().newUser('editor', 'nl_NL'), edit, async (page) => {
       const problems = blockProblems(page);
-      await page.getByText(`Hier boeken gasten bij ‘${venue.slug}’. Een tijd kiezen: Op een balk`).waitFor();
+      await page
+        .getByText(`Hier boeken gasten bij ‘${venue.slug}’. Tijd kiezen: Tijdlijn van de dag`)
+        .waitFor();
       assert.equal(await page.locator('.block-editor-warning').count(), 0, 'the block is valid');
       const { description } = await page.evaluate(() => wp.blocks.getBlockType('venue-booking/venue'));
       assert.equal(description, 'Laat gasten bij je locatie boeken.');
@@ -59,7 +61,9 @@ export function editor(site: () => Site): void {
     const edit = `/wp-admin/post.php?post=${new URL(url).searchParams.get('page_id')}&action=edit`;
     await site().as('admin', edit, async (page) => {
       const problems = blockProblems(page);
-      const preview = page.frameLocator('iframe[title="Preview of the booking"]').locator('venue-booking');
+      const preview = page
+        .frameLocator('iframe[title="Preview of the booking form"]')
+        .locator('venue-booking');
       await preview.getByRole('button', { name: /Sauna/ }).waitFor();
       assert.equal(await preview.getAttribute('api'), api);
       await page.evaluate(() => {

@@ -63,7 +63,7 @@ export function hostileValues(site: () => Site): void {
     assert.equal(await site().runShortcode(shortcode({ tenant: markup })), '');
     await site().as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
       for (const text of [markup, 'No Slug!'])
-        await page.getByText(`“${text}” is not the slug of a venue`).waitFor();
+        await page.getByText(`“${text}” is not a valid venue slug`).waitFor();
       assert.equal(await page.locator('img[onerror]').count(), 0);
     });
   });

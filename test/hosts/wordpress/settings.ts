@@ -8,11 +8,11 @@ const at = '/wp-admin/options-general.php?page=venue-booking';
 const invalid: Record<string, [value: string, told: RegExp]> = {
   tenant: ['"><img src=x onerror=alert(1)>', /venue was not changed: a slug has lowercase letters/],
   api: ['https://book.example.com/api', /API address was not changed: it starts with https/],
-  script: ['javascript:alert(1)', /script address was not changed: it is a whole address/],
-  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: fill in a CSS colour/],
-  radius: ['41', /rounding of corners was not changed: it is a whole number from 0 to 40/],
-  name: ['x'.repeat(201), /name was not changed: it has at most 200/],
-  redirect: ['//evil.example', /address after paying was not changed: it is a whole address/],
+  script: ['javascript:alert(1)', /script address was not changed: enter a full address/],
+  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: enter a CSS colour/],
+  radius: ['41', /rounded corners were not changed: enter a whole number from 0 to 40/],
+  name: ['x'.repeat(201), /name was not changed: use at most 200/],
+  redirect: ['//evil.example', /address after payment was not changed: enter a full address/],
 };
 const field = (page: Page, name: string) => page.locator(`#venue-booking-${name}`);
 const save = (page: Page) => page.locator('#submit').click();
@@ -48,14 +48,16 @@ export function settings(site: () => Site): void {
       await field(page, 'accent').fill('#0b6660');
       await save(page);
       await page.getByText('Settings saved.').waitFor();
-      await page.getByText(`does not let this website in yet. Add ${url} to its websites`).waitFor();
-      const there = page.getByRole('link', { name: 'Open those settings' });
-      await page.getByText(`This website is ${url}. Which websites may show the booking is set`).waitFor();
+      await page.getByText(`does not allow this website yet. Add ${url} to the venue’s websites`).waitFor();
+      const there = page.getByRole('link', { name: 'Open the venue’s settings' });
+      await page
+        .getByText(`This website is ${url}. Choose which websites may show the booking form`)
+        .waitFor();
       assert.equal(await there.getAttribute('href'), `${api.url}/admin/v/${slug}/settings/websites`);
       const answer = await api.admin('PATCH', `/venues/${slug}`, { allowed_origins: [url] });
       assert.equal(answer.status, 200, answer.text);
       await page.reload();
-      await page.getByText('Connected: the venue answers and lets this website in.').waitFor();
+      await page.getByText('Connected. The venue accepts bookings from this website.').waitFor();
       assert.equal(await field(page, 'name').inputValue(), filled.name);
 
       await field(page, 'tenant').fill('no-such-venue');
@@ -169,7 +171,9 @@ export function settings(site: () => Site): void {
   it('whoever writes the privacy policy of the site finds what to say of bookings', async () => {
     await site().as('admin', '/wp-admin/options-privacy.php?tab=policyguide', async (page) => {
       await page.getByRole('heading', { name: 'Venue Booking' }).click();
-      await page.getByText('What you fill in to book, such as your name and e-mail address').waitFor();
+      await page
+        .getByText('The details that you enter to book, such as your name and e-mail address')
+        .waitFor();
     });
   });
 
@@ -177,7 +181,7 @@ export function settings(site: () => Site): void {
     await site().configure();
     await site().as(await site().newUser('administrator', 'nl_BE'), at, async (page) => {
       await page.getByText('Vul om te beginnen je locatie en het API-adres in.').waitFor();
-      await page.getByLabel('Een tijd kiezen').waitFor();
+      await page.getByLabel('Tijd kiezen').waitFor();
       await field(page, 'tenant').fill('Geen slug!');
       await save(page);
       await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').first().waitFor();

@@ -49,7 +49,7 @@ export function paidBooking(walk: () => Walk): void {
         await page.reload();
         await arrives('booked');
         await sees(say('paid'));
-        return (await page.getByText(/krijg je terug: €\s25,00|you get back: €25\.00/).count()) > 0;
+        return (await page.getByText(/bij annuleren: €\s25,00|if you cancel: €25\.00/).count()) > 0;
       });
       const file = await page.getByRole('link', { name: say('calendar') }).getAttribute('href');
       assert.match(await (await fetch(file ?? '')).text(), /^BEGIN:VCALENDAR/);

@@ -10,8 +10,8 @@
 
   const variants = {
     strip: __('Week by week', 'venue-booking'),
-    calendar: __('In a month', 'venue-booking'),
-    timeline: __('On a bar of the day', 'venue-booking'),
+    calendar: __('Month calendar', 'venue-booking'),
+    timeline: __('Day timeline', 'venue-booking'),
   };
   const locales = { nl: __('Dutch', 'venue-booking'), en: __('English', 'venue-booking') };
 
@@ -27,17 +27,10 @@
   /** What is missing before guests can book here, or an empty text. */
   function problemOf(attributes) {
     if (attributes.tenant.trim() && !isSlug(attributes.tenant))
-      return __(
-        'The venue is not valid: a slug has lowercase letters, digits and hyphens only.',
-        'venue-booking',
-      );
-    if (!defaults.api)
-      return __('It needs the API address, in the settings of Venue Booking.', 'venue-booking');
+      return __('The venue is not valid. Use only lowercase letters, digits and hyphens.', 'venue-booking');
+    if (!defaults.api) return __('Enter the API address in the settings of Venue Booking.', 'venue-booking');
     if (!attributes.tenant && !defaults.tenant)
-      return __(
-        'It needs a venue: fill it in among the options of this block, or in the settings.',
-        'venue-booking',
-      );
+      return __('Enter a venue in the options of this block, or in the settings.', 'venue-booking');
     return '';
   }
 
@@ -49,7 +42,7 @@
     const tenant = attributes.tenant || defaults.tenant;
     /* translators: 1: the venue, 2: how a time is picked */
     const shown = sprintf(
-      __('Guests book at “%1$s” here. Picking a time: %2$s.', 'venue-booking'),
+      __('Guests book at “%1$s” here. Time picker: %2$s.', 'venue-booking'),
       tenant,
       variant,
     );
@@ -70,7 +63,7 @@
     );
     if (problem) return card;
     const note = failed
-      ? __('The preview can’t be loaded. The settings of Venue Booking tell why.', 'venue-booking')
+      ? __('The preview can’t be loaded. The settings of Venue Booking show the reason.', 'venue-booking')
       : shown;
     return el(
       Fragment,
@@ -117,7 +110,7 @@
     }, [widget, attributes]);
     return el('iframe', {
       ref: frame,
-      title: __('Preview of the booking', 'venue-booking'),
+      title: __('Preview of the booking form', 'venue-booking'),
       srcDoc: '<!doctype html><body>',
       tabIndex: -1,
       onLoad: fill,
@@ -151,7 +144,7 @@
             placeholder: defaults.tenant || '',
             help: __('The slug of your venue, such as my-venue.', 'venue-booking'),
           }),
-          control(SelectControl, 'variant', __('Picking a time', 'venue-booking'), {
+          control(SelectControl, 'variant', __('Time picker', 'venue-booking'), {
             options: choices(variants),
           }),
           control(SelectControl, 'locale', __('Language', 'venue-booking'), { options: choices(locales) }),
@@ -159,7 +152,7 @@
         ),
         el(
           PanelBody,
-          { title: __('Look', 'venue-booking'), initialOpen: false },
+          { title: __('Appearance', 'venue-booking'), initialOpen: false },
           control(TextControl, 'accent', __('Colour', 'venue-booking'), {
             placeholder: fromSettings,
             help: __('A CSS colour, such as #0b6660. Text on it stays readable.', 'venue-booking'),
@@ -172,7 +165,7 @@
         el(
           PanelBody,
           { title: __('More', 'venue-booking'), initialOpen: false },
-          control(TextControl, 'redirect', __('Address after paying', 'venue-booking'), {
+          control(TextControl, 'redirect', __('Address after payment', 'venue-booking'), {
             placeholder: fromSettings,
           }),
         ),

@@ -63,13 +63,13 @@ function problem_of( array $given ) {
 		// Not that of the settings: guests would book at another venue than was meant.
 		$written = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '?';
 		/* translators: %s: what was written */
-		return sprintf( __( '“%s” is not the slug of a venue: a slug has lowercase letters, digits and hyphens only.', 'venue-booking' ), $written );
+		return sprintf( __( '“%s” is not a valid venue slug. Use only lowercase letters, digits and hyphens.', 'venue-booking' ), $written );
 	}
 	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
 	if ( '' !== $api && settings()['api'] !== $api ) {
 		// Written when a page could name its server: on that of the settings the venue may be another one.
 		/* translators: %s: what was written */
-		return sprintf( __( '“%s” is not the API address of this website, which only its settings name. Remove it from the shortcode; a block loses it once you change and save it.', 'venue-booking' ), $api );
+		return sprintf( __( '“%s” is not the API address of this website. The API address can only be changed in the settings. Remove it from the shortcode. In a block, it is removed when you change and save the block.', 'venue-booking' ), $api );
 	}
 	return '';
 }
@@ -132,5 +132,5 @@ function what_to_fill_in() {
 	if ( current_user_can( 'manage_options' ) ) {
 		$next = sprintf( '<a href="%s">%s</a>', esc_url( settings_address() ), esc_html__( 'Open the settings', 'venue-booking' ) );
 	}
-	return esc_html__( 'The booking is not shown yet: it needs a venue and the address of its API.', 'venue-booking' ) . ' ' . $next;
+	return esc_html__( 'The booking form is not shown yet. It needs a venue and the API address.', 'venue-booking' ) . ' ' . $next;
 }

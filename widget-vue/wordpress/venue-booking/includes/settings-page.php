@@ -40,7 +40,7 @@ function register_settings() {
 		)
 	);
 	add_settings_section( 'venue', __( 'Your venue', 'venue-booking' ), __NAMESPACE__ . '\show_connection', PAGE );
-	add_settings_section( 'look', __( 'Look and language', 'venue-booking' ), '__return_empty_string', PAGE );
+	add_settings_section( 'look', __( 'Appearance and language', 'venue-booking' ), '__return_empty_string', PAGE );
 	foreach ( setting_fields() as $name => $field ) {
 		$more = array(
 			'name'      => $name,
@@ -128,8 +128,8 @@ function explain_use() {
 	printf(
 		'<h2>%s</h2><p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
 		esc_html__( 'On a page', 'venue-booking' ),
-		esc_html__( 'Add the block “Venue Booking” to a page, or write this shortcode:', 'venue-booking' ),
-		esc_html__( 'To let one page differ, say so in its shortcode:', 'venue-booking' )
+		esc_html__( 'Add the block “Venue Booking” to a page, or use this shortcode:', 'venue-booking' ),
+		esc_html__( 'To use other settings on one page, add them to the shortcode:', 'venue-booking' )
 	);
 }
 
