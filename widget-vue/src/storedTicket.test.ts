@@ -18,7 +18,7 @@ beforeEach(() => {
   }
 });
 
-test('a ticket that is to be paid is remembered for its own venue, for a day', (t) => {
+test('stores an unpaid ticket for its own venue for a day', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -28,7 +28,7 @@ test('a ticket that is to be paid is remembered for its own venue, for a day', (
   assert.equal(kept.size + ofTab.size, 0);
 });
 
-test('a tab is told of its own booking, whatever another tab has left for payment since', () => {
+test('returns the tab’s own booking, even if another tab has stored a newer one', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   const mine = new Map(ofTab);
   ofTab.clear();
@@ -40,7 +40,7 @@ test('a tab is told of its own booking, whatever another tab has left for paymen
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
 });
 
-test('what an earlier version has kept is known', (t) => {
+test('reads a ticket stored by an earlier version', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -48,7 +48,7 @@ test('what an earlier version has kept is known', (t) => {
   assert.equal(storedTicket('sauna'), undefined);
 });
 
-test('a confirmed one is remembered by its tab alone, for a quarter of an hour', (t) => {
+test('stores a confirmed ticket in its tab only, for a quarter of an hour', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   assert.equal(kept.size, 0);
@@ -62,7 +62,7 @@ test('a confirmed one is remembered by its tab alone, for a quarter of an hour',
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later one of the same tab');
 });
 
-test('a ticket that is forgotten leaves nothing behind', () => {
+test('deletes a ticket completely', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   forgetTicket('sauna', 'https://api.example.com/tickets/1');
   assert.equal(ofTab.size, 0);
@@ -73,7 +73,7 @@ test('a ticket that is forgotten leaves nothing behind', () => {
   assert.deepEqual([kept.size, ofTab.size], [0, 0]);
 });
 
-test('a browser that keeps nothing goes without, and so does one that keeps something else', () => {
+test('returns nothing without storage or with foreign content', () => {
   kept.set('venue-booking:sauna', 'not JSON');
   assert.equal(storedTicket('sauna'), undefined);
   const refuse = () => {

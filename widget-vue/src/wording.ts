@@ -1,6 +1,6 @@
 /**
- * Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for
- * several.
+ * Every text of the widget, in both languages. {@link speaker} fills in `{name}`. `a|b` is singular and
+ * plural.
  */
 export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
