@@ -1,7 +1,7 @@
 /**
- * The page to copy, with the script that it goes with.
- * @param values what stands in the template as `{{name}}`
- * @throws Error when one of them is not in the template, or the template has another
+ * The example page, filled in.
+ * @param values values for the template's `{{name}}` placeholders
+ * @throws Error if the values and the template's placeholders differ
  */
 export function examplePage(template: string, values: { pinned: string; integrity: string }): string {
   const left = new Set(Object.keys(values));

@@ -1,5 +1,5 @@
-// The block in the editor: its options, and a preview in its place. Guests get what PHP renders. No build step:
-// as it stands.
+// The block in the editor: its options and a preview. PHP renders the block for guests. Plain JavaScript
+// without a build step.
 (({ blockEditor, blocks, components, element, i18n }) => {
   const { InspectorControls, useBlockProps } = blockEditor;
   const { Button, Disabled, PanelBody, Placeholder, SelectControl, TextControl } = components;
@@ -15,16 +15,16 @@
   };
   const locales = { nl: __('Dutch', 'venue-booking'), en: __('English', 'venue-booking') };
 
-  /** Choices of a list, of which the first leaves it to the settings. */
+  /** Options of a list. The first one uses the setting. */
   const choices = (texts) => [
     { value: '', label: __('As in the settings', 'venue-booking') },
     ...Object.entries(texts).map(([value, label]) => ({ value, label })),
   ];
 
-  /** A slug as PHP takes it. */
+  /** Same rule as in PHP. */
   const isSlug = (text) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text.trim().toLowerCase());
 
-  /** What is missing before guests can book here, or an empty text. */
+  /** What is missing before guests can book, or an empty text. */
   function problemOf(attributes) {
     if (attributes.tenant.trim() && !isSlug(attributes.tenant))
       return __('The venue is not valid. Use only lowercase letters, digits and hyphens.', 'venue-booking');
@@ -34,7 +34,7 @@
     return '';
   }
 
-  /** What guests see, with what is said of it; a card where nothing can be shown. */
+  /** The preview with a caption, or a card if the preview can't be shown. */
   function Shown({ attributes }) {
     const [failed, setFailed] = useState(false);
     const problem = problemOf(attributes);
@@ -73,7 +73,7 @@
     );
   }
 
-  /** Tells the element what the block says; where it says nothing, what the settings say. */
+  /** Sets the element's attributes from the block, with the settings as defaults. */
   function setUp(widget, attributes) {
     for (const [name, usual] of Object.entries(defaults)) {
       const value = (attributes[name] || '').trim() || usual;
@@ -82,7 +82,7 @@
     }
   }
 
-  /** The widget in a frame of its own: the editor's styles stay out, and nothing in it can be used. */
+  /** The widget in a frame, which isolates it from the editor's styles. It can't be operated. */
   function Preview({ attributes, onChange }) {
     const frame = useRef(null);
     const [height, setHeight] = useState(600);
@@ -104,7 +104,7 @@
     }
     useEffect(() => {
       if (!widget) return undefined;
-      // Not at each letter: another venue is asked for at once.
+      // Debounced: every new venue would be requested at once.
       const later = setTimeout(() => setUp(widget, attributes), 500);
       return () => clearTimeout(later);
     }, [widget, attributes]);
@@ -125,7 +125,7 @@
         label,
         value: attributes[name],
         onChange: (value) => setAttributes({ [name]: value }),
-        // Sizes of newer versions, which warn without.
+        // Opt in to the sizes of newer WordPress versions, which otherwise log a warning.
         __nextHasNoMarginBottom: true,
         __next40pxDefaultSize: true,
         ...more,

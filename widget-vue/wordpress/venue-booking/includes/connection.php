@@ -1,6 +1,6 @@
 <?php
 /**
- * Whether the venue answers, and lets this site in.
+ * Checks whether the venue responds and allows this site.
  *
  * @package VenueBooking
  */
@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Asks the API as a guest's browser would. Takes at most three seconds.
+ * Requests the venue from the API as a guest's browser would. Times out after three seconds.
  *
  * @param string $api    Address of the API.
  * @param string $tenant Slug of the venue.
@@ -59,13 +59,13 @@ function ask_venue( $api, $tenant ) {
 }
 
 /**
- * Shows the state of the connection, or what comes first.
+ * Shows the state of the connection, or what to fill in first.
  *
  * @return void
  */
 function show_connection() {
 	if ( null !== refusal_of( 'tenant' ) || null !== refusal_of( 'api' ) ) {
-		// What was asked would be the saved venue, not the one in the boxes below.
+		// The check would use the saved settings, not the values in the form.
 		return;
 	}
 	$settings = settings();
@@ -78,7 +78,7 @@ function show_connection() {
 }
 
 /**
- * Tells where a venue says which websites it lets in.
+ * Shows where a venue sets its allowed websites.
  *
  * @param string $api    Address of the API, or an empty text.
  * @param string $tenant Slug of the venue, or an empty text.

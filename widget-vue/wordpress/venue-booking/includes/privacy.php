@@ -1,6 +1,6 @@
 <?php
 /**
- * What the privacy policy of a site may say of bookings.
+ * Text about bookings for the privacy policy of a site.
  *
  * @package VenueBooking
  */
@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Suggests a text for it, among those of WordPress.
+ * Adds the text to the policy guide of WordPress.
  *
  * @return void
  */

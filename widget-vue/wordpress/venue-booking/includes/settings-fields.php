@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * All fields: their section, label and help, and how they are filled in.
+ * All fields with their section, label, help text and input type.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -84,9 +84,9 @@ function setting_fields() {
 }
 
 /**
- * One field.
+ * Shows a field.
  *
- * @param array{name: string} $of Which one.
+ * @param array{name: string} $of Name of the field.
  * @return void
  */
 function show_field( array $of ) {
@@ -130,11 +130,11 @@ function show_field( array $of ) {
 }
 
 /**
- * A field with a list.
+ * Shows a list field.
  *
  * @param string                $name    Name of the field.
  * @param array<string, string> $choices Texts by value.
- * @param string                $chosen  The present value.
+ * @param string                $chosen  The current value.
  * @return void
  */
 function show_choices( $name, array $choices, $chosen ) {
@@ -146,9 +146,9 @@ function show_choices( $name, array $choices, $chosen ) {
 }
 
 /**
- * A list of the pages of this site.
+ * Shows a list of the pages of this site.
  *
- * @param int $chosen The present page, or 0.
+ * @param int $chosen The current page, or 0.
  * @return void
  */
 function show_pages( $chosen ) {

@@ -1,4 +1,4 @@
-// Read by the type checker alone: what the component takes and tells, and what it refuses.
+// Checked by the type checker only: the props and handlers that the component accepts and rejects.
 import type { VenueBookingElement } from '@venue-booking/widget';
 import { useRef } from 'react';
 import { VenueBooking, type VenueBookingHandlers, type VenueBookingProps } from './index.ts';

@@ -1,5 +1,4 @@
-// Read by the type checker alone: what a template, `h()` and JSX may give the component, and what they get
-// from it.
+// Checked by the type checker only: the component's props and events in templates, `h()` and JSX.
 import type { VenueBookingBooking } from '@venue-booking/widget';
 import { createApp, h } from 'vue';
 import { VenueBooking, type VenueBookingEmits, type VenueBookingProps } from './index.ts';
