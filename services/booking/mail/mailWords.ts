@@ -2,17 +2,17 @@ import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 
-/** What the platform calls itself. */
+/** Name of the platform. */
 export const PRODUCT = 'Venue Booking';
 
 type Words = {
   subject: string;
   title: string;
-  /** What happened, and what that means for the guest. */
+  /** What happened and what it means for the guest. */
   lead: string;
 };
 
-/** What each kind of mail says; what stands in braces is filled in (`mailPlaceholders`). */
+/** The built-in texts of each kind of mail, with placeholders in braces (`mailPlaceholders`). */
 export const words: Record<Locale, Record<MailKind, Words>> = {
   nl: {
     confirmed: {
@@ -80,7 +80,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
   },
 };
 
-/** What a mail says instead, of money. */
+/** Variants of the lead that depend on payments and refunds. */
 export const leads = {
   nl: {
     cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Je betaling wordt niet terugbetaald.',

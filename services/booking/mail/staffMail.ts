@@ -11,15 +11,15 @@ import { labels } from './mailWords.ts';
 import { encode } from './mime.ts';
 import { fill } from './plainText.ts';
 
-/** Tries at sending, so that one connection that was closed meanwhile costs nobody their mail. */
+/** Attempts per mail, so that a closed connection does not lose it. */
 const TRIES = 3;
 const PAUSE_MS = 500;
-/** Longest that all tries may take, where nobody waits for less. */
+/** Timeout for all attempts, unless the caller's deadline is earlier. */
 const BUDGET_MS = 30_000;
 
 type Words = { subject: string; title: string; lead: string; link: string };
 
-/** What each kind says; `{venue}` is filled in. */
+/** Texts of each kind of mail; `{venue}` is a placeholder. */
 const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
   nl: {
     sign_in: {
@@ -63,7 +63,7 @@ const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
   },
 };
 
-/** Sends a mail to somebody who works at a venue, while its caller waits; answers whether it has gone out. */
+/** Sends a mail to a person at a venue while the caller waits. Returns whether it was sent. */
 export async function sendStaffMail(
   { transport, from, log }: { transport: MailTransport; from: string; log: Log },
   mail: StaffMail,
@@ -85,7 +85,7 @@ export async function sendStaffMail(
   }
 }
 
-/** The mail in its reader's language, as plain text and as HTML. */
+/** The mail in the reader's language, as plain text and as HTML. */
 export function composeStaffMail(
   { kind, to, language, url, venueName }: StaffMail,
   from: string,
@@ -94,7 +94,7 @@ export function composeStaffMail(
   const venue = inHeader(venueName ?? '');
   const { subject, title, lead, link } = words[language][kind];
   return composeOfPlatform({
-    // Of no venue: nothing of a guest is in it.
+    // Venue 0, because it contains no guest data.
     ...{ venueId: 0, to, from, at },
     parts: {
       locale: language,

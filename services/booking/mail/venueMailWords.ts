@@ -3,14 +3,14 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 
 type Counts = Record<NoticeKind, number> & { more: number };
 
-/** What of a list of parts is there, `, ` between. */
+/** Joins the non-zero counts with commas. */
 const list = (parts: [number, string][]): string =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)
     .join(', ');
 
-/** What mail to a venue's contact says. */
+/** Texts of mail to a venue's contact. */
 const nl = {
   title: { new: 'Nieuwe boeking', changed: 'Boeking gewijzigd', cancelled: 'Boeking geannuleerd' },
   lead: {
@@ -18,7 +18,7 @@ const nl = {
     changed: 'Er is een boeking gewijzigd. Dit zijn de huidige gegevens:',
     cancelled: 'Er is een boeking geannuleerd. De plaatsen zijn weer vrij.',
   },
-  /** Where many are listed. */
+  /** Labels in a list of bookings. */
   short: { new: 'Nieuw', changed: 'Gewijzigd', cancelled: 'Geannuleerd' },
   titleOfMany: 'Je boekingen',
   leadOfMany: (venue: string) => `Deze boekingen bij ${venue} zijn nieuw, gewijzigd of geannuleerd.`,
