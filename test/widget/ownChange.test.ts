@@ -21,7 +21,7 @@ const addOns = [
   { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
 ];
 
-/** Keeps an image at a venue. Answers its smallest width's address. */
+/** Uploads an image for a venue. Returns the address of its smallest width. */
 async function keptImage(slug: string): Promise<string> {
   const { api, operatorToken } = world().stack;
   const answer = await fetch(`${api.url}/api/admin/venues/${slug}/images`, {
@@ -33,8 +33,9 @@ async function keptImage(slug: string): Promise<string> {
 }
 
 /**
- * A booking of two adults at ten, with a towel and slippers, at a venue that lets guests change it and has
- * slippers no more. Answers its ticket's address, and how the desk corrects it.
+ * Books two adults at ten with a towel and slippers, at a venue that lets guests change bookings and no
+ * longer offers slippers. Returns the ticket's address and a function with which the desk corrects the
+ * booking.
  */
 async function bookedTicket() {
   const { api } = world().stack;
@@ -83,7 +84,7 @@ async function bookedTicket() {
   return { url: `${api.url}${new URL(made.body.ticket_url).pathname}`, correct };
 }
 
-/** A guest with a phone. The pages have no scripts; axe needs some. */
+/** Opens a page on a phone. The pages have no scripts, but axe needs them. */
 async function visit(url: string, what: (page: Page) => Promise<void>): Promise<void> {
   const context = await world().browser.newContext({
     ...{ locale: 'nl-NL', viewport: PHONE },
@@ -92,7 +93,7 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // The browser's own remark on a page that says why something can't be had, and on a picture that is gone.
+    // Ignores the browser's own errors about pages with an error status and about the missing picture.
     if (message.type() === 'error' && !/4(04|09|22)/.test(message.text())) problems.push(message.text());
   });
   try {
@@ -113,7 +114,7 @@ const press = async (page: Page, role: 'button' | 'link', name: string | RegExp)
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-describe('a guest changes a booking on its ticket', () => {
+describe('changing a booking on its ticket', () => {
   for (const [lang, text] of Object.entries({
     nl: {
       change: 'Boeking wijzigen',
@@ -138,7 +139,7 @@ describe('a guest changes a booking on its ticket', () => {
       price: 'The price changes from €68.50 to €106.50.',
     },
   }))
-    it(`with keys alone and without scripts, on a phone (${lang})`, async () => {
+    it(`works by keyboard and without scripts on a phone (${lang})`, async () => {
       const { url, correct } = await bookedTicket();
       await visit(`${url}?lang=${lang}`, async (page) => {
         const look = async (name: string) => {

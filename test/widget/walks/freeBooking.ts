@@ -14,7 +14,7 @@ const answers = {
 };
 
 export function freeBooking(walk: () => Walk): void {
-  it('books what is free: what, when, details, confirmation', async () => {
+  it('makes a free booking: what, when, details, confirmation', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, bookings } = venues.free;
     const email = `free-${variant}-${locale}@example.com`;
@@ -123,7 +123,7 @@ async function isBooked(guest: Guest, slot: ShownSlot, found: Record<string, unk
   assert.equal((detail.booking as { id: number }).id, booking?.id);
   assert.deepEqual(
     events.map(({ name, detail }) => (name === 'step' ? detail.step : name)),
-    // Back and forth, as the guest went.
+    // Includes going back and forth.
     ['what', 'ready', 'when', 'details', 'when', 'details', 'booked', 'done'],
   );
   assert.equal(await page.locator('section[part~=widget]').getAttribute('lang'), locale);

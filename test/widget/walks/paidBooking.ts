@@ -5,7 +5,7 @@ import { choose, fillIn, sendForm } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
 export function paidBooking(walk: () => Walk): void {
-  it('goes to the payment page, and shows on the way back what came of it', async () => {
+  it('opens the payment page and shows the outcome after the return', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, bookings } = venues.paid;
     const email = `paid-${variant}-${locale}@example.com`;
@@ -27,7 +27,8 @@ export function paidBooking(walk: () => Walk): void {
       const { detail } = await happens('redirect');
       assert.match(String(detail.checkout_url), /[/]pay[/]/);
 
-      // The guest leaves the payment page for the site: a payment may be on its way, and can be made still.
+      // The guest leaves the payment page without paying: the payment may be in progress, and is still
+      // possible.
       await page.goto(guest.url);
       await arrives('checkingPayment');
       await check(guest, 'looking for the payment');
@@ -44,7 +45,7 @@ export function paidBooking(walk: () => Walk): void {
 
       await sees(say('paid'));
       await sees(String((await bookings(email))[0]?.reference));
-      // What was paid is left out of a ticket whose payment can't be looked up in time.
+      // The ticket omits the paid amount if the payment can't be read in time.
       await eventually('it says what cancelling gives back', async () => {
         await page.reload();
         await arrives('booked');
