@@ -13,9 +13,7 @@ import { buildHost, serveHost } from './hostApp.ts';
 import { output } from './npm.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
-/**
- * What the page's handlers were told, each with the number of what had been told when the handler was made.
- */
+/** Calls of the page's handlers, each with the number of entries at the render of the handler. */
 const told = ({ page }: Guest) => page.locator('#told li').allTextContents();
 
 const world = inOneWorld();
@@ -52,7 +50,7 @@ for (const version of [18, 19])
     const visit = (options: Visit, what: (guest: Guest) => Promise<void>) =>
       world().visit({ url, locale: 'en', ...options }, what);
 
-    // The types of React 19 are those of the Next.js site.
+    // The Next.js site checks the types of React 19.
     if (version === 18)
       it('has types that go with those of React 18', async () => {
         const tsc = path.join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
@@ -205,7 +203,7 @@ for (const version of [18, 19])
     });
   });
 
-/** Counts in the page how often anybody listens to a widget. */
+/** Counts the page's calls of `addEventListener` on widgets. */
 async function countListeners(page: GuestPage): Promise<void> {
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;

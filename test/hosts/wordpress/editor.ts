@@ -6,10 +6,10 @@ import { newVenue, readPage } from './bookings.ts';
 import type { Site } from './site.ts';
 
 export function editor(site: () => Site): void {
-  it('the block is put on a page and set up in the editor, a guest books there, and a colleague finds it in Dutch', async () => {
+  it('sets up the block in the editor, lets a guest book there, and shows the block to a colleague in Dutch', async () => {
     const venue = await newVenue(site());
     await site().useTheme('twentytwentythree');
-    // The script from elsewhere, such as a CDN.
+    // The script comes from elsewhere, such as a CDN.
     const script = site().world.site.scriptUrl;
     await site().configure({ api: site().world.stack.api.url, script });
     let url = '';
@@ -52,7 +52,7 @@ export function editor(site: () => Site): void {
     });
   });
 
-  it('a block that named a server itself has lost it once it is changed and saved, as the editor shows', async () => {
+  it('removes a server address from a block once it is changed and saved, as the editor shows', async () => {
     const venue = await newVenue(site());
     const api = site().world.stack.api.url;
     await site().configure({ tenant: venue.slug, api });
@@ -79,7 +79,7 @@ export function editor(site: () => Site): void {
   });
 }
 
-/** WordPress in the browser, as far as the tests go. */
+/** The parts of the WordPress API in the browser that the tests use. */
 declare const wp: {
   blocks: {
     createBlock(name: string): { clientId: string };
@@ -93,7 +93,7 @@ declare const wp: {
   };
 };
 
-/** What the console says of blocks. */
+/** Console errors and warnings about blocks. */
 function blockProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -103,7 +103,7 @@ function blockProblems(page: Page): string[] {
   return problems;
 }
 
-/** Puts the block on a fresh page, with its options open beside it. */
+/** Inserts the block on a new page and opens its options. */
 async function insertBlock(page: Page): Promise<void> {
   await page.locator('.edit-post-visual-editor').waitFor();
   await page.evaluate(() => {

@@ -18,7 +18,7 @@ const field = (page: Page, name: string) => page.locator(`#venue-booking-${name}
 const save = (page: Page) => page.locator('#submit').click();
 
 export function settings(site: () => Site): void {
-  it('before there is a venue, guests see nothing, and whoever edits the site reads what is missing', async () => {
+  it('shows guests nothing and editors what is missing until a venue is set', async () => {
     await site().configure();
     const url = await site().newPage('Welkom!\n\n[venue]');
     const { pathname, search } = new URL(url);
@@ -32,7 +32,7 @@ export function settings(site: () => Site): void {
     });
   });
 
-  it('an administrator fills them in, and reads whether the venue lets the site in', async () => {
+  it('lets an administrator fill in the settings and shows whether the venue allows the site', async () => {
     const { world, url } = site();
     await site().configure();
     const thanks = await site().newPage('Bedankt!');
@@ -82,7 +82,7 @@ export function settings(site: () => Site): void {
     assert.ok(html.includes(`redirect="${thanks}"`), html);
   });
 
-  it('what is not valid is refused, and stays in its box with the reason beside it, without scripts too', async () => {
+  it('rejects invalid values and keeps them in their fields with the reason, also without JavaScript', async () => {
     const { world } = site();
     const before = {
       tenant: 'badhuis',
@@ -114,7 +114,7 @@ export function settings(site: () => Site): void {
         assert.equal(await page.locator('[aria-invalid=true]').count(), Object.keys(invalid).length);
         assert.equal(await page.getByText('Connected').count(), 0, 'said of a venue that is not in the box');
         assert.equal(await page.locator('[onerror]').count(), 0);
-        // Opened anew, the page shows what holds.
+        // A reload shows the saved values.
         await page.goto(new URL(at, site().url).href);
         for (const name of Object.keys(invalid))
           assert.equal(await field(page, name).inputValue(), { ...before }[name] ?? '');
@@ -127,7 +127,7 @@ export function settings(site: () => Site): void {
     assert.deepEqual(new Set(Object.values(others)), new Set(['', 0]));
   });
 
-  it('an API address is kept as browsers write an origin; with more than that it is none', async () => {
+  it('stores an API address as an origin and rejects anything else', async () => {
     const clean = (address: string) =>
       site().php<string | null>(`return Venue_Booking\\clean_value('api', '${address}');`);
     const origin = 'https://book.example.com';
@@ -137,7 +137,7 @@ export function settings(site: () => Site): void {
     for (const more of ['/api', '?a', '#a', '/?a']) assert.equal(await clean(origin + more), null, more);
   });
 
-  it('nobody but an administrator opens or changes them, and nobody without a valid nonce', async () => {
+  it('requires an administrator and a valid nonce', async () => {
     const before = { tenant: 'badhuis' };
     await site().configure(before);
     const form = { option_page: 'venue-booking', action: 'update', 'venue_booking[tenant]': 'other' };
@@ -162,13 +162,13 @@ export function settings(site: () => Site): void {
       assert.equal(status, 403, 'a request that somebody else made up');
     }
     assert.deepEqual(await site().saved(), before);
-    // The same request is what counts, once all is in order.
+    // The same request succeeds with a valid nonce.
     const good = { ...form, _wpnonce: await nonceOf('admin') };
     assert.equal((await site().send('admin', '/wp-admin/options.php', good)).status, 302);
     assert.equal((await site().saved())?.tenant, 'other');
   });
 
-  it('whoever writes the privacy policy of the site finds what to say of bookings', async () => {
+  it('suggests a text for the site’s privacy policy', async () => {
     await site().as('admin', '/wp-admin/options-privacy.php?tab=policyguide', async (page) => {
       await page.getByRole('heading', { name: 'Venue Booking' }).click();
       await page
@@ -177,7 +177,7 @@ export function settings(site: () => Site): void {
     });
   });
 
-  it('a Dutch administrator reads Dutch', async () => {
+  it('shows Dutch to a Dutch administrator', async () => {
     await site().configure();
     await site().as(await site().newUser('administrator', 'nl_BE'), at, async (page) => {
       await page.getByText('Vul om te beginnen je locatie en het API-adres in.').waitFor();
@@ -186,7 +186,7 @@ export function settings(site: () => Site): void {
       await save(page);
       await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').first().waitFor();
     });
-    // WordPress 6.7 and newer asks no plugin for its language, only for a file of the user's.
+    // Since 6.7, WordPress does not ask plugins for their language, only for a file in the user's language.
     const venue = await site().php(`
       load_textdomain('venue-booking', Venue_Booking\\languages_folder() . '/venue-booking-nl_BE.mo', 'nl_BE');
       return __('Your venue', 'venue-booking');`);
