@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { prove } from './prove.ts';
 
 test('finds the first counter whose key has the challenge’s prefix, as ALTCHA does', async () => {
-  // The first one of these is 381: the counter is of more than one byte.
+  // The first matching counter is 381, which takes more than one byte.
   const nonce = Buffer.alloc(16, 55);
   const salt = Buffer.alloc(16, 0x5a);
   const keyOf = (counter: number) => {

@@ -109,7 +109,7 @@ export const wording = {
   calendar: ['Zet in je agenda', 'Add to your calendar'],
   again: ['Nog iets boeken', 'Book another'],
 
-  // When it does not work
+  // Errors and empty states
   retry: ['Probeer opnieuw', 'Try again'],
   notLive: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
   empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
@@ -128,7 +128,7 @@ export type Locale = 'nl' | 'en';
 export type Text = keyof typeof wording;
 export type Say = (text: Text, values?: Record<string, string | number>) => string;
 
-/** Speaks a language. @returns fills a text; its first value decides between one and several */
+/** The texts of a locale. @returns a function that fills in a text; its first value selects singular or plural */
 export const speaker =
   (locale: Locale): Say =>
   (text, values = {}) => {

@@ -13,7 +13,7 @@ import { smtpTransport } from './smtpTransport.ts';
 const tidy = (text: string) =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not get through
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be removed
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
 

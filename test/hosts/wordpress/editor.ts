@@ -88,7 +88,7 @@ declare const wp: {
   data: {
     // biome-ignore lint/suspicious/noExplicitAny: its stores have no types here.
     select(store: string): any;
-    // biome-ignore lint/suspicious/noExplicitAny: the same.
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
     dispatch(store: string): any;
   };
 };

@@ -40,7 +40,7 @@
     const problem = problemOf(attributes);
     const variant = variants[attributes.variant] || variants[defaults.variant] || variants.strip;
     const tenant = attributes.tenant || defaults.tenant;
-    /* translators: 1: the venue, 2: how a time is picked */
+    /* translators: 1: the venue, 2: the time picker */
     const shown = sprintf(
       __('Guests book at “%1$s” here. Time picker: %2$s.', 'venue-booking'),
       tenant,

@@ -35,7 +35,7 @@ function ask_venue( $api, $tenant ) {
 		)
 	);
 	if ( is_wp_error( $answer ) ) {
-		/* translators: 1: an address, 2: what went wrong */
+		/* translators: 1: an address, 2: an error message */
 		return array( 'error', sprintf( __( 'No response from %1$s (%2$s). Check the API address.', 'venue-booking' ), $api, $answer->get_error_message() ) );
 	}
 	$status = (int) wp_remote_retrieve_response_code( $answer );
@@ -54,7 +54,7 @@ function ask_venue( $api, $tenant ) {
 		/* translators: %s: slug of a venue */
 		return array( 'error', sprintf( __( 'There is no venue “%s” at this API address. Check the slug.', 'venue-booking' ), $tenant ) );
 	}
-	/* translators: 1: an address, 2: a number */
+	/* translators: 1: an address, 2: an HTTP status */
 	return array( 'error', sprintf( __( '%1$s returned status %2$d, so it is not a booking server. Check the API address.', 'venue-booking' ), $api, $status ) );
 }
 

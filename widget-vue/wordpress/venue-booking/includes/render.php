@@ -62,13 +62,13 @@ function problem_of( array $given ) {
 	if ( isset( $given['tenant'] ) && null === clean_value( 'tenant', $given['tenant'] ) ) {
 		// Don't fall back to the settings: guests would book at the wrong venue.
 		$written = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '?';
-		/* translators: %s: what was written */
+		/* translators: %s: the input */
 		return sprintf( __( '“%s” is not a valid venue slug. Use only lowercase letters, digits and hyphens.', 'venue-booking' ), $written );
 	}
 	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
 	if ( '' !== $api && settings()['api'] !== $api ) {
 		// Earlier versions let a page set its server. On the server of the settings, this slug may be another venue.
-		/* translators: %s: what was written */
+		/* translators: %s: the input */
 		return sprintf( __( '“%s” is not the API address of this website. The API address can only be changed in the settings. Remove it from the shortcode. In a block, it is removed when you change and save the block.', 'venue-booking' ), $api );
 	}
 	return '';
