@@ -61,7 +61,7 @@ export async function walkByHistory({ page, arrives }: Guest): Promise<void> {
   await arrives('when');
   await page.goBack();
   await arrives('what');
-  assert.ok(await page.evaluate(() => 'isTheSame' in window), 'it was not loaded anew');
+  assert.ok(await page.evaluate(() => 'isTheSame' in window), 'the page was not reloaded');
 }
 
 /** Books and pays the sauna on the current page, and asserts that the same page then shows the outcome. */
@@ -115,7 +115,7 @@ export async function coreRequests(guest: Guest): Promise<string[]> {
  */
 export async function servedPage(url: string): Promise<{ html: string; attributes: Record<string, string> }> {
   const html = await (await fetch(url)).text();
-  assert.ok(!isCore(html), 'the core is not in the page');
+  assert.ok(!isCore(html), 'the widget is not in the HTML');
   const [, tag] = /<venue-booking\b([^>]*)>/.exec(html) ?? [];
   assert.ok(tag !== undefined, `the element is in the page:\n${html.slice(0, 2_000)}`);
   return {

@@ -71,7 +71,7 @@ describe('Next.js', () => {
     it(`lets a guest book and pay (${router} router)`, () =>
       visit({ url: urlOf(at) }, async (guest) => {
         await bookToTheEnd(guest, venue);
-        assert.equal((await coreRequests(guest)).length, 2, 'once here, once after paying');
+        assert.equal((await coreRequests(guest)).length, 2, 'once here, once after the payment');
       }));
 
     it(`moves between steps with Back and Forward without reloading (${router} router)`, () =>
@@ -90,18 +90,18 @@ describe('Next.js', () => {
     visit({ url: urlOf('/three') }, async (guest) => {
       const { page, events, arrives, requests } = guest;
       const readies = () => events.filter(({ name }) => name === 'ready').map(({ from }) => from);
-      await eventually('all are there', () => readies().length === 3);
+      await eventually('all widgets are ready', () => readies().length === 3);
       assert.deepEqual(readies().sort(), ['calendar', 'strip', 'timeline']);
       await page.getByRole('link', { name: 'Back to the first' }).click();
       await page.waitForURL(urlOf('/'));
       await arrives('what');
       await page.getByRole('link', { name: 'All our houses' }).click();
-      await eventually('all are there again', () => readies().length === 7);
+      await eventually('all widgets are ready again', () => readies().length === 7);
       const [core, another] = await coreRequests(guest);
       assert.ok(core && !another);
-      assert.equal(requests.filter((url) => url === urlOf('/three')).length, 1, 'no page came anew');
+      assert.equal(requests.filter((url) => url === urlOf('/three')).length, 1, 'no page was reloaded');
       const { html } = await servedPage(urlOf('/three'));
-      assert.ok(!html.includes(path.basename(core)), 'the page itself does not name it');
+      assert.ok(!html.includes(path.basename(core)), 'the HTML does not name it');
     }));
 
   it('calls handlers and follows changing props', () =>

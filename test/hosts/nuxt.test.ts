@@ -90,7 +90,7 @@ describe('the Nuxt module', () => {
         assert.deepEqual(
           server.filter((file) => isCore(readFileSync(path.join(folder, file), 'utf8'))),
           [],
-          'what runs on the server does not have the core',
+          'the server bundle does not contain the widget',
         );
       });
 
@@ -128,7 +128,7 @@ describe('the Nuxt module', () => {
         const heard: string[] = [];
         const prepare = hearMismatches(heard);
         await world().visit({ url: at('mismatch'), locale: 'en', prepare }, async (guest) => {
-          guest.tolerate(/hydration/i, /a tenant/);
+          guest.tolerate(/hydration/i, /the tenant/);
           await guest.sees(guest.say('failed'));
           assert.match(heard.join(), /Hydration style mismatch/);
         });
@@ -173,7 +173,7 @@ describe('the Nuxt module', () => {
           { url: at('book', { variant: 'strip', stay: '1' }), locale: 'en' },
           async (guest) => {
             await bookThere(guest, venue);
-            await eventually('it is told', async () =>
+            await eventually('the event is emitted', async () =>
               (await told(guest)).some((line) => line.startsWith('to pay at /pay/')),
             );
             assert.ok((await told(guest)).includes('booked for 2 (venue-booking:booked)'));

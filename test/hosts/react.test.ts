@@ -156,7 +156,7 @@ for (const version of [18, 19])
       visit({ url: url.replace(venue.slug, 'no-such-venue') }, async (guest) => {
         guest.tolerate(/status of 400/);
         await guest.happens('error');
-        await eventually('it was told', async () => (await told(guest)).length > 0);
+        await eventually('the handler was called', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['0 error: refused 400']);
       }));
 
@@ -166,7 +166,7 @@ for (const version of [18, 19])
       };
       await visit({ prepare }, async (guest) => {
         guest.tolerate(/Failed to (load resource|fetch dynamically)/);
-        await eventually('it was told', async () => (await told(guest)).length > 0);
+        await eventually('the handler was called', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['0 error: failed 0']);
         assert.ok(await guest.page.getByText('Book by phone').isVisible());
       });

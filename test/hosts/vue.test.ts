@@ -68,7 +68,11 @@ describe('the Vue component', () => {
     await world().visit({ url, locale: 'en', viewport: { width: 390, height: 900 } }, async (guest) => {
       await guest.arrives('what');
       await guest.settles();
-      assert.notDeepEqual(await layoutShifts(guest.page), [], 'too little room: what stands below moves');
+      assert.notDeepEqual(
+        await layoutShifts(guest.page),
+        [],
+        'too little space is reserved: content below moves',
+      );
     });
   });
 
@@ -133,7 +137,7 @@ describe('the Vue component', () => {
       { url: host.at('/', { booking: booking() }), locale: 'en', prepare },
       async (guest) => {
         guest.tolerate(/Failed to (load resource|fetch dynamically)/);
-        await eventually('it is told', async () => (await told(guest)).length > 0);
+        await eventually('the event is emitted', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['error failed (venue-booking:error)']);
         assert.ok(await guest.page.getByText('Book by phone').isVisible());
       },

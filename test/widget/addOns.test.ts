@@ -125,7 +125,7 @@ describe('add-ons in the widget', () => {
           if (venue === bath) return;
           assert.equal(await time(guest, last).getAttribute('aria-disabled'), 'true');
           assert.match(await textOf(last), new RegExp(say('soldOut')));
-          await assertAccessible(page, `what has run out in ${locale}`);
+          await assertAccessible(page, `a sold-out add-on in ${locale}`);
           await page.screenshot({ path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
         });
   });
@@ -185,7 +185,7 @@ describe('add-ons in the widget', () => {
         await settles();
         await time(guest, first).click();
         await arrives('details');
-        await eventually('the pictures are asked for', () => asked.size === 3);
+        await eventually('the pictures are requested', () => asked.size === 3);
         /** For each row, the size of its picture and the position of its name. */
         const rows = () =>
           page.locator('.add-on').evaluateAll((all) =>
@@ -200,11 +200,14 @@ describe('add-ons in the widget', () => {
           assert.ok(wide && wide === high && wide < 80, `${wide}`);
         letCome();
         await settles();
-        await eventually('one that does not come is gone', async () => (await rows())[2]?.[0] === undefined);
+        await eventually(
+          'a picture that fails to load is hidden',
+          async () => (await rows())[2]?.[0] === undefined,
+        );
         const after = await rows();
         assert.deepEqual(after.slice(0, 2), before.slice(0, 2), 'nothing has moved');
-        assert.equal(after[3]?.[0], undefined, 'what is no address is not asked for');
-        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
+        assert.equal(after[3]?.[0], undefined, 'an invalid address is not requested');
+        assert.equal(await page.getByRole('img').count(), 0, 'pictures are decorative next to the name');
         assert.deepEqual(
           [...asked].sort(),
           ['gone', 'robe', 'towel'].map((name) => `${url}/image-${name}.svg`),

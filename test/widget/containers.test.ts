@@ -48,7 +48,7 @@ describe('the widget in a container', () => {
           const box = await guest.widget.boundingBox();
           assert.ok(box && box.width >= 280 && box.width <= width, `${box?.width} px`);
           const room = await guest.page.evaluate(() => document.documentElement.scrollWidth);
-          assert.equal(room, width, 'nothing stands over');
+          assert.equal(room, width, 'nothing overflows');
         });
       }
     });

@@ -209,9 +209,9 @@ describe('the embedded widget', () => {
     const { url } = world().stack.api;
     const body = `<venue-booking api="${url}" locale="nl"><p>Of bel ons</p></venue-booking>`;
     await world().visit({ page: { body } }, async (guest) => {
-      guest.tolerate(/Give <venue-booking> a tenant/);
+      guest.tolerate(/Set the tenant of <venue-booking>/);
       const { detail } = await guest.happens('error');
-      const message = 'Give <venue-booking> a tenant.';
+      const message = 'Set the tenant of <venue-booking>.';
       assert.deepEqual(detail, { kind: 'failed', status: 0, message });
       await guest.page
         .getByRole('alert')

@@ -118,7 +118,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     requests,
     /** Waits until no request is under way and the widget is not busy. */
     async settles(): Promise<void> {
-      await eventually('no call is under way', () => underWay.size === 0);
+      await eventually('no request is under way', () => underWay.size === 0);
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       await page.evaluate(endAnimations);
     },
@@ -128,7 +128,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     announced: async () => (await page.locator('[role=status]').first().textContent()) ?? '',
     /** Allows expected console errors, such as the browser's own about a rejected request. */
     tolerate: (...patterns: RegExp[]) => void tolerated.push(...patterns),
-    assertNoProblems: () => assert.deepEqual(unexpected(), [], 'nothing is wrong in the console'),
+    assertNoProblems: () => assert.deepEqual(unexpected(), [], 'the console has no errors'),
     /** Waits for the heading of a step or an outcome. */
     async arrives(at: Parameters<Say>[0]): Promise<void> {
       await page.getByRole('heading', { level: 2, name: say(at), exact: true }).waitFor();

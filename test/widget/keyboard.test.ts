@@ -27,7 +27,7 @@ describe('the widget by keyboard', () => {
       await world().visit({ tenant: venue.slug, variant, locale: 'en' }, async (guest) => {
         const { page, say, arrives, hears, focused } = guest;
         await arrives('what');
-        assert.equal((await focused()).tag, 'body', 'the first step leaves the focus where it was');
+        assert.equal((await focused()).tag, 'body', 'the first step does not take the focus');
         await tabTo(guest, (it) => it.tag === 'button' && it.text.includes('Sauna'));
         await page.keyboard.press('Enter');
         await arrives('when');
@@ -42,7 +42,7 @@ describe('the widget by keyboard', () => {
         const [first, second] = await venue.slotsOf(date);
         await tabTo(guest, ({ slot }) => slot === String(first?.id));
         await page.keyboard.press('ArrowRight');
-        assert.equal((await focused()).slot, String(second?.id), 'an arrow goes to the next time');
+        assert.equal((await focused()).slot, String(second?.id), 'an arrow key moves to the next time');
         await page.keyboard.press('Enter');
 
         await arrives('details');
@@ -77,15 +77,15 @@ describe('the widget by keyboard', () => {
         await guest.settles();
         await tabTo(guest, ({ date }) => date !== '');
         const stops = await page.locator('button[data-date][tabindex="0"]').count();
-        assert.equal(stops, 1, 'one day of the grid is in the order of tabs');
+        assert.equal(stops, 1, 'one day of the grid is a tab stop');
         const before = (await focused()).date;
         await page.keyboard.press('PageDown');
-        await landsOn(guest, (date) => date > before, 'PageDown goes on');
+        await landsOn(guest, (date) => date > before, 'PageDown moves forward');
         const later = (await focused()).date;
         const days = (Date.parse(later) - Date.parse(before)) / 86_400_000;
         assert.ok(variant === 'strip' ? days === 7 : days >= 28 && days <= 31, `by ${days} days`);
         await page.keyboard.press('PageUp');
-        await landsOn(guest, (date) => date === before, 'PageUp goes back');
+        await landsOn(guest, (date) => date === before, 'PageUp moves back');
         await page.keyboard.press('Tab');
         assert.equal((await focused()).date, '', 'Tab leaves the grid');
       });
@@ -111,12 +111,8 @@ describe('the widget by keyboard', () => {
         await page.keyboard.press('Tab');
         assert.equal((await focused()).slot, '', 'Tab leaves the times');
         await page.keyboard.press('Shift+Tab');
-        assert.equal((await focused()).slot, String(third.id), 'and comes back to the same one');
-        assert.equal(
-          await page.getByRole('toolbar').count(),
-          1,
-          'a screen reader is told that arrows lead on',
-        );
+        assert.equal((await focused()).slot, String(third.id), 'and returns to the same one');
+        assert.equal(await page.getByRole('toolbar').count(), 1, 'the toolbar role announces arrow keys');
       });
     });
 });
@@ -183,5 +179,5 @@ async function nextQuickDay({ page, focused }: Guest): Promise<string> {
     const now = (await focused()).date;
     if (now !== '' && now !== date) return now;
   }
-  throw new Error('neither an arrow nor Tab leads to the next day');
+  throw new Error('neither an arrow key nor Tab moves to the next day');
 }

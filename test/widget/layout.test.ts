@@ -134,7 +134,7 @@ describe('the layout of the widget', () => {
         await page.getByRole('button', { name: guest.say('about', { name: 'Sauna' }) }).click();
         await about.waitFor();
         assert.equal(await page.locator('img:visible').count(), 2);
-        await assertFits(guest, `when, the ${variant}, with all of the facility`);
+        await assertFits(guest, `when, the ${variant}, with the facility expanded`);
       });
   });
 
@@ -145,7 +145,7 @@ describe('the layout of the widget', () => {
       page.locator('venue-booking').evaluate((it) => it.getBoundingClientRect().height);
     await world().visit({ tenant: 'nowhere', viewport: screen, page: { css } }, async (guest) => {
       await guest.page.getByRole('alert').waitFor();
-      assert.ok((await height(guest.page)) < 300, 'a sentence and a button');
+      assert.ok((await height(guest.page)) < 300, 'only a sentence and a button');
       // The browser's own errors about the rejected request. An unknown venue has no CORS headers.
       guest.tolerate(/404|CORS|Failed to load/);
     });

@@ -125,7 +125,7 @@ describe('the appearance of the widget', () => {
             await guest.arrives('when');
             await chooseDay(guest, daysAhead(3));
             await guest.settles();
-            assert.ok((await shoot('when')).length > 5000, 'something is in the picture');
+            assert.ok((await shoot('when')).length > 5000, 'the screenshot is not empty');
             const [slot] = await venue.slotsOf(daysAhead(3));
             await time(guest, slot ?? { id: 0 }).click();
             await guest.arrives('details');

@@ -42,7 +42,7 @@ describe('the widget as a guest on the page', () => {
       const kinds = new Set(asked.map((url) => url.replace(/\d+/g, '0').replace(/[?].*/, '')));
       for (const url of asked) assert.ok(url.startsWith(`${api}/api/site/`) || url === `${api}${image}`, url);
       assert.ok(kinds.size >= 4, [...kinds].join());
-      assert.ok(asked.includes(`${api}${image}`), 'an image without a host is the API’s');
+      assert.ok(asked.includes(`${api}${image}`), 'an image path resolves to the API');
       assert.deepEqual(await guest.context.cookies(), []);
       // Only the ticket URL, in this tab only, for a reload.
       const kept = await guest.page.evaluate(() => [localStorage.length, ...Object.entries(sessionStorage)]);

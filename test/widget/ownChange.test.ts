@@ -159,19 +159,19 @@ describe('changing a booking on its ticket', () => {
         await page.getByText(text.own).waitFor();
         await page.getByText(text.blocked).waitFor();
         const [picture, gone] = [page.locator('.add-on img').first(), page.locator('.add-on img').last()];
-        await eventually('the picture is there', async () => (await sizeOf(picture)).natural > 0);
-        await eventually('the other one is known to be gone', () =>
+        await eventually('the picture has loaded', async () => (await sizeOf(picture)).natural > 0);
+        await eventually('the other picture has failed', () =>
           gone.evaluate((one: HTMLImageElement) => one.complete),
         );
         assert.deepEqual([(await sizeOf(picture)).shown, (await sizeOf(gone)).shown], [56, 0]);
-        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
+        assert.equal(await page.getByRole('img').count(), 0, 'pictures are decorative next to the name');
         await look('choose');
         const [child, towel, robe] = [text.child, text.towel, text.robe].map((label) =>
           page.getByLabel(label),
         );
         assert.ok(child && towel && robe);
         assert.equal(await towel.inputValue(), '1');
-        assert.equal(await page.getByLabel(text.cleaning).count(), 0, 'what is always there is not asked');
+        assert.equal(await page.getByLabel(text.cleaning).count(), 0, 'a required add-on is not asked');
         await page.getByText(text.cleaning).waitFor();
         await page.getByText(text.kept).waitFor();
         await child.fill('1');
@@ -185,7 +185,7 @@ describe('changing a booking on its ticket', () => {
         assert.equal(
           await page.evaluate(() => document.activeElement?.id),
           'times',
-          'the keyboard goes on there',
+          'the keyboard continues there',
         );
         await page.screenshot({ path: path.join(artifacts, `change-times-${lang}.png`) });
         const typed = async () => [
@@ -193,11 +193,11 @@ describe('changing a booking on its ticket', () => {
           await towel.inputValue(),
           await robe.isChecked(),
         ];
-        assert.deepEqual(await typed(), ['1', '5', true], 'what was typed goes along');
+        assert.deepEqual(await typed(), ['1', '5', true], 'the draft is kept');
         assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(6));
         await press(page, 'button', '12:00–14:00');
         await page.getByRole('alert').filter({ hasText: text.gone }).waitFor();
-        assert.equal(await page.evaluate(() => scrollY), 0, 'why not is what is seen first');
+        assert.equal(await page.evaluate(() => scrollY), 0, 'the reason is shown first');
         assert.deepEqual(await typed(), ['1', '5', true]);
         await look('gone');
         await towel.fill('3');

@@ -125,7 +125,7 @@ describe('the party size in the widget', () => {
       await sees(/40,00/);
       await count('child').fill('9');
       await count('child').blur();
-      assert.equal(await count('child').inputValue(), '2', 'as many as there is room for');
+      assert.equal(await count('child').inputValue(), '2', 'up to the number of places left');
       await sees(/45,00/);
       await fillIn(guest, email);
       await sendForm(guest);

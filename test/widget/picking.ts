@@ -17,7 +17,7 @@ export async function showDay({ page, variant, say, button }: Guest, date: strin
   const turns =
     variant === 'strip' ? (['previousWeek', 'nextWeek'] as const) : (['previousMonth', 'nextMonth'] as const);
   for (let turn = 0; (await day.count()) === 0; turn++) {
-    if (turn > MOST_TURNS) throw new Error(`${date} was not found in ${MOST_TURNS} turns`);
+    if (turn > MOST_TURNS) throw new Error(`${date} was not found on ${MOST_TURNS} pages`);
     const first = await page.locator('button[data-date]').first().getAttribute('data-date');
     await page.getByRole('button', { name: say(turns[date < (first ?? '') ? 0 : 1]) }).click();
   }

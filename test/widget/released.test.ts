@@ -161,7 +161,7 @@ describe('a widget from before price lists, hours by season and refund tiers', (
           await sees(say('paid'));
           await cancelByTicket(guest);
           await cancelled(here.paid, email);
-          await eventually('what is promised comes back', async () => {
+          await eventually('the promised refund is made', async () => {
             const [booking] = await here.paid.bookings(email);
             const payments = (booking?.payments ?? []) as { refunds: { amount_eur: number }[] }[];
             const refunds = payments.flatMap(({ refunds }) => refunds.map(({ amount_eur }) => amount_eur));

@@ -61,7 +61,7 @@ export function inOneWorld(): () => World {
   });
   after(() => stop());
   return () => {
-    if (!world) throw new Error('the world is not there yet');
+    if (!world) throw new Error('the world has not started yet');
     return world;
   };
 }

@@ -45,8 +45,8 @@ describe('a guest in another timezone', () => {
           await time(guest, slot).waitFor();
           for (const { id, starts_at, ends_at } of slots) {
             const name = await nameOf(time(guest, { id }));
-            assert.ok(name.includes(starts_at.slice(11)), `“${name}” tells ${starts_at}`);
-            assert.ok(name.includes(ends_at.slice(11)), `“${name}” tells ${ends_at}`);
+            assert.ok(name.includes(starts_at.slice(11)), `“${name}” contains ${starts_at}`);
+            assert.ok(name.includes(ends_at.slice(11)), `“${name}” contains ${ends_at}`);
           }
           await time(guest, slot).click();
           await arrives('details');

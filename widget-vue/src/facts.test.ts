@@ -77,7 +77,7 @@ test('treats a slot today as too late to cancel if the deadline is a day and the
     assert.equal(isOver(48, '2026-06-01T20:00'), true);
     assert.equal(isOver(23, '2026-06-01T20:00'), false);
     assert.equal(isOver(24, '2026-06-02T08:00'), false);
-    assert.equal(isOver(24, '2026-06-01T20:00', ''), false, 'the day is not known');
+    assert.equal(isOver(24, '2026-06-01T20:00', ''), false, 'the day is unknown');
   }
 });
 

@@ -18,7 +18,7 @@ import { useTicket } from './useTicket.ts';
 /** How long a booking that failed for lack of a connection is retried on reconnecting. */
 const GO_ON_MS = 5 * 60_000;
 /** For the developer of the page. */
-const NO_TENANT = 'Give <venue-booking> a tenant.';
+const NO_TENANT = 'Set the tenant of <venue-booking>.';
 
 /**
  * The booking flow: what → when → details → payment or confirmation. It is independent of the view and

@@ -44,7 +44,7 @@ test('does not retry a booking if the guest has changed the draft', async () => 
   await settled();
   assert.equal(page.sent.length, 1);
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and that is told');
+  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
 });
 
 test('does not retry a booking that was submitted an hour ago', async (t) => {
@@ -54,7 +54,7 @@ test('does not retry a booking that was submitted an hour ago', async (t) => {
   flow.resume();
   await settled();
   assert.equal(page.sent.length, 1);
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and that is told');
+  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
 });
 
 const QUOTES = '/api/site/quotes';
@@ -392,7 +392,7 @@ test('reloads the venue when the guest returns to the page', async () => {
   assert.equal(flow.state.facility?.name, 'Hall');
   assert.equal(flow.schedule.value?.state.facility.name, 'Hall');
   assert.equal(flow.state.draft.people, 4);
-  assert.equal(flow.state.draft.add_ons, undefined, 'what is gone is not taken along');
+  assert.equal(flow.state.draft.add_ons, undefined, 'a deleted add-on is not kept');
   become({ live: false });
   flow.resume();
   await settled();

@@ -32,7 +32,7 @@ test('returns the tab’s own booking, even if another tab has stored a newer on
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   const mine = new Map(ofTab);
   ofTab.clear();
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'one that a bank’s app opens');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'a tab that a bank’s app opens');
   storeTicket('sauna', 'https://api.example.com/tickets/2', true);
   for (const [key, value] of mine) ofTab.set(key, value);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -54,12 +54,16 @@ test('stores a confirmed ticket in its tab only, for a quarter of an hour', (t) 
   assert.equal(kept.size, 0);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', at: 0 }));
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'before that of another tab');
+  assert.equal(
+    storedTicket('sauna'),
+    'https://api.example.com/tickets/1',
+    'before the ticket of another tab',
+  );
   t.mock.timers.setTime(16 * 60_000);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
   assert.equal(ofTab.size, 0);
   storeTicket('sauna', 'https://api.example.com/tickets/3', true);
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later one of the same tab');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later ticket of the same tab');
 });
 
 test('deletes a ticket completely', () => {
@@ -81,7 +85,7 @@ test('returns nothing without storage or with foreign content', () => {
   };
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'with one of them it makes do');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'one storage is enough');
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);

@@ -19,7 +19,7 @@ export async function bundle(): Promise<string> {
   });
   const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
   const [script, another] = chunks;
-  if (script?.type !== 'chunk' || another) throw new Error('The widget is to be built into one script.');
+  if (script?.type !== 'chunk' || another) throw new Error('The build must produce exactly one script.');
   // Terser saves 400 bytes of brotli: Rolldown's minifier does not inline functions that are called once.
   // Keeping Rolldown's statements instead of joining them into expressions saves another 120 bytes.
   const { code } = await minify(script.code, {
@@ -34,6 +34,6 @@ export async function bundle(): Promise<string> {
       negate_iife: false,
     },
   });
-  if (!code) throw new Error('Minifying the widget gave nothing.');
+  if (!code) throw new Error('The minifier returned no code.');
   return code;
 }

@@ -6,10 +6,10 @@
 export function examplePage(template: string, values: { pinned: string; integrity: string }): string {
   const left = new Set(Object.keys(values));
   const page = template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    if (!(name in values)) throw new Error(`The page to copy has {{${name}}}, which nothing fills in.`);
+    if (!(name in values)) throw new Error(`The example page has an unknown placeholder {{${name}}}.`);
     left.delete(name);
     return values[name as keyof typeof values];
   });
-  if (left.size > 0) throw new Error(`The page to copy goes without ${[...left].join(' and ')}.`);
+  if (left.size > 0) throw new Error(`The example page has no placeholder for ${[...left].join(' and ')}.`);
   return page;
 }

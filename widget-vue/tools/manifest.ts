@@ -102,5 +102,5 @@ const textOf = (comment: ts.JSDoc['comment']): string =>
   (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
 
 function fault(text: string): never {
-  throw new Error(`The public types say nothing of: ${text}`);
+  throw new Error(`The public types have no description for: ${text}`);
 }

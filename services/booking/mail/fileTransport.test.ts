@@ -45,7 +45,7 @@ describe('the file transport', () => {
     const text = await readFile(join(folder, name), 'utf8');
     assert.match(text, /^To: Ada <ada@example\.com>\r$/m);
     assert.match(text, /^Auto-Submitted: auto-generated\r$/m);
-    assert.match(text, /^\.\r$/m, 'a line with a dot is a line with a dot');
+    assert.match(text, /^\.\r$/m, 'a line with a dot is unchanged');
   });
 
   it('keeps the newest messages and leaves other files alone', async () => {

@@ -51,7 +51,7 @@ describe('mail to guests in edge cases', () => {
     const before = await tried();
     await until(() => mail.smtp.to(email).length > 0, 60_000);
     const meanwhile = (await tried()) - before;
-    assert.ok(meanwhile < 2 * others, `the ${others} others were tried ${meanwhile} times meanwhile`);
+    assert.ok(meanwhile < 2 * others, `the ${others} others were attempted ${meanwhile} times meanwhile`);
   };
 
   it('claims no more than the mailer has room for if the statistics are those of an empty table', async () => {

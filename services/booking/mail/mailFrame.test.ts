@@ -34,7 +34,7 @@ describe('a mail with the venue’s own text', () => {
     assert.doesNotMatch(
       compose(content({ ownTexts: [own] })).text,
       /Message from/,
-      'only the subject is its own',
+      'only the subject is the venue’s',
     );
     assert.match(text, /Venue Booking \(book\.example\) stuurt je deze mail namens Sauna aan het Meer/);
   });
@@ -57,7 +57,7 @@ describe('a mail with the venue’s own text', () => {
     assert.match(trusted.text, /https:\/\/evil\.com\/a or bit\.ly\/x/);
     assert.equal(trusted.subject, 'Go to evil.com');
     const lastRelease = compose(content({ ownTexts, contact: { linkHosts: undefined } }));
-    assert.equal(lastRelease.subject, 'Go to evil.com', 'as before while catalog does not know them');
+    assert.equal(lastRelease.subject, 'Go to evil.com', 'unchanged while catalog does not send the hosts');
   });
 
   it('makes no link from two harmless parts', () => {

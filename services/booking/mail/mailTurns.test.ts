@@ -41,7 +41,7 @@ describe('mail to one recipient', () => {
     await settled([...ids, other.id]);
     const sent = mail.smtp.messages.filter(({ to }) => !to.includes(other.email));
     assert.equal(sent.length, PER_DAY);
-    assert.equal(mail.smtp.to(other.email).length, 1, 'others get theirs');
+    assert.equal(mail.smtp.to(other.email).length, 1, 'other recipients get theirs');
   });
 
   it('is dropped beyond the limit, visibly for the venue, which may resend it within limits', async () => {
@@ -65,7 +65,7 @@ describe('mail to one recipient', () => {
       await settled([id]);
       resent.push(mail.smtp.to(victim).length);
     }
-    assert.deepEqual(resent, [5, 6, 7, 8, 8], 'as many again, and no more');
+    assert.deepEqual(resent, [5, 6, 7, 8, 8], 'the same number again, and no more');
   });
 
   it('is sent for paid bookings and for actions of the venue even if free bookings have used up the limit', async () => {
@@ -97,7 +97,7 @@ describe('mail to one recipient', () => {
     assert.equal(mail.smtp.to(customerEmail).length, PER_DAY);
     await mail.announce('events.booking.booking_changed', id, 'confirmed');
     await settled([id]);
-    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY + 1, 'the venue still gets through');
+    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY + 1, 'the venue’s mail is still sent');
   });
 
   it('is counted correctly for several kinds and recipients in one batch', async () => {
@@ -123,7 +123,7 @@ describe('mail to one recipient', () => {
     const toVictim = granted.filter(({ customerEmail }) => customerEmail === victim);
     assert.equal(toVictim.length, 2 * PER_DAY);
     assert.ok(toVictim.filter(({ kind }) => kind === 'confirmed').length <= PER_DAY);
-    assert.equal(granted.length - toVictim.length, 1, 'the other gets theirs');
+    assert.equal(granted.length - toVictim.length, 1, 'the other recipient gets theirs');
   });
 
   it('counts once, however often it is attempted', async () => {
@@ -155,7 +155,7 @@ describe('mail to one recipient', () => {
     assert.equal(await ask(), false);
     await forgetOldRows(database, OLD_ROWS);
     const left = await database.$queryRaw<unknown[]>`SELECT mailbox_hash FROM booking.mail_recipient`;
-    assert.equal(left.length, 1, 'only this one, whose day has begun');
+    assert.equal(left.length, 1, 'only the one whose day has begun');
     assert.doesNotMatch(JSON.stringify(left), /example/);
   });
 });

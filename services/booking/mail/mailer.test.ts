@@ -142,7 +142,7 @@ describe('mail to guests', () => {
     await mail.paymentDue(unpaid.id);
     mail.start();
     await until(async () => (await statuses(unpaid.id))[0]?.[1] === 'dropped');
-    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay');
+    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is no payment link');
   });
 
   it('asks for payment once there is a payment link', async () => {

@@ -21,7 +21,7 @@ describe('mail to guests during failures', () => {
     await mail.stopMailers();
     Object.assign(mail.smtp, { treat: () => undefined, delayMs: 0, credentials: null });
     const said = mail.logged.join('\n');
-    assert.doesNotMatch(said, /@example\.com|Lovelace|tickets\//, 'nothing personal is logged');
+    assert.doesNotMatch(said, /@example\.com|Lovelace|tickets\//, 'no personal data is logged');
   });
 
   const book = async (count: number) => {
@@ -41,7 +41,7 @@ describe('mail to guests during failures', () => {
     assert.deepEqual(
       booked.filter(({ email }) => mail.smtp.to(email).length !== 1),
       [],
-      'every guest has exactly one',
+      'every guest has exactly one mail',
     );
 
   it('waits for an unavailable server without losing or duplicating mails, and spends hardly any attempts', async () => {
@@ -169,7 +169,7 @@ describe('mail to guests during failures', () => {
     assertEachOnce(booked);
     for (const { id, nextAt: leaseEnd } of leased) {
       const { sentAt } = await mail.database.mail.findFirstOrThrow({ where: { id } });
-      assert.ok(sentAt && sentAt >= leaseEnd, 'what another has claimed is left alone');
+      assert.ok(sentAt && sentAt >= leaseEnd, 'a mail claimed by another process is left alone');
     }
   });
 

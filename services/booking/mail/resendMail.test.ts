@@ -109,7 +109,7 @@ describe('resending the mail of a booking', () => {
     const deps = { database: mail.database, wakeWorkers: () => {} };
     await changeStatus(mail.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
     const undone = undoAttendance(deps, { venueId: 1, id }, { undoes: 'checked_in', actor: 'operator' });
-    assert.deepEqual(await refusal(undone), full, 'what is done once is always noted, taking it back is not');
+    assert.deepEqual(await refusal(undone), full, 'a check-in is always recorded, undoing it is not');
     assert.equal(await lines(id), MAX_HISTORY + 1);
   });
 

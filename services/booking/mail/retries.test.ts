@@ -29,7 +29,7 @@ test('retries marking a mail as sent for as long as a database failover takes', 
   const pauses = Array.from({ length: attempts - 1 }, (_, index) => pauseMs(index + 1));
   const forMs = pauses.reduce((sum, pause) => sum + pause);
   assert.ok(forMs > 60_000 && forMs < 120_000, `${forMs} ms, of a lease of two minutes`);
-  assert.ok(Math.max(...pauses) <= 2000, 'and soon after it is back');
+  assert.ok(Math.max(...pauses) <= 2000, 'and soon after recovery');
 });
 
 test('attributes failures at message commands to the message and all others to the server', () => {

@@ -78,7 +78,7 @@ describe('mail to a venue', () => {
     // Two concurrent mails may contain the same notices; one of them then has nothing left to send.
     const mailed = addresses.filter((address) => mail.smtp.to(address).length > 0);
     assert.ok(mailed.length > 0 && mailed.every((address) => granted.has(address)), String(mailed));
-    assert.ok((await mail.waiting()) > 0, 'what was not told waits');
+    assert.ok((await mail.waiting()) > 0, 'unsent notices stay queued');
   });
 
   it('is sent once, even if deleting its notices fails at first', async () => {
@@ -107,7 +107,7 @@ describe('mail to a venue', () => {
       .map((got) => got.text)
       .join('\n');
     for (const reference of references.keys())
-      assert.equal(text.split(reference).length - 1, 1, `${reference} is told of once`);
+      assert.equal(text.split(reference).length - 1, 1, `${reference} is reported once`);
   });
 
   it('is not sent if the venue has no address, and leaves no notices', async () => {

@@ -173,7 +173,7 @@ describe('recipients of a venue’s mail', () => {
       where: { id: { in: ids } },
       data: { status: 'confirmed', paymentStatus: 'paid' },
     });
-    assert.equal(await allowance(), FIRST_DAY + 50, 'a visit that is to come counts for nothing');
+    assert.equal(await allowance(), FIRST_DAY + 50, 'a future visit does not count');
     await database.booking.updateMany({
       where: { id: { in: ids } },
       data: { startsAt: new Date(Date.now() - 2 * DAY_MS), endsAt: new Date(Date.now() - DAY_MS) },
@@ -186,7 +186,7 @@ describe('recipients of a venue’s mail', () => {
     assert.equal(turns.filter(Boolean).length, FIRST_DAY + 53);
     assert.equal(await hasTurn(1, venue, '0+again@example.com'), true, 'the same mailbox');
     assert.equal(await hasTurn(1, venue, 'new@example.com'), false);
-    assert.equal(await hasTurn(1, venue, 'new@example.com', 1), true, 'the contact of the venue');
-    assert.equal(await hasTurn(2, venue, 'new@example.com'), true, 'each venue by itself');
+    assert.equal(await hasTurn(1, venue, 'new@example.com', 1), true, 'the venue’s contact');
+    assert.equal(await hasTurn(2, venue, 'new@example.com'), true, 'each venue is counted separately');
   });
 });

@@ -105,14 +105,18 @@ export function settings(site: () => Site): void {
             told.some((it) => text.test(it)),
             `${name}: ${told}`,
           );
-        assert.equal(told.length, Object.keys(invalid).length, 'each is told once');
+        assert.equal(told.length, Object.keys(invalid).length, 'each reason is shown once');
         for (const [name, [value, text]] of Object.entries(invalid)) {
           assert.equal(await field(page, name).inputValue(), value);
           const [problem] = ((await field(page, name).getAttribute('aria-describedby')) ?? '').split(' ');
           assert.match(await page.locator(`#${problem}`).innerText(), text);
         }
         assert.equal(await page.locator('[aria-invalid=true]').count(), Object.keys(invalid).length);
-        assert.equal(await page.getByText('Connected').count(), 0, 'said of a venue that is not in the box');
+        assert.equal(
+          await page.getByText('Connected').count(),
+          0,
+          'shown for a venue that is not in the field',
+        );
         assert.equal(await page.locator('[onerror]').count(), 0);
         // A reload shows the saved values.
         await page.goto(new URL(at, site().url).href);
@@ -159,7 +163,7 @@ export function settings(site: () => Site): void {
     }
     for (const nonce of [{}, { _wpnonce: '0123456789' }, { _wpnonce: await nonceOf('author') }]) {
       const { status } = await site().send('admin', '/wp-admin/options.php', { ...form, ...nonce });
-      assert.equal(status, 403, 'a request that somebody else made up');
+      assert.equal(status, 403, 'a forged request');
     }
     assert.deepEqual(await site().saved(), before);
     // The same request succeeds with a valid nonce.

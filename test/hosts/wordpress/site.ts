@@ -53,7 +53,7 @@ export function inWordPress(): () => Site {
   });
   after(async () => (await starting)?.stop());
   return () => {
-    if (!site) throw new Error('WordPress is not there yet');
+    if (!site) throw new Error('WordPress has not started yet');
     return site;
   };
 }

@@ -31,7 +31,7 @@ export function paidBooking(walk: () => Walk): void {
       // possible.
       await page.goto(guest.url);
       await arrives('checkingPayment');
-      await check(guest, 'looking for the payment');
+      await check(guest, 'checking the payment');
       await page
         .getByRole('button', { name: say('pay') })
         .or(page.getByRole('link', { name: say('pay') }))
@@ -46,7 +46,7 @@ export function paidBooking(walk: () => Walk): void {
       await sees(say('paid'));
       await sees(String((await bookings(email))[0]?.reference));
       // The ticket omits the paid amount if the payment can't be read in time.
-      await eventually('it says what cancelling gives back', async () => {
+      await eventually('it shows the refund', async () => {
         await page.reload();
         await arrives('booked');
         await sees(say('paid'));
@@ -58,7 +58,7 @@ export function paidBooking(walk: () => Walk): void {
       await button('again').click();
       await arrives('when');
       const kept = await page.evaluate(() => localStorage.length + sessionStorage.length);
-      assert.equal(kept, 0, 'nothing is kept of what is done');
+      assert.equal(kept, 0, 'nothing is stored after the booking');
     });
   });
 }

@@ -40,7 +40,7 @@ export function slotLost(walk: () => Walk): void {
 
       await time(guest, third).click();
       await arrives('details');
-      assert.deepEqual(await filledIn(guest), before, 'what was filled in is kept');
+      assert.deepEqual(await filledIn(guest), before, 'the draft is kept');
       await sendForm(guest);
       await arrives('booked');
       const [booking] = await bookings(email);

@@ -49,7 +49,7 @@ test('omits past times and keeps full and blocked ones', () => {
   const [full, blocked, open] = [slot(2, 'full'), slot(3, 'blocked'), slot(4)];
   assert.deepEqual(ids([over, full, blocked, open]), [2, 3, 4]);
   assert.deepEqual(ids([over, soon, open]), [4]);
-  assert.deepEqual(ids([full, over, open]), [4], 'what was full before it is over too');
+  assert.deepEqual(ids([full, over, open]), [4], 'a full time before it is past too');
   assert.deepEqual(ids([over]), []);
   assert.deepEqual(ids([full, blocked]), [2, 3]);
   assert.deepEqual(ids([]), []);

@@ -39,7 +39,7 @@ describe('the WordPress plugin', () => {
     // Syntax that is new in 7.4 is accepted.
     parsePhp('<?php class A { public ?int $a = 1; } $f = fn($x) => [...$x]; $a ??= 1;', 'new.php');
     for (const [what, code] of Object.entries(newer))
-      assert.throws(() => parsePhp(`<?php\n${code}`, 'newer.php'), `${what} would be let through`);
+      assert.throws(() => parsePhp(`<?php\n${code}`, 'newer.php'), `${what} would be accepted`);
   });
 
   it('guards every PHP file against direct access', () => {
@@ -55,7 +55,7 @@ describe('the WordPress plugin', () => {
     const texts = textsOf();
     assert.ok(texts.length > 50);
     const template = readPlugin('languages/venue-booking.pot');
-    assert.equal(template, templateOf(texts), 'npm run build:wordpress -- --texts renews it');
+    assert.equal(template, templateOf(texts), 'npm run build:wordpress -- --texts updates it');
     const { translations } = translationOf('nl_NL');
     const keys = (all: Text[]) => all.map(({ context, msgid }) => `${context}|${msgid}`).sort();
     const entries = Object.values(translations).flatMap((byText) => Object.values(byText));
