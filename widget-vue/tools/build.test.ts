@@ -126,6 +126,6 @@ test('loads the pinned script by digest after the element in the example page, a
   const { reservedSpace } = await embed();
   assert.ok(page.includes(`min-block-size: ${reservedSpace().minBlockSize};`));
   const filled = { pinned: 'a.js', integrity: 'sha384-a' };
-  assert.throws(() => examplePage('{{pinned}}', filled), /without integrity/);
+  assert.throws(() => examplePage('{{pinned}}', filled), /no placeholder for integrity/);
   assert.throws(() => examplePage('{{pinned}} {{integrity}} {{other}}', filled), /\{\{other\}\}/);
 });
