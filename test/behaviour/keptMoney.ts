@@ -209,7 +209,7 @@ export function keptMoney(stack: () => Stack): void {
       assert.match((await pageOf(ticketUrl)).text, /Je krijgt € 0,07 van je betaling terug/);
       const cancelled = () => mailOf(email, 'Boeking geannuleerd')?.replaceAll('\u00a0', ' ');
       await eventually('it was mailed', () => cancelled() !== undefined);
-      assert.match(cancelled() ?? '', /Van de € 0,50 .* € 0,07 terug/);
+      assert.match(cancelled() ?? '', /€ 0,07 terug van de € 0,50/);
     });
 
     it('are refused when they make no sense', async () => {

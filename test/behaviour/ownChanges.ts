@@ -55,7 +55,7 @@ export function ownChanges(stack: () => Stack): void {
       const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${venue.slotAt('T14:00')}&lang=en`));
       assert.match(
         dearer.text,
-        /becomes €50\.00 instead of €20\.00\. You have €30\.00 left to pay at the venue/,
+        /changes from €20\.00 to €50\.00\. You have €30\.00 left to pay at the venue/,
       );
       const { url, form } = formOf(dearer.text);
       const done = await ask(url, { form });
