@@ -42,7 +42,7 @@ export function network(site: () => Site): void {
         return [$changed, $field, get_option('venue_booking')];`);
       const { tenant, api, script } = changed;
       assert.deepEqual({ tenant, api, script }, { ...before, tenant: 'other' });
-      assert.match(field, / readonly>.*Only administrators of the network can change this/);
+      assert.match(field, / readonly>.*Only network administrators can change this/);
       assert.equal(byNetwork.script, 'https://evil.example/x.js');
     });
 

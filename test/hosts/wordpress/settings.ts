@@ -25,7 +25,7 @@ export function settings(site: () => Site): void {
     assert.doesNotMatch(await (await fetch(url)).text(), /venue-booking|Guests/);
     const editor = await site().newUser('editor');
     const html = await (await site().send(editor, pathname + search)).text();
-    assert.match(html, /needs a venue and the address of its API.*Ask an administrator/);
+    assert.match(html, /needs a venue and the API address.*Ask an administrator/);
     await site().as('admin', pathname + search, async (page) => {
       await page.getByRole('link', { name: 'Open the settings' }).click();
       await page.getByText('Fill in your venue and the API address to begin.').waitFor();
