@@ -109,7 +109,7 @@ export function ownAddOnStock(stack: () => Stack): void {
       }
       assert.equal((await othersTake(1)).status, 200);
       const again = await ask(agreed.url, { form: agreed.form });
-      assertRefused(again, 409, /role="alert">Intussen is er iets veranderd/);
+      assertRefused(again, 409, /role="alert">Je wijziging is nog niet doorgevoerd/);
       assert.match(again.text, /3 × Handdoek, 1 × Schoonmaak/);
       assert.deepEqual(await changesOf(bath, id), []);
       const anew = formOf(again.text);
