@@ -47,7 +47,7 @@ test('does not retry a booking if the guest has changed the draft', async () => 
   assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
 });
 
-test('does not retry a booking that was submitted an hour ago', async (t) => {
+test('does not retry a booking that was submitted an hour ago', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const flow = await refusedOffline();
   vi.advanceTimersByTime(3600_000);

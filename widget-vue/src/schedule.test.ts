@@ -67,8 +67,8 @@ async function opened(options = {}) {
   return { ...fake, schedule, state: schedule.state, tick: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
-test("opens the first available day, from the venue's today on", async (t) => {
-  const { state } = await opened(t, { firstFree: '2026-06-12' });
+test("opens the first available day, from the venue's today on", async () => {
+  const { state } = await opened({ firstFree: '2026-06-12' });
   assert.equal(state.today, today);
   assert.equal(state.date, '2026-06-12');
   assert.equal(state.cursor, '2026-06-12');
@@ -76,13 +76,13 @@ test("opens the first available day, from the venue's today on", async (t) => {
   assert.equal(state.loading, false);
 });
 
-test('opens today if no day is available', async (t) => {
-  const { state } = await opened(t, { firstFree: '2027-01-01' });
+test('opens today if no day is available', async () => {
+  const { state } = await opened({ firstFree: '2027-01-01' });
   assert.equal(state.date, today);
 });
 
-test('loads the next month once, and again only after it may be stale', async (t) => {
-  const { schedule, asked, tick } = await opened(t);
+test('loads the next month once, and again only after it may be stale', async () => {
+  const { schedule, asked, tick } = await opened();
   const july = { from: '2026-06-29', to: '2026-08-09' };
   assert.deepEqual(asked.days, [undefined, july]);
   for (const date of ['2026-06-11', '2026-06-18', '2026-06-30']) schedule.see(date);
@@ -97,8 +97,8 @@ test('loads the next month once, and again only after it may be stale', async (t
   assert.deepEqual(asked.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
 });
 
-test('reloads a month that failed to load', async (t) => {
-  const { schedule, state, asked, control } = await opened(t);
+test('reloads a month that failed to load', async () => {
+  const { schedule, state, asked, control } = await opened();
   control.failing = new ApiError('failed');
   schedule.see('2026-09-01');
   await settle();
@@ -110,8 +110,8 @@ test('reloads a month that failed to load', async (t) => {
   assert.equal(asked.days.filter((range) => range?.from === '2026-08-31').length, 2);
 });
 
-test('requests no more days than the API returns, and none before today', async (t) => {
-  const { schedule, asked } = await opened(t);
+test('requests no more days than the API returns, and none before today', async () => {
+  const { schedule, asked } = await opened();
   for (let date = today; date < '2028-04-01'; date = addDays(date, 13)) {
     schedule.see(date);
     await settle();
@@ -122,15 +122,15 @@ test('requests no more days than the API returns, and none before today', async 
   }
 });
 
-test('does not choose a day before today', async (t) => {
-  const { schedule, state } = await opened(t);
+test('does not choose a day before today', async () => {
+  const { schedule, state } = await opened();
   await schedule.choose('2026-06-09');
   assert.equal(state.cursor, today);
   assert.equal(state.date, today);
 });
 
-test('ignores a late response for an earlier day', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('ignores a late response for an earlier day', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const first = schedule.choose('2026-06-11');
   const second = schedule.choose('2026-06-12');
@@ -145,8 +145,8 @@ test('ignores a late response for an earlier day', async (t) => {
   assert.match(state.slots?.[0]?.starts_at as string, /^2026-06-12/);
 });
 
-test('ignores a late failure for an earlier day', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('ignores a late failure for an earlier day', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.failing = new ApiError('failed');
   const first = schedule.choose('2026-06-11');
   control.failing = null;
@@ -160,8 +160,8 @@ test('ignores a late failure for an earlier day', async (t) => {
   assert.equal(state.problem, null);
 });
 
-test('keeps the previous day’s times until the next day’s have loaded', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('keeps the previous day’s times until the next day’s have loaded', async () => {
+  const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');
   assert.equal(state.date, '2026-06-11');
@@ -173,8 +173,8 @@ test('keeps the previous day’s times until the next day’s have loaded', asyn
   assert.equal(state.slotsOf, '2026-06-11');
 });
 
-test('shows the cached times of a visited day at once, then reloads them', async (t) => {
-  const { schedule, state, control, answer } = await opened(t);
+test('shows the cached times of a visited day at once, then reloads them', async () => {
+  const { schedule, state, control, answer } = await opened();
   await schedule.choose('2026-06-11');
   control.auto = false;
   const back = schedule.choose(today);
@@ -185,8 +185,8 @@ test('shows the cached times of a visited day at once, then reloads them', async
   assert.equal(state.slots?.[0]?.free, 1);
 });
 
-test('keeps what is shown during a refresh, and reloads the day and its month', async (t) => {
-  const { schedule, state, asked, control, answer } = await opened(t);
+test('keeps what is shown during a refresh, and reloads the day and its month', async () => {
+  const { schedule, state, asked, control, answer } = await opened();
   const { slots, days } = state;
   control.auto = false;
   const refreshing = schedule.refresh();
@@ -202,8 +202,8 @@ test('keeps what is shown during a refresh, and reloads the day and its month', 
   assert.deepEqual(asked.slots, [today, today]);
 });
 
-test('reports a failure, and reloads the chosen day on a retry', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('reports a failure, and reloads the chosen day on a retry', async () => {
+  const { schedule, state, control } = await opened();
   control.failing = new ApiError('failed', 500);
   await schedule.choose('2026-06-20');
   assert.equal(state.problem?.kind, 'failed');
@@ -214,8 +214,8 @@ test('reports a failure, and reloads the chosen day on a retry', async (t) => {
   assert.equal(state.slotsOf, '2026-06-20');
 });
 
-test('shows no past day after midnight in an open page', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('shows no past day after midnight in an open page', async () => {
+  const { schedule, state, control } = await opened();
   await schedule.choose('2026-06-20');
   schedule.see(today);
   control.today = '2026-06-11';
@@ -237,8 +237,8 @@ test('retries after the first call failed', async (t) => {
   t.onTestFinished(schedule.close);
 });
 
-test('aborts requests on close without reporting a failure', async (t) => {
-  const { schedule, state, control } = await opened(t);
+test('aborts requests on close without reporting a failure', async () => {
+  const { schedule, state, control } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');
   schedule.close();

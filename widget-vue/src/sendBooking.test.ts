@@ -111,7 +111,7 @@ test('makes the same booking twice if the guest sends it twice', async () => {
   assert.notEqual(sent[1]?.key, sent[0]?.key);
 });
 
-test('waits for a first request that is under way, up to a limit', async (t) => {
+test('waits for a first request that is under way, up to a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const busy = new ApiError('refused', 409, 'under way');
   const settle = async (promise: Promise<unknown>) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   }
 });
 
-test('stores an unpaid ticket for its own venue for a day', (t) => {
+test('stores an unpaid ticket for its own venue for a day', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -40,7 +40,7 @@ test('returns the tab’s own booking, even if another tab has stored a newer on
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
 });
 
-test('reads a ticket stored by an earlier version', (t) => {
+test('reads a ticket stored by an earlier version', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -48,7 +48,7 @@ test('reads a ticket stored by an earlier version', (t) => {
   assert.equal(storedTicket('sauna'), undefined);
 });
 
-test('stores a confirmed ticket in its tab only, for a quarter of an hour', (t) => {
+test('stores a confirmed ticket in its tab only, for a quarter of an hour', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   assert.equal(kept.size, 0);

@@ -220,7 +220,7 @@ describe('mail to guests in edge cases', () => {
     assert.equal((await mail.rows(id))[0]?.status, 'dropped');
   });
 
-  it('makes a resent mail due at once, independently of this process’s clock', async (t) => {
+  it('makes a resent mail due at once, independently of this process’s clock', async () => {
     const { id } = await mail.book();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
     await resendMail(mail.database, { venueId: 1, id }, 'operator');
