@@ -112,7 +112,7 @@ test('makes the same booking twice if the guest sends it twice', async () => {
 });
 
 test('waits for a first request that is under way, up to a limit', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const busy = new ApiError('refused', 409, 'under way');
   const settle = async (promise: Promise<unknown>) => {
     let isDone = false;

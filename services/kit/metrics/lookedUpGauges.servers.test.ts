@@ -59,7 +59,7 @@ describe('looked-up gauges', () => {
   });
 
   it('time out for readers, without a second lookup', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let looks = 0;
     const answer = Promise.withResolvers<Sample<Name>[]>();
     measure(() => {

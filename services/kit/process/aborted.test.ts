@@ -22,7 +22,7 @@ describe('work with a timeout and a stop signal', () => {
   });
 
   it('leaves no timer or listener behind, after success or failure', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const stopping = new AbortController();
       const signals: AbortSignal[] = [];
