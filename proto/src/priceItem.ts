@@ -3,11 +3,13 @@ import { nameLine } from './primitives.ts';
 
 /** Common fields of a price list's items: a key for programs and a name for guests. */
 
+const MAX_KEY_LENGTH = 30;
+
 export const ItemKey = z
   .string()
   .regex(
-    /^[a-z][a-z0-9_]{0,29}$/,
-    'must be at most 30 characters: lower-case letters, digits and underscores, starting with a letter',
+    new RegExp(`^[a-z][a-z0-9_]{0,${MAX_KEY_LENGTH - 1}}$`),
+    `must be at most ${MAX_KEY_LENGTH} characters: lower-case letters, digits and underscores, starting with a letter`,
   )
   .describe('Key used in bookings. Guests see the name instead');
 
