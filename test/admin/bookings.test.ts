@@ -94,11 +94,11 @@ describe('the bookings of a venue', () => {
       await page.getByText('Filters', { exact: true }).click();
       await page.getByLabel('Van', { exact: true }).fill('2026-12-07');
       await page.getByLabel('Tot en met', { exact: true }).fill('2026-12-06');
-      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
+      await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
       await assertGood(person, 'days that are backwards');
       await person.picture('admin-bookings-phone-backwards');
       await page.reload();
-      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
+      await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
       await page.getByRole('button', { name: 'Filters wissen' }).click();
       await first.waitFor();
     });
@@ -153,8 +153,8 @@ describe('the bookings of a venue', () => {
       await dialog.getByLabel('Naam').fill('Carla de Smit');
       await dialog.getByLabel('Telefoon').fill('0611223344');
       await dialog.getByLabel('Personen').fill('3');
-      await dialog.getByText('Prijs van nu: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
-      await dialog.getByLabel('Zoals afgesproken: € 25,00').check();
+      await dialog.getByText('Huidige prijs: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
+      await dialog.getByLabel('Afgesproken prijs: € 25,00').check();
       await dialog.getByLabel('De gast een mail sturen').uncheck();
       await assertGood(person, 'correcting a booking');
       await page.keyboard.press('Enter');
@@ -163,7 +163,7 @@ describe('the bookings of a venue', () => {
       await page.getByRole('link', { name: '0611223344' }).waitFor();
       await button(page, 'Inchecken').click();
       await button(page, 'Inchecken ongedaan maken').waitFor();
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).waitFor();
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).waitFor();
       await button(page, 'Inchecken ongedaan maken').click();
       await button(page, 'Inchecken').waitFor();
 
@@ -213,10 +213,10 @@ describe('the bookings of a venue', () => {
       const history = page.getByRole('region', { name: 'History' });
       await history.getByText('Refunded', { exact: true }).waitFor();
       await person.picture('admin-booking-phone');
-      await button(page, 'Send mail again').click();
-      await toast(page, 'The mail is on its way.');
+      await button(page, 'Resend e-mail').click();
+      await toast(page, 'The e-mail is on its way.');
       await button(page, 'Cancel booking').click();
-      await page.getByLabel('Keep €19.50').check();
+      await page.getByLabel('No refund: keep €19.50').check();
       await assertGood(person, 'cancelling');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
       await page.getByText('Cancelled without a refund.').waitFor();
@@ -244,16 +244,16 @@ describe('the bookings of a venue', () => {
 
     await world().visit({ at: chosen, cookie: asDesk }, async ({ page }) => {
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'is not for the desk');
+      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'is not for the desk');
     });
     await world().visit({ at: `/v/${closed.slug}/bookings`, cookie }, async (person) => {
       person.tolerate(/status of (409|503)/);
       const { page } = person;
       const dialog = page.getByRole('dialog');
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'never those of all days');
+      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'never those of all days');
       for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
-      await button(page, 'Deze allemaal annuleren…').click();
+      await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
       await dialog.getByText('3 gasten krijgen een mail.').waitFor();
       await dialog.getByText('3 zijn online betaald.').waitFor();
@@ -269,8 +269,8 @@ describe('the bookings of a venue', () => {
         return route.fulfill({ status: 503, json: { error: 'Even geduld.' } });
       });
       await dialog.getByRole('button', { name: '4 boekingen annuleren' }).click();
-      await dialog.getByText('Even geduld. Wat geannuleerd is, blijft dat').waitFor();
-      await dialog.getByText('2 van de 4 gedaan').waitFor();
+      await dialog.getByText('Even geduld. Geannuleerde boekingen blijven geannuleerd').waitFor();
+      await dialog.getByText('2 van de 4 verwerkt').waitFor();
       await person.picture('admin-cancel-all-stopped');
       assert.equal(await closed.statusOf(last), 'confirmed');
       await dialog.getByRole('button', { name: 'Doorgaan' }).click();
@@ -282,7 +282,7 @@ describe('the bookings of a venue', () => {
       );
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await button(page, 'Deze allemaal annuleren…').click();
+      await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er valt niets te annuleren').waitFor();
     });
     for (const [id, backEur] of [
@@ -320,8 +320,8 @@ describe('the bookings of a venue', () => {
         await left.promise;
         await route.continue();
       });
-      await button(page, 'Deze allemaal annuleren…').click();
-      await page.getByText('Wat voorbij is, blijft zoals het is.').waitFor();
+      await button(page, 'Al deze boekingen annuleren…').click();
+      await page.getByText('Boekingen die voorbij zijn, worden niet geannuleerd.').waitFor();
       await button(page, '2 boekingen annuleren').click();
       await asked.promise;
       await page.keyboard.press('Escape');
@@ -358,7 +358,7 @@ describe('the bookings of a venue', () => {
       const dialog = page.getByRole('dialog');
       await button(page, 'Wijzigen').click();
       await dialog.getByLabel('Personen').fill('1');
-      await dialog.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
+      await dialog.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
       // The page looks whether the money has gone back.
       const opened = Promise.withResolvers<void>();
       await page.route(new RegExp(`/bookings/${id}$`), async (route) => {
@@ -406,12 +406,14 @@ describe('the bookings of a venue', () => {
     };
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async ({ page }) => {
       const dialog = await correct(page, '1');
-      await dialog.getByText('Nu zou het € 12,50 zijn: alleen een eigenaar geeft geld terug.').waitFor();
+      await dialog
+        .getByText('De huidige prijs is € 12,50, maar alleen een eigenaar kan het verschil terugbetalen.')
+        .waitFor();
     });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async (person) => {
       const { page } = person;
       const dearer = await correct(page, '4');
-      await dearer.getByText('Prijs van nu: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
+      await dearer.getByText('Huidige prijs: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
       await assertGood(person, 'a change with another price');
       await person.picture('admin-price-change');
       await dearer.getByRole('button', { name: 'Opslaan' }).click();
@@ -420,7 +422,7 @@ describe('the bookings of a venue', () => {
       await assertGood(person, 'a booking that is not all paid');
       await person.picture('admin-left-to-pay');
       const cheaper = await correct(page, '1');
-      await cheaper.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
+      await cheaper.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
       await person.picture('admin-price-back');
       person.tolerate(/status of 422/);
       await refuseOnce(page);
@@ -460,7 +462,7 @@ describe('the bookings of a venue', () => {
     await world().visit({ at: day, cookie: desk }, async (person) => {
       const { page } = person;
       const dialog = await opened(page);
-      await dialog.getByText('Gasten moeten dit invullen; jij mag het leeg laten.').waitFor();
+      await dialog.getByText('Gasten moeten dit invullen. Jij mag het leeg laten.').waitFor();
       await assertGood(person, 'a booking with questions');
       await dialog.getByText('Totaal').waitFor();
       await dialog.getByText('€ 12,50').waitFor();
@@ -471,9 +473,9 @@ describe('the bookings of a venue', () => {
       await toast(page, 'Gijs Bos is geboekt.');
       await opened(page);
       const gijs = dialog.getByRole('listitem').filter({ hasText: 'Gijs Bos' });
-      await gijs.getByRole('button', { name: 'Personen…' }).click();
+      await gijs.getByRole('button', { name: 'Personen wijzigen…' }).click();
       await dialog.getByLabel('Personen').fill('2');
-      await dialog.getByText('Prijs van nu: € 25,00').waitFor();
+      await dialog.getByText('Huidige prijs: € 25,00').waitFor();
       person.tolerate(/status of 422/);
       await refuseOnce(page);
       const again = page.waitForRequest(/\/quote$/);
@@ -487,7 +489,7 @@ describe('the bookings of a venue', () => {
         .filter({ hasText: 'Fleur Kok' })
         .getByRole('button', { name: 'Boeking annuleren' })
         .click();
-      await dialog.getByText('alleen een eigenaar kan annuleren').waitFor();
+      await dialog.getByText('Alleen een eigenaar kan die annuleren').waitFor();
       await assertGood(person, 'cancelling that is for an owner');
     });
     const { rows } = await database.query(
@@ -568,7 +570,7 @@ describe('the bookings of a venue', () => {
     assert.equal(body.starts_at, `${daysAhead(3)}T01:00`);
     const cookie = await signIn(world().stack, { venues: { [night]: 'desk' } });
     await world().visit({ at: `/v/${night}/bookings/${body.id}`, cookie }, async ({ page }) => {
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).click();
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).click();
       await page.locator(`[data-slot="${slot_id}"]`).getByText('Anna Nacht').waitFor();
       assert.equal(new URL(page.url()).search, `?date=${day}`);
       await page.goBack();
@@ -586,13 +588,13 @@ describe('the bookings of a venue', () => {
       const { page } = person;
       await button(page, 'Boeking annuleren').click();
       const dialog = page.getByRole('dialog');
-      const byRules = dialog.getByLabel('Volgens de regels van deze boeking: € 7,50 terugbetalen');
+      const byRules = dialog.getByLabel('€ 7,50 terugbetalen, volgens de regels van deze boeking');
       assert.ok(await byRules.isChecked());
       await dialog.getByLabel('€ 25,00 terugbetalen', { exact: true }).waitFor();
       await assertGood(person, 'cancelling by the rules');
       await person.picture('admin-cancel-by-rules');
       await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
-      await page.getByText('Geannuleerd; van de betaling is € 17,50 gehouden.').waitFor();
+      await page.getByText('Geannuleerd; € 17,50 is niet terugbetaald.').waitFor();
       await page.getByText('terugbetaald: € 7,50').waitFor();
       await payments(page).getByText('€ 7,50 terugbetaald.').waitFor();
     });
@@ -606,12 +608,12 @@ describe('the bookings of a venue', () => {
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Gegevens downloaden').click(),
+        button(page, 'Gastgegevens downloaden').click(),
       ]);
       assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).bookings[0].id, id);
-      await button(page, 'Gast wissen').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Gast wissen' }).click();
-      await toast(page, 'Er is één boeking leeggemaakt.');
+      await button(page, 'Gastgegevens wissen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Gastgegevens wissen' }).click();
+      await toast(page, 'Gastgegevens gewist uit één boeking.');
       await heading(page, 'Gast gewist');
     });
   });
@@ -642,25 +644,25 @@ describe('the bookings of a venue', () => {
         await alert.waitFor();
         await picture('admin-bar-alert');
         // The browser brings what has the keyboard into sight.
-        await page.getByRole('link', { name: /^Aandacht/ }).focus();
+        await page.getByRole('link', { name: /^Aandacht nodig/ }).focus();
         await alert.waitFor({ state: 'detached' });
       },
     );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
-      await heading(page, 'Een bank heeft een betaling teruggeboekt of teruggegeven');
-      await page.getByRole('link', { name: /Aandacht.*\(1 open\)/ }).waitFor();
-      await button(page, 'Afgehandeld').click();
-      await heading(page, 'Er is niets dat je aandacht vraagt.');
+      await heading(page, 'Een betaling is teruggeboekt, of een terugboeking is ongedaan gemaakt');
+      await page.getByRole('link', { name: /Aandacht nodig.*\(1 open\)/ }).waitFor();
+      await button(page, 'Markeren als afgehandeld').click();
+      await heading(page, 'Niets heeft je aandacht nodig.');
       await page.getByText('(1 open)').waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: 'Wat is afgehandeld' }).click();
+      await page.getByRole('link', { name: 'Afgehandeld' }).click();
       await page.getByText(/Afgehandeld door .+@example/).waitFor();
       await page.getByRole('link', { name: /^Boeking [\dA-Z]{4}-[\dA-Z]{4}$/ }).click();
       await heading(page, 'Anna Jansen');
       await page.getByText('€ 25,00 teruggeboekt door de bank van de betaler.').waitFor();
-      await page.locator('.badge').getByText('Teruggegeven').waitFor();
+      await page.locator('.badge').getByText('Terugboeking ongedaan gemaakt').waitFor();
       const history = page.getByRole('region', { name: 'Geschiedenis' });
-      for (const action of ['Teruggeboekt', 'Teruggegeven'])
+      for (const action of ['Teruggeboekt', 'Terugboeking ongedaan gemaakt'])
         await history.getByText(action, { exact: true }).waitFor();
       await history.getByText('de bank van de betaler').first().waitFor();
       await assertGood(person, 'what a bank took back and returned');
@@ -671,26 +673,26 @@ describe('the bookings of a venue', () => {
     await world().visit({ at: at('/figures'), cookie: owner }, async (person) => {
       const { page } = person;
       await button(page, 'Komende 30 dagen').click();
-      await page.getByRole('button', { name: /^Geboekt € [1-9]/ }).waitFor();
+      await page.getByRole('button', { name: /^Geboekte omzet € [1-9]/ }).waitFor();
       await person.picture('admin-figures');
       await page.getByRole('button', { name: /^Personen/ }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Personen in de tijd').waitFor();
       await button(page, 'Week').click();
-      await page.getByText('Als tabel').click();
-      const rows = page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row');
+      await page.getByText('Tonen als tabel').click();
+      const rows = page.getByRole('region', { name: 'Rapport per periode' }).getByRole('row');
       await eventually('there is a row for each week', async () => [6, 7].includes(await rows.count()));
       await assertGood(person, 'figures as a table');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Bezetting per uur als CSV').click(),
+        button(page, 'Bezetting per uur exporteren (CSV)').click(),
       ]);
       assert.match(await readFile(await file.path(), 'utf8'), /^\ufeff.*weekday;hour;/);
       await button(page, 'Laatste 7 dagen').click();
       await page.getByText(/^€\s[1-9].* betaald, €.* terugbetaald$/).waitFor();
       const [payments] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Betalingen als CSV').click(),
+        button(page, 'Betalingen exporteren (CSV)').click(),
       ]);
       assert.equal(payments.suggestedFilename(), `figures-payments-${venue.slug}.csv`);
       assert.match(await readFile(await payments.path(), 'utf8'), /\d;payment;\d+;[\w-]{9};[\d,]+;/);
@@ -702,8 +704,8 @@ describe('the bookings of a venue', () => {
       await page.getByText('Kies hooguit 400 dagen').waitFor();
     });
     await world().visit({ at: at('/figures'), cookie: desk }, async (person) => {
-      await heading(person.page, 'Dit onderdeel is voor eigenaren van de locatie.');
-      assert.equal(await person.page.getByRole('link', { name: 'Cijfers' }).count(), 0);
+      await heading(person.page, 'Alleen eigenaren van de locatie kunnen deze pagina openen.');
+      assert.equal(await person.page.getByRole('link', { name: 'Rapporten' }).count(), 0);
     });
   });
 });

@@ -82,7 +82,7 @@ describe('the page by keyboard alone', () => {
       const { page } = person;
       person.tolerate(/401/);
       const { named, press, type, enter, sees, isBackAt } = handsOn(page);
-      await press('button', 'I have the operator token');
+      await press('button', 'Sign in with the operator token');
       await type('Operator token', stack.operatorToken);
       await enter();
       await press('button', 'New venue');
@@ -93,22 +93,22 @@ describe('the page by keyboard alone', () => {
       await type('Name', name);
       await enter();
       await press('button', /^Padel court/, 'Space');
-      await type('Name, as guests will read it', 'Court 7');
+      await type('Name shown to guests', 'Court 7');
       await press('button', 'Next');
-      await press('button', 'Create it');
+      await press('button', 'Create facility');
       await press('button', 'Open for bookings');
       await sees('Guests can book now.');
 
-      await press('link', 'People');
-      await press('button', 'Add somebody');
+      await press('link', 'Team');
+      await press('button', 'Add team member');
       await type('E-mail address', colleague);
-      await press('radio', /^Desk/, 'ArrowDown');
-      await press('button', 'Add and mail them');
-      await sees(`${colleague} has been added and mailed.`);
-      await isBackAt('button', 'Add somebody');
-      await press('button', 'Move to the desk');
+      await press('radio', /^Front desk/, 'ArrowDown');
+      await press('button', 'Add and invite');
+      await sees(`${colleague} has been added and invited by e-mail.`);
+      await isBackAt('button', 'Add team member');
+      await press('button', 'Change to front desk');
       await press('button', 'Close');
-      await isBackAt('button', 'Move to the desk');
+      await isBackAt('button', 'Change to front desk');
 
       await tabTo(page, page.locator('summary', { hasText: 'Account' }));
       await enter();
@@ -156,15 +156,15 @@ describe('the page by keyboard alone', () => {
       await press('button', 'Boeking annuleren');
       await sees(/Geannuleerd zonder terugbetaling|De boeking is geannuleerd/);
 
-      await press('link', 'Cijfers');
+      await press('link', 'Rapporten');
       await press('button', 'Komende 30 dagen', 'Space');
-      await tabTo(page, page.locator('summary', { hasText: 'Als tabel' }));
+      await tabTo(page, page.locator('summary', { hasText: 'Tonen als tabel' }));
       await enter();
-      await page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row').first().waitFor();
+      await page.getByRole('region', { name: 'Rapport per periode' }).getByRole('row').first().waitFor();
 
-      await press('link', /^Aandacht/);
-      await press('button', 'Afgehandeld');
-      await sees('Er is niets dat je aandacht vraagt.');
+      await press('link', /^Aandacht nodig/);
+      await press('button', 'Markeren als afgehandeld');
+      await sees('Niets heeft je aandacht nodig.');
     });
     const { note, customer_name, status } = await venue.shown(id);
     assert.deepEqual([note, customer_name, status], ['Komt met een rolstoel', 'Anna de Jansen', 'cancelled']);
@@ -225,9 +225,9 @@ describe('the page by keyboard alone', () => {
       await sees('Opgeslagen.');
       await isBackAt('button', 'Opslaan');
       await goesTo('/settings/tokens');
-      await type('Wie het gebruikt', 'Kassa');
+      await type('Gebruikt door', 'Kassa');
       await press('button', 'Token aanmaken');
-      await isBackAt('group', /^Kassa\. Je ziet het token alleen nu/);
+      await isBackAt('group', /^Kassa\. Kopieer het token nu/);
 
       await goesTo('/bookings');
       await press('button', 'Meer tonen');

@@ -168,9 +168,7 @@ describe('the door', () => {
           ),
         ]);
         for (const person of [one, two]) {
-          await person.page
-            .getByText(`${SCANS} scans moeten nog worden verstuurd`)
-            .waitFor({ timeout: 60_000 });
+          await person.page.getByText(`${SCANS} scans nog niet verstuurd`).waitFor({ timeout: 60_000 });
           await verdict(person).getByText('Welkom').waitFor();
         }
         // The same ticket again, on the same device, is noticed without a server.
@@ -183,7 +181,7 @@ describe('the door', () => {
         await two.picture('check-in-no-network');
         // What waits outlives the page.
         await one.page.reload();
-        await one.page.getByText(`${SCANS} scans moeten nog worden verstuurd`).waitFor();
+        await one.page.getByText(`${SCANS} scans nog niet verstuurd`).waitFor();
 
         server?.start();
         await stack.ready();
@@ -198,7 +196,7 @@ describe('the door', () => {
         const again = (await count('used_again')).map(({ id }) => Number(id)).sort((a, b) => a - b);
         assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history tells of both');
         const told = (person: Person) =>
-          person.page.getByText(/Je zag ‘Welkom’, de server zegt ‘Al gebruikt’/);
+          person.page.getByText(/Dit apparaat toonde ‘Welkom’, maar de server zegt ‘Al gebruikt’/);
         await eventually(
           'one of the devices tells of the ticket that both have used',
           async () => (await told(one).count()) + (await told(two).count()) === 1,
@@ -207,7 +205,7 @@ describe('the door', () => {
         assert.match((await told(teller).textContent()) ?? '', new RegExp(`op Ingang ${other}`));
         await assertGood(teller, 'told of a double');
         await teller.picture('check-in-told');
-        await teller.page.getByRole('button', { name: 'Gezien' }).click();
+        await teller.page.getByRole('button', { name: 'Markeren als gezien' }).click();
         await told(teller).waitFor({ state: 'detached' });
         const search = teller.page.getByLabel('Gast zoeken');
         await eventually('a scanner types there', () =>
@@ -273,14 +271,14 @@ describe('the door', () => {
       // What was looked at is kept as well.
       const elsewhere = async () => {
         await page.goto(`${world().stack.api.url}/admin/elsewhere`);
-        await page.getByText('Op dit adres is niets.').waitFor();
+        await page.getByText('Pagina niet gevonden').waitFor();
       };
       await elsewhere();
       await page.goBack();
       await page.getByText(/\d+ boekingen, stand van/).waitFor();
       await context.setOffline(true);
       await scanAll(person, [guest?.ticket ?? '']);
-      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.getByText('1 scan nog niet verstuurd').waitFor();
       await page.getByText('Account').click();
       await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
       await page.getByText(/die raak je kwijt als je uitlogt/).waitFor();
@@ -296,7 +294,7 @@ describe('the door', () => {
       // Without a network the page leads to the door, from wherever it is opened.
       await page.goto(`${world().stack.api.url}/admin/`);
       await page.waitForURL(new RegExp(door()));
-      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.getByText('1 scan nog niet verstuurd').waitFor();
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings`);
       await page.getByText('Dit onderdeel kan zonder verbinding niet worden geladen.').waitFor();
       await page.waitForURL(new RegExp(door()));
@@ -357,14 +355,14 @@ describe('the door', () => {
         'checked_in',
       );
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('The check-in of Zoë van den Berg 0 was undone.').waitFor();
+      await page.getByText('Zoë van den Berg 0 is no longer checked in.').waitFor();
       const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
       assert.equal(body.history.at(-1).action, 'checked_in_undone');
       const [cancelled] = await book(1, 'Piet');
       await world().stack.api.admin('POST', `/venues/${slug}/bookings/${cancelled?.id}/cancel`);
       for (const [text, word] of [
         [cancelled?.ticket ?? '', 'Cancelled'],
-        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'Not our ticket'],
+        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'Unknown ticket'],
         ['https://elsewhere.example/menu', 'Not a ticket'],
       ] as const) {
         await page.getByLabel('Find a guest').fill(text);

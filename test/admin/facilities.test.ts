@@ -52,7 +52,7 @@ describe('the facilities of a venue', () => {
     await visit(
       'facilities',
       async (person) => {
-        await person.page.getByRole('link', { name: 'Start', exact: true }).waitFor();
+        await person.page.getByRole('link', { name: 'Set up a facility', exact: true }).waitFor();
         await assertGood(person, 'no facilities');
       },
       { venue: empty, language: 'en' },
@@ -63,9 +63,9 @@ describe('the facilities of a venue', () => {
     await visit('facilities/new', async (person) => {
       const { page } = person;
       await page.getByLabel('Naam').fill('Padelbaan');
-      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
-      await page.getByLabel('Eerste tijd begint').fill('12:00');
-      await page.getByLabel('Laatste tijd eindigt uiterlijk').fill('15:00');
+      await page.getByLabel('Duur van een tijdslot, in minuten').fill('90');
+      await page.getByLabel('Eerste tijdslot begint om').fill('12:00');
+      await page.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('15:00');
       await page.getByText('13:30–15:00').first().waitFor();
       await person.picture('admin-facility');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
@@ -76,7 +76,7 @@ describe('the facilities of a venue', () => {
   it('keeps rooms by keyboard, and each facility says which of them it uses', async () => {
     await visit('settings/rooms', async (person) => {
       const { page } = person;
-      await page.getByText('Er zijn nog geen ruimtes.').waitFor();
+      await page.getByText('Nog geen ruimtes. Voeg er een toe als faciliteiten een ruimte delen.').waitFor();
       for (const name of ['Linkerhelft', 'Rechterhelft', 'Kelder']) {
         await page.getByLabel('Naam', { exact: true }).fill(name);
         await page.getByRole('button', { name: 'Toevoegen', exact: true }).press('Enter');
@@ -97,7 +97,7 @@ describe('the facilities of a venue', () => {
     });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
-      await toggle(page, 'Welke ruimtes dit gebruikt');
+      await toggle(page, 'Ruimtes die dit gebruikt');
       await page.getByRole('checkbox', { name: 'Noordhelft' }).press('Space');
       await page.getByRole('checkbox', { name: 'Rechterhelft' }).press('Space');
       await assertGood(person, 'a facility with rooms');
@@ -145,7 +145,7 @@ describe('the facilities of a venue', () => {
       const { page } = person;
       await page.getByLabel('Per seizoen of dagdeel').press('Space');
       const usual = page.getByRole('group', { name: 'Seizoen 1, tijden 1', exact: true });
-      assert.equal(await usual.getByLabel('Eerste tijd begint').inputValue(), '09:00', 'as it was');
+      assert.equal(await usual.getByLabel('Eerste tijdslot begint om').inputValue(), '09:00', 'as it was');
       await page.getByRole('button', { name: 'Tijden toevoegen: Seizoen 1' }).press('Enter');
       const weekend = page.getByRole('group', { name: 'Seizoen 1, tijden 2', exact: true });
       assert.deepEqual(
@@ -160,8 +160,8 @@ describe('the facilities of a venue', () => {
           .first()
           .evaluate((box) => box === document.activeElement),
       );
-      await weekend.getByRole('button', { name: 'Begintijden' }).press('Enter');
-      await weekend.getByLabel('Begintijden').fill('10:00, 13.30 19u');
+      await weekend.getByRole('button', { name: 'Vaste begintijden' }).press('Enter');
+      await weekend.getByLabel('Vaste begintijden').fill('10:00, 13.30 19u');
       await page.getByText('13:30–14:30').first().waitFor();
 
       await page.getByRole('button', { name: 'Seizoen toevoegen' }).press('Enter');
@@ -172,8 +172,8 @@ describe('the facilities of a venue', () => {
       );
       await name.fill('Zomer');
       const summer = page.getByRole('group', { name: 'Zomer, tijden 1', exact: true });
-      await summer.getByLabel('Eerste tijd begint').fill('07:00');
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await summer.getByLabel('Eerste tijdslot begint om').fill('07:00');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('22:00');
       await page.getByLabel('Vanaf').fill('2027-07-05');
       await page.getByText('21:00–22:00').first().waitFor();
       await assertGood(person, 'hours by season', [1280]);
@@ -188,17 +188,17 @@ describe('the facilities of a venue', () => {
 
       const down = page.getByRole('button', { name: 'Omlaag: Zomer' });
       await down.press('Enter');
-      await page.getByText('Geldt nooit').waitFor();
+      await page.getByText('Heeft geen effect').waitFor();
       await hasKeyboard(page, 'Omhoog: Zomer');
       await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
       assert.ok(
         await page.getByRole('button', { name: 'Omlaag: Zomer' }).isEnabled(),
         'it is the upper one again',
       );
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('06:30');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('06:30');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('alert').getByText('binnen een boekingsdag').waitFor();
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('22:00');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByText('Tijden per seizoen').first().waitFor();
     });
@@ -230,31 +230,31 @@ describe('the facilities of a venue', () => {
     const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 8, price_eur: 30 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
       await preview.getByLabel('Datum').fill('2026-12-05');
       await preview.getByLabel('Personen').fill('3');
       await total('€\u00a090,00');
 
-      await page.getByLabel('Waar de prijs voor is').selectOption('party');
+      await page.getByLabel('Soort prijs').selectOption('party');
       await page.getByLabel('Prijs, in euro').fill('135');
-      await page.getByLabel('Elke persoon meer, in euro').fill('42,50');
+      await page.getByLabel('Elke extra persoon, in euro').fill('42,50');
       await total('€\u00a0177,50');
       await page.getByRole('button', { name: 'Groepsgrootte toevoegen' }).press('Enter');
       await page.getByLabel('Prijs, in euro').nth(1).fill('165');
       await total('€\u00a0165,00');
-      await toggle(page, 'Wanneer de prijs anders is');
+      await toggle(page, 'Prijsregels');
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Weekend');
-      await page.getByLabel('Wat de regel doet').selectOption('multiply');
-      await page.getByLabel('Procent', { exact: true }).fill('120');
+      await page.getByLabel('Effect').selectOption('multiply');
+      await page.getByLabel('Percentage', { exact: true }).fill('120');
       const rule = page.getByRole('listitem').filter({ hasText: '1. Weekend' });
       for (const day of ['zaterdag', 'zondag']) await rule.getByLabel(day).press('Space');
       await total('€\u00a0198,00');
       await preview.getByText('Weekend', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Avond');
-      await page.getByLabel('Wat de regel doet').nth(1).selectOption('off');
+      await page.getByLabel('Effect').nth(1).selectOption('off');
       await page.getByLabel('Bedrag, in euro').fill('10');
       await page.getByRole('button', { name: 'Omhoog: Avond' }).press('Enter');
       await page.getByText('Avond: 1 van 2').waitFor();
@@ -291,9 +291,9 @@ describe('the facilities of a venue', () => {
     const id = await api.newFacility(slug, { name: 'Badhuis', capacity: 12, price_eur: 24.5 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
-      for (const name of ['Btw', 'Soorten gasten', 'Wanneer de prijs anders is']) await toggle(page, name);
+      for (const name of ['Btw', 'Gastcategorieën', 'Prijsregels']) await toggle(page, name);
       await page.getByLabel('Btw in de prijzen, in procent').fill('21');
       await preview.getByText('Waarvan btw 21%').waitFor();
       for (const [nl, en] of [
@@ -301,38 +301,38 @@ describe('the facilities of a venue', () => {
         ['Kind', 'Child'],
         ['Baby', 'Baby'],
       ] as const) {
-        await page.getByRole('button', { name: 'Soort gasten toevoegen' }).press('Enter');
+        await page.getByRole('button', { name: 'Gastcategorie toevoegen' }).press('Enter');
         await page.keyboard.type(nl);
         await page.keyboard.press('Tab');
         await page.keyboard.type(en);
       }
       const kind = (name: string) =>
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
-      await kind('Kind').getByLabel('Procent van de prijs per persoon').fill('50');
+      await kind('Kind').getByLabel('Percentage van de prijs per persoon').fill('50');
       await kind('Kind').getByLabel('Btw, in procent').fill('9');
       await kind('Baby').getByLabel('Ieder betaalt').selectOption('eur');
       await kind('Baby').getByLabel('Bedrag, in euro').fill('0');
       await kind('Baby').getByLabel('Neemt een plaats in').press('Space');
-      await kind('Baby').getByLabel('Hooguit per boeking').fill('2');
+      await kind('Baby').getByLabel('Maximum per boeking').fill('2');
       await preview.getByLabel('Volwassene').fill('2');
       await preview.getByLabel('Kind').fill('2');
       await total('€\u00a073,50');
       await page.getByRole('button', { name: 'Groepskaart toevoegen' }).press('Enter');
       await page.getByLabel('Naam van de groepskaart').fill('Gezinskaart');
-      await page.getByLabel('Samen, in euro').fill('60');
+      await page.getByLabel('Prijs voor de groep, in euro').fill('60');
       for (const [name, from, to] of [
         ['Volwassene', '2', '2'],
         ['Kind', '1', '3'],
       ] as const) {
         const group = page.getByRole('group', { name, exact: true });
-        await group.getByLabel('Minstens').fill(from);
-        await group.getByLabel('Hooguit').fill(to);
+        await group.getByLabel('Minimum').fill(from);
+        await group.getByLabel('Maximum').fill(to);
       }
       await total('€\u00a060,00');
       await preview.getByText('Waarvan btw 9%').waitFor();
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Toeslag');
-      await page.getByLabel('Wat de regel doet').selectOption('add');
+      await page.getByLabel('Effect').selectOption('add');
       await page
         .getByRole('group', { name: 'Alleen voor', exact: true })
         .getByLabel('Volwassene')
@@ -384,7 +384,7 @@ describe('the facilities of a venue', () => {
     const id = await api.newFacility(slug, { name: 'Thermen', capacity: 12, price_eur: 20 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
       await toggle(page, 'Extra’s');
       for (const [nl, en] of [
@@ -400,14 +400,16 @@ describe('the facilities of a venue', () => {
       const extra = (name: string) =>
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
       await extra('Handdoek').getByLabel('Prijs, in euro').fill('3,50');
-      await extra('Handdoek').getByLabel('Stuks per boeking, hooguit').fill('6');
-      await extra('Handdoek').getByLabel('Hoeveel er zijn').selectOption('day');
-      await extra('Handdoek').getByLabel('Aantal').fill('40');
+      await extra('Handdoek').getByLabel('Maximum per boeking').fill('6');
+      await extra('Handdoek').getByLabel('Voorraad').selectOption('day');
+      await extra('Handdoek').getByLabel('Beschikbaar aantal').fill('40');
       await extra('Badjas').getByLabel('Prijs, in euro').fill('7');
       await extra('Badjas').getByLabel('De prijs is').selectOption('person');
       await extra('Schoonmaak').getByLabel('Prijs, in euro').fill('25');
       await extra('Schoonmaak').getByLabel('De prijs is').selectOption('booking');
-      await extra('Schoonmaak').getByLabel('Hoort bij elke boeking, en dus bij elke prijs').press('Space');
+      await extra('Schoonmaak')
+        .getByLabel('Verplicht: hoort bij elke boeking, en dus bij elke prijs')
+        .press('Space');
       await preview.getByLabel('Personen').fill('2');
       await total('€\u00a065,00');
       await preview.getByLabel('Handdoek').fill('2');
@@ -555,9 +557,9 @@ describe('the facilities of a venue', () => {
 
   it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
-      await page.getByLabel('Kleinste groep').fill('5000');
+      await page.getByLabel('Minimale groepsgrootte').fill('5000');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      const field = page.getByLabel('Kleinste groep');
+      const field = page.getByLabel('Minimale groepsgrootte');
       await eventually(
         'the field is marked',
         async () => (await field.getAttribute('aria-invalid')) === 'true',
@@ -611,15 +613,15 @@ describe('the facilities of a venue', () => {
           .getByRole('listitem')
           .filter({ hasText: '1. ' })
           .getByLabel('Naam', { exact: true });
-        const most = page.getByLabel('Hooguit per boeking').first();
+        const most = page.getByLabel('Maximum per boeking').first();
         const hasFocus = (field: typeof rule) => () => field.evaluate((it) => it === document.activeElement);
         // What the browser refuses, and then what only the server does.
         for (const [name, field, wrong, right] of [
-          ['Wanneer de prijs anders is', rule, '', 'Weekend'],
-          ['Soorten gasten', most, '2', ''],
+          ['Prijsregels', rule, '', 'Weekend'],
+          ['Gastcategorieën', most, '2', ''],
         ] as const) {
           await toggle(page, name);
-          if (field === most) await page.getByLabel('Minstens per boeking').first().fill('20');
+          if (field === most) await page.getByLabel('Minimum per boeking').first().fill('20');
           await field.fill(wrong);
           await toggle(page, name);
           assert.equal(await field.isVisible(), false);
@@ -643,7 +645,7 @@ describe('the facilities of a venue', () => {
       await admin('POST', '/bookings', { slot_id: next[more % 2].id, customer_name: 'Anna', people: 1 });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
-      await page.getByLabel('Eerste tijd begint').fill('12:00');
+      await page.getByLabel('Eerste tijdslot begint om').fill('12:00');
       await page.getByRole('button', { name: 'Opslaan' }).click();
       await page
         .getByRole('dialog')

@@ -65,7 +65,7 @@ describe('the first steps of a venue', () => {
       const { page, context } = person;
       const clicks = await countClicks(context);
       await page.reload();
-      await page.getByLabel('Token van de beheerder').fill(stack.operatorToken);
+      await page.getByLabel('Beheerderstoken').fill(stack.operatorToken);
       await page.keyboard.press('Enter');
       await button(page, 'Nieuwe locatie').click();
       await page.getByLabel('Naam', { exact: true }).fill(name);
@@ -81,10 +81,10 @@ describe('the first steps of a venue', () => {
       await button(page, 'Verder').click();
       await page.getByText(/^Privésauna, €\s35,50$/).waitFor();
       await assertGood(person, 'when');
-      await button(page, 'Aanmaken').click();
+      await button(page, 'Faciliteit aanmaken').click();
       await page.getByLabel('Je website').fill('nergens');
       await button(page, 'Openstellen voor boekingen').click();
-      await page.getByText('Dit is geen adres van een website').waitFor();
+      await page.getByText('Vul het adres van een website in').waitFor();
       await page.getByLabel('Je website').fill(`${website.url}/boeken`);
       await assertGood(person, 'on which website');
       await button(page, 'Openstellen voor boekingen').click();
@@ -115,9 +115,9 @@ describe('the first steps of a venue', () => {
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
       const { page } = person;
-      await heading(page, 'Er is niets te boeken.').waitFor();
+      await heading(page, 'Geen actieve faciliteiten.').waitFor();
       await assertGood(person, 'the day of an empty venue');
-      await page.getByRole('link', { name: 'Beginnen' }).click();
+      await page.getByRole('link', { name: 'Faciliteit instellen' }).click();
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
     });
   });
@@ -132,24 +132,24 @@ describe('the first steps of a venue', () => {
       person.tolerate(/ERR_FAILED/);
       const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
       await press(page, /^Padel court/);
-      await page.getByLabel('Name, as guests will read it').fill('Court 7');
+      await page.getByLabel('Name shown to guests').fill('Court 7');
       await page.keyboard.press('Enter');
       assert.match((await focused()) ?? '', /When\?/);
       await page.route('**/api/admin/**/facilities', (route) => route.abort());
-      await press(page, 'Create it');
+      await press(page, 'Create facility');
       await page.getByText('The server can’t be reached.').waitFor();
       await assertGood(person, 'a server that is away');
       await press(page, 'Back');
-      assert.equal(await page.getByLabel('Name, as guests will read it').inputValue(), 'Court 7');
+      assert.equal(await page.getByLabel('Name shown to guests').inputValue(), 'Court 7');
       await press(page, 'Next');
       await page.unroute('**/api/admin/**/facilities');
-      await press(page, 'Create it');
+      await press(page, 'Create facility');
       await page.getByLabel('Your website').waitFor();
       assert.match((await focused()) ?? '', /On which website\?/);
       await press(page, 'Open for bookings');
       await page.getByText('Guests can book now.').waitFor();
       // It was left empty: the snippet would show nothing anywhere.
-      await page.getByText('None of your websites may show the widget yet.').waitFor();
+      await page.getByText('The widget is not allowed on any website yet.').waitFor();
     });
   });
 
@@ -184,18 +184,18 @@ describe("the operator's view", () => {
       await page.reload();
       assert.equal(await page.getByLabel('Zoek op naam').inputValue(), `zuid ${word}`);
       await page.getByLabel('Zoek op naam').fill('nergens');
-      await page.getByText('Geen locatie heeft dit').waitFor();
+      await page.getByText('Geen locaties gevonden.').waitFor();
       await press(page, 'Nieuwe locatie');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam', { exact: true }).fill(`Café Zuid ${word}`);
-      assert.equal(await dialog.getByLabel('Adresnaam').inputValue(), `cafe-zuid-${word}`);
+      assert.equal(await dialog.getByLabel('URL-naam').inputValue(), `cafe-zuid-${word}`);
       assert.notEqual(await dialog.getByLabel('Tijdzone').inputValue(), '');
-      await dialog.getByLabel('Adresnaam').fill(`zuid-${word}`);
+      await dialog.getByLabel('URL-naam').fill(`zuid-${word}`);
       person.tolerate(/409/);
       await press(page, 'Locatie aanmaken');
       await dialog.getByText('al in gebruik').waitFor();
       await assertGood(person, 'a slug that is taken');
-      await dialog.getByLabel('Adresnaam').fill(`nieuw-${word}`);
+      await dialog.getByLabel('URL-naam').fill(`nieuw-${word}`);
       await press(page, 'Locatie aanmaken');
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
     });
@@ -211,11 +211,11 @@ describe("the operator's view", () => {
     await world().visit({ at: '/operator/platform', cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/409|500/);
-      await page.getByText('1 event is stuck').waitFor();
+      await page.getByText('1 failed event').waitFor();
       await page.getByText('it did not work').waitFor();
       await assertGood(person, 'an event that got stuck');
-      await press(page, 'Apply again');
-      await page.getByRole('alert').or(page.getByText('Applied.')).first().waitFor();
+      await press(page, 'Retry');
+      await page.getByRole('alert').or(page.getByText('Event applied.')).first().waitFor();
     });
   });
 
@@ -224,7 +224,7 @@ describe("the operator's view", () => {
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: '/operator', cookie }, async ({ page }) => {
-      await heading(page, 'Op dit adres is niets.').waitFor();
+      await heading(page, 'Pagina niet gevonden').waitFor();
     });
   });
 });

@@ -43,29 +43,32 @@ describe('whom a venue mails', () => {
   it('is said in the settings, under Attention and at the booking, with what to do', async () => {
     await world().visit(at('/settings/mail', owner), async (person) => {
       const { page } = person;
-      await said(page, 'In de laatste 24 uur mailde je locatie 75 van hooguit 75 mensen.');
+      await said(page, 'Je locatie heeft in de laatste 24 uur 75 van hooguit 75 mensen gemaild.');
       await said(page, /^Er wachten 5 mails\. Bel gasten/);
-      assert.equal(await page.getByLabel('Ik vertrouw deze locatie').count(), 0, 'not the owner’s to say');
+      assert.equal(await page.getByLabel('Vertrouwde locatie').count(), 0, 'not the owner’s to say');
       await assertGood(person, 'recipients');
       await person.picture('admin-mail-recipients');
     });
     await world().visit(at('/attention', owner), async (person) => {
       const { page } = person;
-      await said(page, 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag');
-      await said(page, 'Mails die wachten: 5.');
-      assert.equal(await page.getByRole('button', { name: 'Afgehandeld', exact: true }).count(), 0);
+      await said(page, 'Mails zijn uitgesteld: je locatie heeft de daglimiet bereikt');
+      await said(page, 'Uitgestelde mails: 5.');
+      assert.equal(
+        await page.getByRole('button', { name: 'Markeren als afgehandeld', exact: true }).count(),
+        0,
+      );
       await assertGood(person, 'mail that waits');
       await person.picture('admin-mail-waits');
       await page.getByRole('link', { name: /^Boeking [A-Z]/ }).click();
-      await said(page, 'wacht: je locatie heeft vandaag zoveel mensen gemaild als mag');
+      await said(page, 'uitgesteld: je locatie heeft de daglimiet voor mail bereikt');
     });
   });
 
   it('is said when a colleague is not mailed for it', async () => {
     await world().visit(at('/people', owner), async ({ page }) => {
-      await page.getByRole('button', { name: 'Iemand toevoegen' }).click();
+      await page.getByRole('button', { name: 'Teamlid toevoegen' }).click();
       await page.getByLabel('E-mailadres').fill(`${randomUUID()}@example.com`);
-      await page.getByRole('button', { name: 'Toevoegen en mailen' }).click();
+      await page.getByRole('button', { name: 'Toevoegen en uitnodigen' }).click();
       await said(page, /maar niet gemaild: je locatie heeft vandaag zoveel mensen gemaild als mag/);
     });
   });
@@ -80,11 +83,11 @@ describe('whom a venue mails', () => {
     });
     await world().visit(at('/settings/mail', await signInAsOperator(world().stack)), async (person) => {
       const { page } = person;
-      await page.getByLabel('Ik vertrouw deze locatie').check();
+      await page.getByLabel('Vertrouwde locatie').check();
       await assertGood(person, 'trust');
       await person.picture('admin-mail-trust');
       await page
-        .locator('form', { has: page.getByLabel('Ik vertrouw deze locatie') })
+        .locator('form', { has: page.getByLabel('Vertrouwde locatie') })
         .getByRole('button')
         .click();
       await said(page, /^Je locatie mag zoveel mensen mailen als nodig is/);

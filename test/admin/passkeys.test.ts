@@ -59,7 +59,7 @@ describe('passkeys', () => {
       await assertGood(person, 'no passkeys');
       await page.getByLabel('Naam van dit apparaat').fill('Laptop aan de balie');
       await page.keyboard.press('Enter');
-      await page.getByText('De passkey is toegevoegd.').waitFor();
+      await page.getByText('Passkey toegevoegd.').waitFor();
       await page.getByText('nog niet gebruikt').waitFor();
       await assertGood(person, 'a passkey');
       await person.picture('admin-passkeys');
@@ -79,7 +79,7 @@ describe('passkeys', () => {
       await person.picture('admin-door-with-passkeys');
       await device.setVerified(false);
       await button(page, 'Inloggen met een passkey').click();
-      await page.getByRole('alert').getByText('Er is geen passkey gebruikt').waitFor();
+      await page.getByRole('alert').getByText('Inloggen met een passkey is afgebroken').waitFor();
       await device.setVerified(true);
       const asked = page.waitForRequest(/sign-in\/passkey$/);
       await button(page, 'Inloggen met een passkey').click();

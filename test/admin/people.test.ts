@@ -58,7 +58,7 @@ describe('signing in', () => {
       await page.getByLabel('E-mailadres').focus();
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
-      await heading(page, 'Kijk in je mail');
+      await heading(page, 'Controleer je mail');
       await assertGood(person, 'look in your mail');
       await person.picture('admin-look-in-mail');
       await page.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
@@ -83,8 +83,8 @@ describe('signing in', () => {
       const { page, context } = person;
       person.tolerate(/401/);
       await page.getByLabel('E-mail address').fill(email);
-      await button(page, 'Mail me a link').click();
-      await heading(page, 'Check your mail');
+      await button(page, 'Send sign-in link').click();
+      await heading(page, 'Check your e-mail');
       await assertGood(person, 'look in your mail, in English');
       const other = await context.newPage();
       await other.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
@@ -129,8 +129,8 @@ describe('signing in', () => {
         await person.picture('admin-link-of-another-browser');
         await button(page, 'Hier een nieuwe link aanvragen').click();
         await page.getByLabel('E-mailadres').fill(email);
-        await button(page, 'Mail me een link').click();
-        await heading(page, 'Kijk in je mail');
+        await button(page, 'Inloglink sturen').click();
+        await heading(page, 'Controleer je mail');
         await page.goto(`${world().stack.api.url}/admin${await mailedLink(email, 2)}`);
         await button(page, 'Inloggen op dit apparaat').click();
         await heading(page, 'Je locaties');
@@ -146,13 +146,13 @@ describe('signing in', () => {
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
       const { page } = person;
       person.tolerate(/410/, /401/);
-      await heading(page, 'Deze link werkt niet meer');
+      await heading(page, 'Deze link is niet meer geldig');
       await assertGood(person, 'the link is over');
       await person.picture('admin-link-over');
       await button(page, 'Nieuwe link aanvragen').click();
       await page.getByLabel('E-mailadres').fill(email);
-      await button(page, 'Mail me een link').click();
-      await heading(page, 'Kijk in je mail');
+      await button(page, 'Inloglink sturen').click();
+      await heading(page, 'Controleer je mail');
     });
   });
 
@@ -191,7 +191,7 @@ describe('signing in', () => {
       const { page } = person;
       person.tolerate(/401/, /403/);
       await page.getByRole('group', { name: 'Taal' }).getByRole('button', { name: 'English' }).click();
-      await button(page, 'I have the operator token').click();
+      await button(page, 'Sign in with the operator token').click();
       await page.getByLabel('Operator token').fill('not-the-operators-token');
       await button(page, 'Sign in').click();
       await page.getByRole('alert').getByText('This is not the token').waitFor();
@@ -218,14 +218,14 @@ describe('the people of a venue', () => {
     await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/409/);
-      await heading(page, 'Mensen');
-      await button(page, 'Iemand toevoegen').click();
+      await heading(page, 'Team');
+      await button(page, 'Teamlid toevoegen').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mailadres').fill(colleague);
       await assertGood(person, 'adding somebody');
       await person.picture('admin-add-person');
       await dialog.getByLabel('E-mailadres').press('Enter');
-      await page.getByText(`${colleague} is toegevoegd en krijgt een mail.`).waitFor();
+      await page.getByText(`${colleague} is toegevoegd en krijgt een uitnodiging per mail.`).waitFor();
       assert.equal(stack.mail.to(colleague)[0]?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
       const mine = page.getByRole('group', { name: `${me} wijzigen` });
       const theirs = page.getByRole('group', { name: `${colleague} wijzigen` });
@@ -291,11 +291,11 @@ describe('the people of a venue', () => {
       const { page } = person;
       for (const part of ['people', 'facilities', 'settings/payments', 'figures', 'attention', 'start']) {
         await page.goto(`${stack.api.url}/admin/v/${slug}/${part}`);
-        await heading(page, 'This part is for owners of the venue.');
+        await heading(page, 'Only owners of the venue can open this page.');
       }
       await assertGood(person, 'what is for owners, to the desk');
       await page.getByRole('link', { name: 'Go to Today' }).click();
-      await page.getByText('Nothing can be booked on this day.').waitFor();
+      await page.getByText('No time slots on this day.').waitFor();
     });
   });
 });

@@ -64,7 +64,7 @@ describe('a price list as an owner enters it', () => {
         await typeHere(name);
       };
 
-      await choose(page.getByLabel('Waar de prijs voor is'), 'party');
+      await choose(page.getByLabel('Soort prijs'), 'party');
       for (const [index, { people, eur = 0, each_more_eur: more }] of (
         sauna.pricing.parties ?? []
       ).entries()) {
@@ -73,23 +73,23 @@ describe('a price list as an owner enters it', () => {
           await type(nth('Personen', index), String(people));
         }
         await type(nth('Prijs, in euro', index), String(eur));
-        if (more) await type(nth('Elke persoon meer, in euro', index), String(more).replace('.', ','));
+        if (more) await type(nth('Elke extra persoon, in euro', index), String(more).replace('.', ','));
       }
-      await click(page.locator('summary').getByText('Wanneer de prijs anders is'));
+      await click(page.locator('summary').getByText('Prijsregels'));
       await addRule('Weekend, group');
       await click(rule('Weekend, group').getByLabel('zaterdag'));
       await click(rule('Weekend, group').getByLabel('zondag'));
       await type(rule('Weekend, group').getByLabel('Bedrag, in euro'), '500');
-      await choose(rule('Weekend, group').getByLabel('Voor', { exact: true }), 'booking');
+      await choose(rule('Weekend, group').getByLabel('Geldt voor', { exact: true }), 'booking');
       await type(rule('Weekend, group').getByLabel('Personen, vanaf'), '7');
       await addRule('Wednesday');
-      await choose(rule('Wednesday').getByLabel('Wat de regel doet'), 'multiply');
-      await type(rule('Wednesday').getByLabel('Procent', { exact: true }), '90');
+      await choose(rule('Wednesday').getByLabel('Effect'), 'multiply');
+      await type(rule('Wednesday').getByLabel('Percentage', { exact: true }), '90');
       await click(rule('Wednesday').getByLabel('woensdag'));
       await addRule('Christmas');
-      await choose(rule('Christmas').getByLabel('Wat de regel doet'), 'add');
+      await choose(rule('Christmas').getByLabel('Effect'), 'add');
       await type(rule('Christmas').getByLabel('Bedrag, in euro'), '25');
-      await choose(rule('Christmas').getByLabel('Voor', { exact: true }), 'booking');
+      await choose(rule('Christmas').getByLabel('Geldt voor', { exact: true }), 'booking');
       await click(rule('Christmas').getByLabel('Alleen op bepaalde data'));
       await date(rule('Christmas').getByLabel('Eerste dag'), '2025-12-24');
       await date(rule('Christmas').getByLabel('Laatste dag'), '2026-01-01');
@@ -99,7 +99,7 @@ describe('a price list as an owner enters it', () => {
       for (const [what, most] of Object.entries(MOST))
         assert.ok(count[what as keyof typeof MOST] <= most, `${what}: ${JSON.stringify(count)}`);
 
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       for (const [startsAt, people, total] of sauna.totals) {
         const [day = '', time = ''] = startsAt.split('T');
         await preview.getByLabel('Datum').fill(day);

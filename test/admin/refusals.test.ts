@@ -52,9 +52,9 @@ describe('what a server found wrong', () => {
       ['capacity', 1e9, 'mag hooguit 100000 zijn'],
       ['capacity', 1.5, 'moet een heel getal zijn'],
       ['capacity', '', 'moet een getal zijn'],
-      ['price_eur', 1.234, 'mag twee decimalen hebben'],
+      ['price_eur', 1.234, 'mag hooguit twee decimalen hebben'],
       ['opens_at', '10', 'moet een tijd zijn, zoals 09:30'],
-      ['open_days', [1, 1], 'heeft iets dubbel'],
+      ['open_days', [1, 1], 'mag geen dubbele waarden bevatten'],
     ];
     for (const [field, value, words] of wrong)
       assert.equal(readRefusal(said(NewFacility, facility, field, value), 'nl').problems[field], words);
@@ -65,13 +65,17 @@ describe('what a server found wrong', () => {
         'last_date',
         'mag niet voor de eerste dag liggen (regel 1)',
       ],
+      [{ from_time: '10:00', to_time: '10:00' }, 'to_time', 'moet verschillen van de eerste tijd (regel 1)'],
       [
-        { from_time: '10:00', to_time: '10:00' },
-        'to_time',
-        'moet een andere tijd zijn dan de eerste (regel 1)',
+        { from_people: 4, to_people: 2 },
+        'to_people',
+        'mag niet lager zijn dan het eerste aantal personen (regel 1)',
       ],
-      [{ from_people: 4, to_people: 2 }, 'to_people', 'mag niet voor minder personen zijn (regel 1)'],
-      [{ from_hours_ahead: 4, to_hours_ahead: 4 }, 'to_hours_ahead', 'moet meer uren zijn (regel 1)'],
+      [
+        { from_hours_ahead: 4, to_hours_ahead: 4 },
+        'to_hours_ahead',
+        'moet hoger zijn dan het eerste aantal uren (regel 1)',
+      ],
     ] as const) {
       const pricing = { per: 'person', eur: 10, rules: [{ ...rule, ...wrongRule }] };
       const { problems } = readRefusal(said(NewFacility, facility, 'pricing', pricing), 'nl');
@@ -90,7 +94,10 @@ describe('what a server found wrong', () => {
 
   it('is said as one sentence with the fields as people call them', () => {
     const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
-    assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet groter zijn dan ‘Plaatsen’.');
+    assert.equal(
+      message,
+      'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen’.',
+    );
   });
 
   it('is in Dutch whichever check of the server it was that an owner can meet', () => {

@@ -36,7 +36,7 @@ describe('a session that ends while somebody works', () => {
       context.waitForEvent('page'),
       part(page, 'Opnieuw inloggen (nieuw tabblad)').click(),
     ]);
-    await button(tab, 'Mail me een link').waitFor();
+    await button(tab, 'Inloglink sturen').waitFor();
     const [name = '', value = ''] = (await enter(address)).split(/=(.*)/s);
     await context.addCookies([
       { name, value, url: world().stack.api.url, sameSite: 'Strict', httpOnly: true },
@@ -122,7 +122,7 @@ describe('a session that ends while somebody works', () => {
       const preview = page.waitForResponse(
         (answer) => answer.request().postData()?.includes('"duration_minutes":90') ?? false,
       );
-      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
+      await page.getByLabel('Duur van een tijdslot, in minuten').fill('90');
       assert.equal((await preview).status(), 401);
       await page.locator('p.problem[role=status]').first().waitFor({ state: 'attached' });
       assert.ok(await ended(page).isHidden());
@@ -152,8 +152,8 @@ describe('a session that ends while somebody works', () => {
       await save(page);
       await ended(page).waitFor();
       await page.keyboard.press('Escape');
-      await part(page, 'Mensen').click();
-      await button(page, 'Weggaan').click();
+      await part(page, 'Team').click();
+      await button(page, 'Pagina verlaten').click();
       await page.getByText('Je bent niet meer ingelogd.').waitFor();
     });
   });
@@ -164,7 +164,7 @@ describe('a session that ends while somebody works', () => {
       await heading(page, 'Boekingen').waitFor();
       await page.waitForLoadState('networkidle');
       await end(person);
-      await part(page, 'Mensen').click();
+      await part(page, 'Team').click();
       await page.getByText('Je bent niet meer ingelogd.').waitFor();
       await assertGood(person, 'signed out');
     });

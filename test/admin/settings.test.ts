@@ -58,7 +58,7 @@ describe('the settings of a venue', () => {
       const { page } = person;
       person.tolerate(/422/);
       const sent = patches(page);
-      const terms = page.getByLabel('Voorwaarden');
+      const terms = page.getByLabel('Algemene voorwaarden');
       await page.getByLabel('Telefoon').fill('');
       await page.getByLabel('Adres', { exact: true }).fill('Meerweg 1\nLoosdrecht');
       await terms.fill('mailto:a@b.example');
@@ -83,15 +83,15 @@ describe('the settings of a venue', () => {
       const { page } = person;
       person.tolerate(/422/);
       await page.setViewportSize({ width: 360, height: 640 });
-      const terms = page.getByLabel('Voorwaarden');
+      const terms = page.getByLabel('Algemene voorwaarden');
       await terms.fill('ftp://example.com');
       await button(page, 'Opslaan').click();
       await said(page, 'moet een webadres zijn');
       await eventually('it has the focus', () => terms.evaluate((it) => it === document.activeElement));
     });
     await at('rules', async ({ page }) => {
-      const limits = page.getByText('Eigen grenzen', { exact: true });
-      const limit = page.getByLabel('Onbetaalde boekingen tegelijk, op één e-mailadres');
+      const limits = page.getByText('Eigen limieten', { exact: true });
+      const limit = page.getByLabel('Onbetaalde boekingen tegelijk, per e-mailadres');
       await limits.click();
       await limit.fill('-1');
       await limits.click();
@@ -117,7 +117,7 @@ describe('the settings of a venue', () => {
             const { page } = person;
             await page.emulateMedia({ colorScheme });
             const [heading, own] = {
-              nl: ['Bescherming tegen een gast die alle plaatsen inneemt', 'Eigen grenzen'] as const,
+              nl: ['Bescherming tegen een gast die alle plaatsen inneemt', 'Eigen limieten'] as const,
               en: ['Protection against one guest taking all places', 'Your own limits'] as const,
             }[language];
             await page.getByRole('heading', { name: heading }).waitFor();
@@ -132,8 +132,8 @@ describe('the settings of a venue', () => {
         );
     await at('rules', async ({ page }) => {
       const sent = patches(page);
-      await page.getByText('Eigen grenzen', { exact: true }).click();
-      await page.getByLabel('Komende boekingen waarvoor niets betaald is, vanaf één netwerk').fill('50');
+      await page.getByText('Eigen limieten', { exact: true }).click();
+      await page.getByLabel('Komende boekingen zonder betaling, per netwerk').fill('50');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.deepEqual(sent, [{ max_coming_bookings_per_network: 50 }]);
@@ -147,12 +147,12 @@ describe('the settings of a venue', () => {
     const booked = await api.book(slug, { slot_id: slots[0].id });
     assert.equal(booked.status, 201);
     await at('rules', async ({ page }) => {
-      await page.getByLabel('Annuleren: uren voor het begin').fill('36');
+      await page.getByLabel('Annuleren tot (uren voor het begin)').fill('36');
       await said(page, 'Gasten kunnen annuleren tot 36 uur voor het begin.');
       await page.keyboard.press('Enter');
       await said(page, 'Opgeslagen.');
       await said(page, 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.');
-      await page.getByLabel('Wijzigen: uren voor het begin').fill('48');
+      await page.getByLabel('Wijzigen tot (uren voor het begin)').fill('48');
       await said(page, 'Gasten kunnen tijd, aantal personen en extra’s wijzigen tot 2 dagen voor het begin');
       await page.keyboard.press('Enter');
       await eventually('it is saved', async () => (await saved()).change_until_hours === 48);
@@ -181,11 +181,14 @@ describe('the settings of a venue', () => {
     await at('rules', async (person) => {
       const { page } = person;
       const rule = (n: number) => page.getByRole('group', { name: `Regel ${n}`, exact: true });
-      const hours = (n: number) => rule(n).getByLabel('Tot zoveel uur ervoor');
+      const hours = (n: number) => rule(n).getByLabel('Uren voor het begin');
       await said(page, 'Gasten krijgen alles terug zolang ze kunnen annuleren.');
-      await page.getByLabel('Alles wat is betaald').focus();
+      await page.getByLabel('Volledige terugbetaling').focus();
       await page.keyboard.press('ArrowDown');
-      await said(page, 'Gasten krijgen terug: alles tot 2 dagen ervoor, 50% tot 1 dag ervoor, daarna niets.');
+      await said(
+        page,
+        'Gasten krijgen terug: het hele bedrag tot 2 dagen ervoor, 50% tot 1 dag ervoor, daarna niets.',
+      );
       await button(page, 'Regel toevoegen').press('Enter');
       assert.ok(await hours(3).evaluate((it) => it === document.activeElement), 'the new rule has the focus');
       await page.keyboard.type('30');
@@ -198,7 +201,7 @@ describe('the settings of a venue', () => {
       await said(page, 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.');
       await assertGood(person, 'refund rules out of order');
       await hours(3).fill('6');
-      await rule(3).getByLabel('Procent dat terugkomt').fill('10');
+      await rule(3).getByLabel('Percentage terug').fill('10');
       await toTheEnd();
       await assertGood(person, 'refund rules');
       await person.picture('admin-settings-refunds-phone');
@@ -219,7 +222,7 @@ describe('the settings of a venue', () => {
           page,
           'Guests get back: 50% until 1 day before, 10% until 6 hours before, nothing after that.',
         );
-        await page.getByLabel('Everything that was paid').check();
+        await page.getByLabel('Full refund').check();
         await button(page, 'Save').click();
         await said(page, 'Saved.');
       },
@@ -231,16 +234,16 @@ describe('the settings of a venue', () => {
   it('say what the venue hears by mail, and where to', async () => {
     await at('mail', async (person) => {
       const { page } = person;
-      await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen mail.');
-      await page.getByRole('link', { name: 'Vul het in' }).click();
+      await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen meldingen.');
+      await page.getByRole('link', { name: 'Adres toevoegen' }).click();
       await page.getByLabel('E-mail').fill('baas@sauna.example');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       await page.getByRole('link', { name: 'Mail', exact: true }).click();
-      await said(page, 'Gaat naar baas@sauna.example.');
+      await said(page, 'Worden verstuurd naar baas@sauna.example.');
       const sent = patches(page);
       await page.getByLabel('gewijzigde boekingen').uncheck();
-      await page.getByLabel('Eén keer per dag, om 07:00 uur').check();
+      await page.getByLabel('Dagelijks om 07:00 uur').check();
       await assertGood(person, 'mail');
       await button(page, 'Opslaan').first().click();
       await eventually('it is saved', async () => (await saved()).notify_daily);
@@ -262,7 +265,7 @@ describe('the settings of a venue', () => {
           json: { error: 'Opgeslagen, maar nog niet overal van kracht.' },
         });
       });
-      await page.getByLabel('Dagen na het bezoek').fill('30');
+      await page.getByLabel('Bewaartermijn (dagen na het bezoek)').fill('30');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen, maar nog niet overal van kracht.');
       assert.ok(await button(page, 'Opslaan').isDisabled());
@@ -277,9 +280,9 @@ describe('the settings of a venue', () => {
         await button(page, 'Vraag toevoegen').click();
         await page.keyboard.type(label);
       }
-      await page.getByLabel('Antwoord', { exact: true }).nth(1).selectOption('select');
-      await page.getByLabel('Keuzes').fill('S\nM\nL');
-      const preview = page.getByRole('region', { name: 'Wat gasten zien' });
+      await page.getByLabel('Soort antwoord', { exact: true }).nth(1).selectOption('select');
+      await page.getByLabel('Opties').fill('S\nM\nL');
+      const preview = page.getByRole('region', { name: 'Voorbeeld' });
       await preview.getByLabel('Maat (niet verplicht)').waitFor();
       await button(page, 'Omhoog: Maat').focus();
       await page.keyboard.press('Enter');
@@ -320,12 +323,12 @@ describe('the settings of a venue', () => {
       await page.getByRole('group', { name: 'Taal van de mail' }).getByText('Nederlands').click();
       assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'what was typed stays');
       await button(page, 'Opslaan').last().click();
-      await said(page, 'Dit is je eigen tekst.');
+      await said(page, 'Je gebruikt je eigen tekst.');
       const own = await saved('/mail-texts/confirmed/nl');
       assert.deepEqual([own.own, own.body], [true, 'Neem een handdoek mee naar {facility}']);
-      await button(page, 'Terug naar de standaardtekst').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Terug naar de standaardtekst' }).click();
-      await said(page, 'De standaardtekst is terug.');
+      await button(page, 'Standaardtekst herstellen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Standaardtekst herstellen' }).click();
+      await said(page, 'Standaardtekst hersteld.');
       assert.equal((await saved('/mail-texts/confirmed/nl')).own, false);
     });
   });
@@ -338,9 +341,9 @@ describe('the settings of a venue', () => {
         .getByLabel('API-sleutel', { exact: true })
         .evaluate((key) => document.getElementById(key.getAttribute('aria-describedby') ?? '')?.textContent);
       assert.match(hint ?? '', /Developers > API access tokens .* test_.* live_/);
-      await button(page, 'Met een toegangstoken').click();
-      await page.getByLabel('Profiel-id').waitFor();
-      await page.getByLabel('Provider').selectOption('sandbox');
+      await button(page, 'Toegangstoken').click();
+      await page.getByLabel('Profiel-ID').waitFor();
+      await page.getByLabel('Betaalprovider').selectOption('sandbox');
       await button(page, 'Account koppelen').click();
       await said(page, 'Testmodus: geen echt geld');
       await button(page, 'Account testen').click();
@@ -353,41 +356,41 @@ describe('the settings of a venue', () => {
       await page.waitForURL(/\/settings\/payments$/);
       person.tolerate(/401/);
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/payments`);
-      await said(page, 'De testbetaling van € 1,00 is betaald: gasten kunnen betalen.');
+      await said(page, 'De testbetaling van € 1,00 is gelukt. Gasten kunnen online betalen.');
       await assertGood(person, 'a test payment');
       await page.reload();
       await button(page, 'Ontkoppelen').click();
       assert.equal(await page.getByText('De testbetaling').count(), 0, 'it is told once');
       await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
-      await said(page, 'Gasten kunnen nog niet online betalen.');
+      await said(page, 'Online betalen is nog niet ingesteld.');
     });
   });
 
   it('have tokens, calendar feeds and webhooks, whose secrets are shown once', async () => {
     await at('tokens', async (person) => {
       const { page } = person;
-      await page.getByLabel('Wie het gebruikt').fill('Kassa');
+      await page.getByLabel('Gebruikt door').fill('Kassa');
       await page.keyboard.press('Enter');
-      await said(page, 'Je ziet het token alleen nu.');
+      await said(page, 'Kopieer het token nu');
       await assertGood(person, 'token');
       await button(page, 'Intrekken: Kassa').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
-      await said(page, 'Geen enkel programma heeft een token.');
+      await said(page, 'Nog geen API-tokens. Maak er een aan om je eigen software te koppelen.');
     });
     await at('calendars', async ({ page }) => {
       await button(page, 'Adres aanmaken: Privésauna').click();
       await button(page, 'Adres aanmaken').click();
       await said(page, /\/calendars\/[\w-]+\.ics/);
-      const card = page.getByRole('group', { name: 'Je ziet het adres alleen nu.' });
+      const card = page.getByRole('group', { name: 'Kopieer het adres nu: het wordt niet meer getoond.' });
       await eventually('the keyboard is there', () => card.evaluate((it) => it === document.activeElement));
-      await button(page, 'Stoppen: Privésauna').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stoppen' }).click();
+      await button(page, 'Adres verwijderen: Privésauna').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Adres verwijderen' }).click();
       await button(page, 'Adres aanmaken: Privésauna').waitFor();
     });
     await at('webhooks', async (person) => {
       const { page } = person;
       person.tolerate(/status of 422/, /ERR_FAILED/);
-      const address = page.getByLabel('Adres', { exact: true });
+      const address = page.getByLabel('URL', { exact: true });
       const make = button(page, 'Webhook aanmaken');
       await address.fill('ftp://sauna.example');
       await make.click();
@@ -402,7 +405,7 @@ describe('the settings of a venue', () => {
       assert.equal(await address.getAttribute('aria-invalid'), null, 'the address is not what is wrong');
       await page.unroute('**/webhooks');
       await make.click();
-      await said(page, 'Je ziet het geheim alleen nu.');
+      await said(page, 'Kopieer het geheim nu');
       await button(page, 'Test sturen').click();
       await button(page, 'Opnieuw sturen: Test').click();
       await eventually('it was sent twice', () => receiver.received.length >= 2, 20_000);
@@ -415,11 +418,11 @@ describe('the settings of a venue', () => {
   it('have websites, and domains with the record that proves them', async () => {
     await at('websites', async (person) => {
       const { page } = person;
-      const websites = page.getByRole('group', { name: 'Websites waarop gasten kunnen boeken' });
-      await websites.getByLabel('Toe te voegen adres').fill('www.sauna.example/boeken');
+      const websites = page.getByRole('group', { name: 'Toegestane websites' });
+      await websites.getByLabel('Webadres om toe te voegen').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');
-      await websites.getByLabel('Toe te voegen adres').fill('www.tuin.example');
+      await websites.getByLabel('Webadres om toe te voegen').fill('www.tuin.example');
       await page.keyboard.press('Tab');
       await said(page, 'https://www.tuin.example');
       await button(page, 'Opslaan').click();
@@ -432,7 +435,7 @@ describe('the settings of a venue', () => {
       await assertGood(person, 'domain');
       await person.picture('admin-settings-domain');
       person.tolerate(/422/);
-      await button(page, 'Gebruik dit domein').click();
+      await button(page, 'Dit domein gebruiken').click();
       await said(page, /Zet, om boeken\.sauna\.invalid te gebruiken/);
       assert.deepEqual((await saved()).domains, []);
     });
@@ -440,7 +443,7 @@ describe('the settings of a venue', () => {
 
   it('have the snippet for each kind of website, and the widget as it will look', async () => {
     await at('widget', async ({ page }) => {
-      const snippet = page.getByRole('region', { name: 'Wat je plakt' });
+      const snippet = page.getByRole('region', { name: 'Code om te plakken' });
       for (const [site, part] of [
         ['HTML', '/widget/venue-booking.js'],
         ['Vue', '@venue-booking/vue'],
@@ -451,7 +454,7 @@ describe('the settings of a venue', () => {
         await button(page, site).click();
         await snippet.getByText(part).first().waitFor();
       }
-      await button(page, 'Op een balk').click();
+      await button(page, 'Tijdlijn').click();
       await page.locator('venue-booking[variant=timeline]').getByRole('button').first().waitFor();
     });
   });

@@ -11,7 +11,7 @@ describe("the owner's page", () => {
     await world().visit({ at: '/sign-in' }, async (person) => {
       // It looks whether somebody is signed in already.
       person.tolerate(/401/);
-      await person.page.getByRole('button', { name: 'Mail me een link' }).waitFor();
+      await person.page.getByRole('button', { name: 'Inloglink sturen' }).waitFor();
       assert.equal(await person.page.locator('html').getAttribute('lang'), 'nl');
     });
   });
@@ -23,7 +23,7 @@ describe("the owner's page", () => {
         Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en-GB', 'nl-NL'] });
       });
       await page.reload();
-      await page.getByRole('button', { name: 'Mail me a link' }).waitFor();
+      await page.getByRole('button', { name: 'Send sign-in link' }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     });
   });
@@ -56,7 +56,7 @@ describe("the owner's page", () => {
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/people`, cookie }, async ({ page }) => {
-      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      await page.getByRole('heading', { name: 'Team' }).waitFor();
       let arrive = () => {};
       const held = new Promise<void>((resolve) => {
         arrive = resolve;
@@ -65,11 +65,11 @@ describe("the owner's page", () => {
         await held;
         await route.continue();
       });
-      await page.getByRole('link', { name: 'Cijfers' }).click();
+      await page.getByRole('link', { name: 'Rapporten' }).click();
       const sign = page.getByRole('status').getByText('Laden…');
       await sign.waitFor();
       arrive();
-      await page.getByRole('heading', { name: 'Cijfers', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Rapporten', level: 1 }).waitFor();
       await sign.waitFor({ state: 'detached' });
     });
   });
@@ -85,9 +85,9 @@ describe("the owner's page", () => {
       const main = page.locator('main');
       await eventually('it is there', () => main.evaluate((it) => it === document.activeElement));
       // A part of the bar stays where it was pressed.
-      const people = page.getByRole('link', { name: 'Mensen' });
+      const people = page.getByRole('link', { name: 'Team' });
       await people.press('Enter');
-      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      await page.getByRole('heading', { name: 'Team' }).waitFor();
       assert.ok(await people.evaluate((it) => it === document.activeElement));
     });
   });
@@ -111,8 +111,8 @@ describe("the owner's page", () => {
       await comesTo('Sauna · Faciliteiten · Meerzicht');
       await link('Alle faciliteiten').click();
       await comesTo('Faciliteiten · Meerzicht');
-      await link('Cijfers').click();
-      await comesTo('Cijfers · Meerzicht');
+      await link('Rapporten').click();
+      await comesTo('Rapporten · Meerzicht');
       await link('Instellingen').click();
       await link('Boekingsregels').click();
       await comesTo('Boekingsregels · Instellingen · Meerzicht');
@@ -149,7 +149,7 @@ describe("the owner's page", () => {
                   more === sides.length
                 );
               });
-            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await shows(language === 'nl' ? 'Rapporten' : 'Reports', ['left', 'right']);
             await person.picture(`admin-bar-${language}-${width}`);
             const scrolled = () => bar.evaluate((it) => it.scrollLeft);
             const before = await scrolled();
@@ -158,7 +158,7 @@ describe("the owner's page", () => {
             await page.evaluate(() => {
               document.documentElement.style.fontSize = '200%';
             });
-            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await shows(language === 'nl' ? 'Rapporten' : 'Reports', ['left', 'right']);
             await page.locator('header details.account summary').click();
             const menu = await page.locator('header .menu').boundingBox();
             assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= width, `the menu, ${width} px`);
@@ -202,13 +202,13 @@ describe("the owner's page", () => {
       const said = [`${reference} · Boekingen · Meerzicht`];
       await page.getByRole('link', { name: 'Anna' }).click();
       await eventually('the booking is said', async () => (await allSaid()).length > 0);
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).click();
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).click();
       for (const days of [2, 3]) {
         const title = `${day(days)} · Vandaag · Meerzicht`;
         said.push(title);
         await status.getByText(title).waitFor();
         assert.equal(await page.title(), title);
-        if (days === 2) await page.getByRole('button', { name: 'Later' }).click();
+        if (days === 2) await page.getByRole('button', { name: 'Volgende' }).click();
       }
       assert.deepEqual(await allSaid(), said);
     });
@@ -240,7 +240,7 @@ describe("the owner's page", () => {
       );
       // Gateways know a person's venues for a second.
       await eventually('the venue is gone', async () => {
-        await link('Mensen').click();
+        await link('Team').click();
         const answered = page.waitForResponse(/\/calendar(\?|$)/);
         await link('Vandaag').click();
         await answered;

@@ -104,10 +104,7 @@ describe('the day of a venue', () => {
     await today(async (person) => {
       const { page } = person;
       await slot(page, early).waitFor();
-      assert.equal(
-        await told(page, early),
-        '10:00 3/10, 1 ingecheckt, 1 niet gekomen Anna Jansen, Piet de Vries',
-      );
+      assert.equal(await told(page, early), '10:00 3/10, 1 ingecheckt, 1 no-show Anna Jansen, Piet de Vries');
       assert.equal(await told(page, full), '10:00 4/4 Zoë van Dijk');
       assert.match(await told(page, await slotAt(garden, '15:00')), /Geblokkeerd/);
       await slot(page, early).hover();
@@ -117,7 +114,7 @@ describe('the day of a venue', () => {
       await slot(page, early).click();
       await dialog(page)
         .getByRole('button', { name: 'Verplaatsen…' })
-        .or(dialog(page).getByText('Niet gekomen'))
+        .or(dialog(page).getByText('No-show'))
         .first()
         .waitFor();
       await assertGood(person, 'a slot');
@@ -137,7 +134,7 @@ describe('the day of a venue', () => {
     );
     await today(
       async (person) => {
-        await person.page.getByText('Nothing can be booked on this day.').waitFor();
+        await person.page.getByText('No time slots on this day.').waitFor();
         await assertGood(person, 'an empty day');
       },
       { language: 'en', query: '?date=2019-12-01' },
@@ -159,17 +156,17 @@ describe('the day of a venue', () => {
       await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
       await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
-      await dialog(page).getByRole('button', { name: 'Personen…' }).click();
+      await dialog(page).getByRole('button', { name: 'Personen wijzigen…' }).click();
       const people = dialog(page).getByLabel('Personen');
       await people.fill('5');
       await page.keyboard.press('Enter');
       await dialog(page).getByRole('alert').waitFor();
       await assertGood(person, 'how many people');
-      const noPrice = dialog(page).getByText('De prijs is nu niet op te zoeken');
+      const noPrice = dialog(page).getByText('De prijs kan nu niet worden geladen');
       assert.equal(await noPrice.count(), 0, 'it is the party that is wrong');
       await people.fill('3');
       await page.keyboard.press('Enter');
-      await page.getByText('Karel Appel komt met 3 personen.').waitFor();
+      await page.getByText('De boeking van Karel Appel is nu voor 3 personen.').waitFor();
       await slot(page, free).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
@@ -278,10 +275,10 @@ describe('the day of a venue', () => {
     const at = await slotAt(garden, '12:00');
     const { id } = await book(at, 'Post Loos');
     await today(async ({ page }) => {
-      for (const change of ['Verplaatsen…', 'Personen…']) {
+      for (const change of ['Verplaatsen…', 'Personen wijzigen…']) {
         await slot(page, at).click();
         await page.locator(`[data-guest="${id}"]`).getByRole('button', { name: change }).click();
-        await dialog(page).getByText('Er is geen e-mailadres van de gast').waitFor();
+        await dialog(page).getByText('De gast heeft geen e-mailadres').waitFor();
         assert.equal(await dialog(page).getByLabel('De gast een mail sturen').count(), 0);
         await page.keyboard.press('Escape');
       }
@@ -516,13 +513,13 @@ describe('the day of a venue', () => {
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
         assert.equal(await dialog(page).getByLabel('Tot (tijd)').inputValue(), '12:00');
         await anyway.click();
-        await page.getByText('2 tijden zijn gewijzigd.').waitFor();
+        await page.getByText('2 tijdsloten gewijzigd.').waitFor();
         await eventually(
           'they are shown as blocked',
           async () => (await page.locator('.slot.blocked').count()) === 2,
         );
         await page.locator('.slot.blocked').nth(1).click();
-        await dialog(page).getByRole('button', { name: 'Deze tijd vrijgeven' }).click();
+        await dialog(page).getByRole('button', { name: 'Dit tijdslot deblokkeren' }).click();
         await eventually(
           'one is free again',
           async () => (await page.locator('.slot.blocked').count()) === 1,
@@ -595,10 +592,10 @@ describe('the day of a venue', () => {
           await bookAndTell(second, 'Net Erna');
           await route.fulfill({ response });
         };
-        await page.getByRole('button', { name: 'Eerder' }).click();
+        await page.getByRole('button', { name: 'Vorige' }).click();
         await slot(page, first).waitFor({ state: 'detached' });
         await page.route(`**/calendar?from=${date}`, readBefore, { times: 1 });
-        await page.getByRole('button', { name: 'Later' }).click();
+        await page.getByRole('button', { name: 'Volgende' }).click();
         await slot(page, second).getByText('Net Erna').waitFor();
       }, query);
     }, query);
@@ -629,7 +626,7 @@ describe('the day of a venue', () => {
       await page.locator('.slot').first().waitFor();
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       await page.emulateMedia({ media: 'print' });
-      await page.getByRole('heading', { name: /^Boekingen van / }).waitFor();
+      await page.getByRole('heading', { name: /^Boekingen op / }).waitFor();
       assert.equal(await page.locator('.lanes').isVisible(), false);
       const cells = await page.locator('.paper tbody td:nth-child(4)').allTextContents();
       const names = cells.map((text) => text.trim());
@@ -680,7 +677,7 @@ describe('the day of a venue', () => {
         await slot(page, full).click();
         await name.fill('Net Te Laat');
         await book(full, 'Was Eerder');
-        await dialog(page).getByRole('status').getByText('Vol.').waitFor({ state: 'attached' });
+        await dialog(page).getByRole('status').getByText('Volgeboekt.').waitFor({ state: 'attached' });
         assert.equal(await name.inputValue(), 'Net Te Laat');
         assert.ok(await name.evaluate((it) => it === document.activeElement));
         await assertGood(person, 'a slot that is full meanwhile');
@@ -881,7 +878,7 @@ describe('the day of a venue', () => {
       await book.click();
       pressed.resolve();
       await dialog(page).getByLabel('Handdoek').waitFor();
-      await dialog(page).getByRole('alert').getByText('Kijk het na en boek dan.').waitFor();
+      await dialog(page).getByRole('alert').getByText('Controleer ze en boek daarna.').waitFor();
       await page.locator('button:not([aria-disabled=true])', { hasText: /^Boeken$/ }).click();
       await slot(page, free).getByText('Snelle Sien').waitFor();
       const { bookings } = await calendar();
@@ -920,15 +917,15 @@ describe('the day of a venue', () => {
       const { page } = person;
       await slot(page, from).getByText('Mia Mee').click();
       await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).first().click();
-      const [kinds, extras] = ['Tuin heeft geen soorten gasten: 3 personen.', /heeft niet: /].map((text) =>
-        dialog(page).getByText(text),
+      const [kinds, extras] = ['Tuin heeft geen gastcategorieën: 3 personen.', /biedt niet aan: /].map(
+        (text) => dialog(page).getByText(text),
       );
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
       await dialog(page).getByText('De prijs blijft').waitFor();
       assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0]);
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(other));
       await kinds?.waitFor();
-      assert.equal(await extras?.textContent(), 'Tuin heeft niet: 2 × Handdoek, 3 × Badjas.');
+      assert.equal(await extras?.textContent(), 'Tuin biedt niet aan: 2 × Handdoek, 3 × Badjas.');
       await person.picture('move-elsewhere');
 
       // As a service of the last release answers.
@@ -965,7 +962,7 @@ describe('the day of a venue', () => {
         const move = dialog(page).getByRole('button', { name: 'Verplaatsen' });
         await move.click();
         pressed.resolve();
-        await dialog(page).getByText('Tuin heeft niet: 1 × Slippers.').waitFor();
+        await dialog(page).getByText('Tuin biedt niet aan: 1 × Slippers.').waitFor();
         await move.click();
         await slot(page, to).getByText('Haastige Hans').waitFor();
       },

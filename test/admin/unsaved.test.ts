@@ -9,7 +9,7 @@ const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Weggaan zonder op te slaan?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Pagina verlaten zonder op te slaan?' });
 
 describe('what was typed and not saved', () => {
   let slug: string;
@@ -29,10 +29,10 @@ describe('what was typed and not saved', () => {
       const { page } = person;
       const description = page.getByLabel('Omschrijving');
       await description.fill('Met uitzicht');
-      await part(page, 'Cijfers').click();
+      await part(page, 'Rapporten').click();
       await question(page).waitFor();
       await assertGood(person, 'whether to leave');
-      await button(page, 'Blijven').click();
+      await button(page, 'Op pagina blijven').click();
       await question(page).waitFor({ state: 'detached' });
       assert.equal(await description.inputValue(), 'Met uitzicht');
 
@@ -44,9 +44,9 @@ describe('what was typed and not saved', () => {
       await native.dismiss();
       assert.equal(await description.inputValue(), 'Met uitzicht');
 
-      await part(page, 'Cijfers').click();
-      await button(page, 'Weggaan').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await button(page, 'Pagina verlaten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
@@ -74,8 +74,8 @@ describe('what was typed and not saved', () => {
       await heading(page, 'Faciliteiten').waitFor();
       await part(page, 'Nieuwe faciliteit').click();
       await page.getByLabel('Omschrijving').waitFor();
-      await part(page, 'Cijfers').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
@@ -109,13 +109,13 @@ describe('what was typed and not saved', () => {
     const { body } = await api.admin('POST', `/venues/${slug}/bookings`, booking);
     await visit(`bookings/${body.id}`, async ({ page }) => {
       await page.getByLabel('Notitie').fill('Komt later');
-      await part(page, 'Cijfers').click();
+      await part(page, 'Rapporten').click();
       await question(page).waitFor();
       await page.keyboard.press('Escape');
       await button(page, 'Opslaan').click();
       await page.getByText('De notitie is opgeslagen.').waitFor();
-      await part(page, 'Cijfers').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
@@ -140,8 +140,8 @@ describe('what was typed and not saved', () => {
   it('is told of to a screen reader while a dialog is open', async () => {
     await visit(`today?date=${daysAhead(2)}`, async ({ page }) => {
       await page.locator('[data-slot]').last().click();
-      await button(page, 'Deze tijd blokkeren').click();
-      const told = page.getByRole('status').getByText('Deze tijd is geblokkeerd.');
+      await button(page, 'Dit tijdslot blokkeren').click();
+      const told = page.getByRole('status').getByText('Dit tijdslot is geblokkeerd.');
       await eventually('it is not hidden', async () => (await told.count()) === 1);
       await page.getByRole('dialog').waitFor();
     });

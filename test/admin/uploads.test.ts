@@ -12,16 +12,18 @@ const WORDS = {
     ofFacility: 'Afbeeldingen toevoegen',
     removeAddOn: 'Verwijderen: Handdoek',
     save: 'Opslaan',
-    uploading: 'Er wordt nog een afbeelding geüpload. Er is nog niets opgeslagen.',
-    over: 'Er wordt niets meer geüpload. Je kunt nu opslaan.',
+    uploading:
+      'Er wordt nog een afbeelding geüpload, dus er is niets opgeslagen. Wacht tot het uploaden klaar is en sla dan op.',
+    over: 'Het uploaden is klaar. Je kunt nu opslaan.',
   },
   en: {
     ofAddOn: 'Add an image: Handdoek',
     ofFacility: 'Add images',
     removeAddOn: 'Remove: Handdoek',
     save: 'Save',
-    uploading: 'An image is still being uploaded. Nothing has been saved yet.',
-    over: 'Nothing is being uploaded any more. You can save now.',
+    uploading:
+      'An image is still uploading, so nothing has been saved. Wait until the upload is done, then save.',
+    over: 'The upload is done. You can save now.',
   },
 };
 

@@ -6,8 +6,8 @@ import { toDutchCsv } from './dutchCsv.ts';
 const PATIENCE_MS = 600_000;
 
 const BROKEN_OFF = {
-  en: 'The file did not come to its end. Try again.',
-  nl: 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.',
+  en: 'The download was interrupted. Try again.',
+  nl: 'De download is onderbroken. Probeer het opnieuw.',
 };
 
 /** Gives the person what a call answers as CSV, as their spreadsheet opens it. @throws ApiError */

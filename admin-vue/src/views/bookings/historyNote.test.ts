@@ -49,11 +49,11 @@ describe('a line of the history', () => {
 
   it('tells hours and settings that were changed over it', () => {
     assert.equal(said({ what: 'hours', after: 'closed' }), 'Tijden: → gesloten');
-    assert.equal(said({ what: 'timetable', after: 'changed' }), 'Rooster: → gewijzigd');
-    assert.equal(said({ what: 'timetable', after: null }), 'Rooster: → geen');
+    assert.equal(said({ what: 'timetable', after: 'changed' }), 'Openingstijden: → gewijzigd');
+    assert.equal(said({ what: 'timetable', after: null }), 'Openingstijden: → geen');
     assert.equal(
       said({ what: 'hours', date: '2026-12-25', before: null, after: '10:00–12:00' }),
-      'Tijden <2026-12-25>: de tijden van elke week → 10:00–12:00',
+      'Tijden <2026-12-25>: normale openingstijden → 10:00–12:00',
     );
     assert.equal(
       said(
@@ -62,7 +62,7 @@ describe('a line of the history', () => {
         { what: 'capacity', before: 4, after: null },
         { what: 'of_tomorrow', before: 1, after: 2 },
       ),
-      'Open op: ma, di → geen, Geblokkeerd: nee → ja, Plaatsen: 4 → zoals de faciliteit, of_tomorrow: 1 → 2',
+      'Open op: ma, di → geen, Geblokkeerd: nee → ja, Plaatsen: 4 → zelfde als de faciliteit, of_tomorrow: 1 → 2',
     );
   });
 

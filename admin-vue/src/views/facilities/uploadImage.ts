@@ -44,8 +44,8 @@ export async function uploadImage(
 }
 
 const UNREACHABLE = {
-  en: 'The image did not arrive. Check your connection and try again.',
-  nl: 'De afbeelding is niet aangekomen. Controleer je verbinding en probeer het opnieuw.',
+  en: 'The image could not be uploaded. Check your connection and try again.',
+  nl: 'De afbeelding kon niet worden geüpload. Controleer je verbinding en probeer het opnieuw.',
 };
 
 /** A large photo is made smaller here, so that it is sent in seconds. What can't be read is sent as it is. */
