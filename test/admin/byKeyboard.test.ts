@@ -234,7 +234,7 @@ describe('the page by keyboard alone', () => {
       await isBackAt('link', 'Eerste');
 
       await goesTo('/check-in');
-      await sees(/1 boeking, stand van/);
+      await sees(/1 boeking, bijgewerkt om/);
       await type('Gast zoeken', 'eerste', 'searchbox');
       await sees('1 gast gevonden');
       // The button goes at once, before the server has answered.

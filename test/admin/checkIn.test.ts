@@ -55,7 +55,7 @@ const deskCookie = (language: 'nl' | 'en' = 'nl') =>
 async function readyToLeave({ page }: Person, name: string): Promise<void> {
   await page.getByLabel('Naam van dit apparaat').fill(name);
   await page.keyboard.press('Tab');
-  await page.getByText(/\d+ boekingen, stand van/).waitFor();
+  await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
@@ -132,7 +132,7 @@ describe('the door', () => {
             }),
           DATABASE,
         );
-      await page.getByText(/\d+ boekingen, stand van/).waitFor();
+      await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
       await eventually('the list is kept', async () => (await lists()).includes(slug));
       const people = (await stack.api.admin('GET', `/venues/${slug}/people`)).body;
       const { id } = people.find((one: { email: string }) => one.email === email);
@@ -275,7 +275,7 @@ describe('the door', () => {
       };
       await elsewhere();
       await page.goBack();
-      await page.getByText(/\d+ boekingen, stand van/).waitFor();
+      await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
       await context.setOffline(true);
       await scanAll(person, [guest?.ticket ?? '']);
       await page.getByText('1 scan nog niet verstuurd').waitFor();
@@ -334,7 +334,7 @@ describe('the door', () => {
     const visit = { at: door(), cookie: await deskCookie('en'), viewport: { width: 360, height: 740 } };
     await world().visit({ ...visit, locale: 'en-GB' }, async (person) => {
       const { page } = person;
-      await page.getByText(/\d+ bookings, as of/).waitFor();
+      await page.getByText(/\d+ bookings, updated at/).waitFor();
       await page.getByLabel('Find a guest').focus();
       await page.keyboard.type('zoe berg');
       await page.getByText('Not paid online: €25.00').waitFor();

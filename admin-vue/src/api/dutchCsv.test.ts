@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { toDutchCsv } from './dutchCsv.ts';
 
-/** As the API writes it, and with another separator. */
+/** CSV as the API writes it, optionally with another separator. */
 const csvOf = (rows: string[][], separator = ',') =>
   rows
     .map((row) => row.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))

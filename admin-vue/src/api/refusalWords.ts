@@ -2,7 +2,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 
 type Words = Record<Locale, string>;
 
-/** What fields are called where the form does not say it. */
+/** Names of fields, for messages that do not stand beside the field. */
 export const fieldNames: Record<string, Words> = {
   address: { en: 'Address', nl: 'Adres' },
   allowed_origins: { en: 'Websites', nl: 'Websites' },
@@ -51,7 +51,8 @@ export const fieldNames: Record<string, Words> = {
 const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [pattern, { en, nl }];
 
 /**
- * What the server's checks say, and how people say it: the first that fits counts. `$1` is what it found.
+ * Validation messages of the server with their translations. The first pattern that matches wins; `$1` is its
+ * first group.
  */
 export const problemWords: readonly [RegExp, Words][] = [
   say(/^is required$/, 'must be filled in', 'moet ingevuld zijn'),

@@ -1,14 +1,14 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** What happened, in the language of the page, and what somebody else said of it, which is English. */
+/** A translated detail; `said` is the payment provider's own message, in English. */
 export type Detail = { text: string; said?: string };
 type Words = Record<Locale, string>;
 
 const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [pattern, { en, nl }];
 
 /**
- * What the services note, and how people say it: the first that fits counts. `$1` is what it found, `€1` that
- * as an amount; what it found as `said` is somebody else's.
+ * Details that the services write, with their translations. The first pattern that matches wins. `$1` is its
+ * first group, `€1` that group as an amount, and the group `said` is quoted unchanged.
  */
 const details: readonly [RegExp, Words][] = [
   say(
@@ -114,8 +114,8 @@ const details: readonly [RegExp, Words][] = [
 ];
 
 /**
- * The detail of an entry, which is English, in words for people. What is not known here stays as it is.
- * @param euro writes an amount in euro
+ * Translates the detail of an entry. A detail without a translation is returned as `said`.
+ * @param euro formats an amount in euro
  */
 export function detailIn(detail: string, language: Locale, euro: (amount: number) => string): Detail {
   for (const [pattern, words] of details) {

@@ -1,7 +1,7 @@
 import type { AdminAttention } from '@venue-booking/proto/adminAttention';
 import type { Texts } from '../../locale.ts';
 
-/** What it is, and what to do about it. */
+/** What happened, and what the owner should do. */
 type Kinds = Record<AdminAttention['kind'], { title: string; advice: string }>;
 
 const en = {

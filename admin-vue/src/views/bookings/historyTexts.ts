@@ -35,7 +35,7 @@ const en = {
 };
 export type HistoryTexts = { [K in keyof typeof en]: string };
 
-/** What the lines of a booking's history say. */
+/** Texts for the details of history entries. */
 export const historyTexts: Texts<HistoryTexts> = {
   en,
   nl: {

@@ -7,7 +7,7 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
   mail: Record<string, string>;
-  /** By action; one of a certain actor, such as `refunded bank`, before that. */
+  /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
   action: Record<string, string>;
   actor: Record<string, string>;
 };
@@ -73,7 +73,7 @@ const en: Words = {
   },
 };
 
-/** What the API's words are for people. A word of a newer service is shown as it is. */
+/** Texts for values of the API. A value that only a newer service knows is shown unchanged. */
 export const words: Texts<Words> = {
   en,
   nl: {

@@ -4,7 +4,7 @@ import type { accountTexts } from './accountTexts.ts';
 
 type Text = keyof (typeof accountTexts)['en'];
 
-/** What is typed to link an account; `hint` says where it is found. */
+/** An input for linking an account; `hint` says where to find the value. */
 export type Credential = {
   key: string;
   text: Text;
@@ -14,12 +14,12 @@ export type Credential = {
   hint?: Record<Locale, string>;
 };
 
-/** One way of linking an account of a provider. */
+/** A way to link an account of a provider. */
 export type Way = { text: Text; credentials: Credential[] };
 
 const slowMethods: Credential = { key: 'slow_methods', text: 'slowMethods', check: true };
 
-/** The providers that an owner can choose from, with the ways to link an account of each. */
+/** The payment providers that an owner can choose, with their ways to link an account. */
 export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way[]] }> = {
   mollie: {
     label: 'Mollie',
@@ -73,6 +73,6 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
   sandbox: { label: 'Sandbox', ways: [{ text: 'byNothing', credentials: [] }] },
 };
 
-/** What people know a provider by, also one that only a newer version knows. */
+/** The display name of a provider; a provider that only a newer service knows keeps its key. */
 export const labelOf = (name: string): string =>
   name in providers ? providers[name as ProviderName].label : name;

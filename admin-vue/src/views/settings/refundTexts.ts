@@ -21,7 +21,7 @@ const en = {
   keeps: 'Applies to online payments. Existing bookings keep the rules they were made under.',
 };
 
-/** What is set of refunds. */
+/** Texts of the refund rules. */
 export const refundTexts: Texts<typeof en> = {
   en,
   nl: {

@@ -4,7 +4,7 @@ import type { Calendar, CalendarBooking, CalendarSlot } from '@venue-booking/pro
 import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
-/** A slot that starts so many minutes after an instant. */
+/** A slot that starts at an instant. */
 const slotAt = (facility: number, instant: string, minutes = 60): CalendarSlot => ({
   id: facility * 1e9 + Date.parse(instant) / 60_000,
   starts_at_utc: instant,

@@ -51,7 +51,7 @@ describe('days of the calendar', () => {
     assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', 'five to six is the night before');
     assert.equal(at('2026-07-01T04:00Z'), '2026-07-01');
     assert.equal(at('2026-01-01T00:30Z', { timezone: 'Pacific/Auckland', dayStart: '00:00' }), '2026-01-01');
-    // Clocks skip half past two to half past three in March, and show it twice in October.
+    // In March the clocks skip 02:00 to 03:00; in October they repeat it.
     const atNight = { timezone: 'Europe/Amsterdam', dayStart: '02:30' };
     assert.equal(at('2026-03-29T01:29Z', atNight), '2026-03-28');
     assert.equal(at('2026-03-29T01:30Z', atNight), '2026-03-29');
