@@ -23,7 +23,7 @@ const said = {
 
 const inDutch = (detail: string) => detailIn(detail, 'nl', (amount) => `€ ${amount.toFixed(2)}`);
 
-test('what does not match is told in the language of the page', () => {
+test('translates payment mismatches into the language of the dashboard', () => {
   for (const [change, text] of [
     [{ id: 'tr_2' }, 'De provider meldde betaling tr_2 in plaats van tr_1.'],
     [{ reference: null }, 'Betaling tr_1 hoort bij de provider niet bij deze boeking (ours).'],
@@ -39,7 +39,7 @@ test('what does not match is told in the language of the page', () => {
   }
 });
 
-test('what a provider said stands behind it in its own words', () => {
+test('quotes the payment provider’s message unchanged', () => {
   const detail = '39.00 EUR could not be given back: The balance is too low';
   assert.deepEqual(inDutch(detail), {
     text: '€ 39.00 kon niet worden terugbetaald:',
@@ -47,7 +47,7 @@ test('what a provider said stands behind it in its own words', () => {
   });
 });
 
-test('what a bank did, and who holds much, is told likewise', () => {
+test('translates chargebacks and guests with many bookings', () => {
   assert.deepEqual(inDutch("the payer's bank took back 46.00 EUR of tr_1"), {
     text: 'De bank van de betaler boekte € 46.00 terug (betaling tr_1).',
   });
@@ -56,6 +56,6 @@ test('what a bank did, and who holds much, is told likewise', () => {
   });
 });
 
-test('what nobody has words for stays as it is', () => {
+test('keeps a detail without a translation', () => {
   assert.deepEqual(inDutch('Something else.'), { text: '', said: 'Something else.' });
 });

@@ -16,7 +16,7 @@ const payments = (page: Page) => page.getByRole('region', { name: 'Betalingen' }
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.toasts').getByText(text).first().waitFor();
 
-describe('the bookings of a venue', () => {
+describe('bookings of a venue', () => {
   let venue: PaidVenue;
   let owner: string;
   let desk: string;
@@ -40,7 +40,7 @@ describe('the bookings of a venue', () => {
     return booked;
   };
 
-  it('are found by a phone number, and stay found when the page is loaded anew or gone back to', async () => {
+  it('finds bookings by phone number, and keeps the search after a reload and the back button', async () => {
     await paid({ customer_name: 'Bram Bakker' });
     const { id } = await paid({
       customer_name: 'Anna Jansen',
@@ -81,7 +81,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('stand below the search on a phone, with more to choose by at a tap, and say that days are backwards', async () => {
+  it('shows bookings below the search on a phone, with filters behind a tap, and rejects reversed days', async () => {
     await paid({ customer_name: 'Bram Bakker' });
     const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
     await world().visit({ at: at('/bookings'), cookie: desk, ...phone }, async (person) => {
@@ -104,14 +104,14 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('are opened by all of their row alone, also where a row of a table holds nothing in its place', async () => {
+  it('opens a booking from anywhere in its row, also in browsers that can’t position inside a table row', async () => {
     const { id } = await paid({ customer_name: 'Anna Jansen' });
     await paid({ customer_name: 'Bram Bakker' });
     const desktop = { viewport: { width: 1280, height: 800 } };
     await world().visit({ at: at('/bookings'), cookie: desk, ...desktop }, async ({ page }) => {
       const link = page.locator(`tbody a[href$="/bookings/${id}"]`);
       await link.waitFor();
-      // As WebKit has it.
+      // As in WebKit, which can't position inside a table row.
       await page.evaluate(() => {
         for (const row of document.querySelectorAll('tr')) row.style.position = 'static';
       });
@@ -129,7 +129,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('are looked after: noted, corrected, checked in and back, and what was typed survives a failure', async () => {
+  it('adds a note, edits a booking, checks in and undoes it, and keeps typed text after a failure', async () => {
     const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
       const { page } = person;
@@ -199,7 +199,7 @@ describe('the bookings of a venue', () => {
     assert.match(history.at(-1).actor, /^person .+@example\.com$/);
   });
 
-  it('are refunded in part, and cancelled with the rest kept, by their owner, in English and on a phone', async () => {
+  it('refunds a part and cancels without a further refund, in English and on a phone', async () => {
     const { id } = await paid({ customer_name: 'Dirk Vos' });
     const english = await signIn(world().stack, { venues: { [venue.slug]: 'owner' }, language: 'en' });
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -227,7 +227,7 @@ describe('the bookings of a venue', () => {
     );
   });
 
-  it('of chosen days are cancelled together, their money included, and gone on with after a failure', async () => {
+  it('cancels all bookings of the chosen days with their refunds, and continues after a failure', async () => {
     const closed = await newPaidVenue(world().stack, {
       venue: { name: 'Strandbad', check_in_from_hours: 8760 },
     });
@@ -260,7 +260,7 @@ describe('the bookings of a venue', () => {
       await assertGood(person, 'cancelling all of a day');
       await person.picture('admin-cancel-all');
 
-      // Meanwhile one guest has come; for another booking the server is away once.
+      // Meanwhile one guest is checked in, and one request fails because the server is unavailable.
       await api('POST', `/bookings/${second}/check-in`);
       let away = true;
       await page.route(`**/bookings/${third}/cancel`, (route) => {
@@ -299,7 +299,7 @@ describe('the bookings of a venue', () => {
     assert.equal(await closed.statusOf(last), 'cancelled');
   });
 
-  it('are shown as they stand by now when cancelling them is left halfway', async () => {
+  it('shows current statuses when cancelling all bookings is stopped halfway', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
@@ -333,7 +333,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('say that what the desk booked at a price was not paid online, until it is cancelled', async () => {
+  it('shows the unpaid amount of a front desk booking until it is cancelled', async () => {
     const admin = (path: string, body: unknown) =>
       world().stack.api.admin('POST', `/venues/${venue.slug}/bookings${path}`, body);
     const wish = { slot_id: venue.slots[0], customer_name: 'Piet de Vries', people: 2 };
@@ -352,14 +352,14 @@ describe('the bookings of a venue', () => {
     assert.equal(body.open_eur, undefined);
   });
 
-  it('keep what a colleague has changed while a dialog is open, and is not touched there', async () => {
+  it('keeps a colleague’s changes to fields that an open dialog did not edit', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
       const dialog = page.getByRole('dialog');
       await button(page, 'Wijzigen').click();
       await dialog.getByLabel('Personen').fill('1');
       await dialog.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
-      // The page looks whether the money has gone back.
+      // The page polls for the refund; hold that back.
       const opened = Promise.withResolvers<void>();
       await page.route(new RegExp(`/bookings/${id}$`), async (route) => {
         if (route.request().method() === 'GET') await opened.promise;
@@ -378,7 +378,7 @@ describe('the bookings of a venue', () => {
       await dialog.getByRole('button', { name: 'Opslaan' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await page.getByLabel('Notitie').inputValue(), 'Belt nog');
-      // Nothing is unsaved.
+      // No confirmation appears, because nothing is unsaved.
       await page.getByRole('link', { name: 'Vandaag' }).click();
       await page.waitForURL(/\/today/);
     });
@@ -386,7 +386,7 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([customer_name, extra.phone], ['Hanna Vos', '0611223344']);
   });
 
-  /** Refuses the next change of a booking, as if what was told of its price were too old. */
+  /** Rejects the next change of a booking, as if its quote had expired. */
   const refuseOnce = (page: Page) => {
     let isRefused = false;
     return page.route(/\/bookings\/\d+$/, (route) => {
@@ -397,7 +397,7 @@ describe('the bookings of a venue', () => {
     });
   };
 
-  it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
+  it('shows the current and the agreed price before a change, and applies the chosen one', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {
       await button(page, 'Wijzigen').click();
@@ -442,7 +442,7 @@ describe('the bookings of a venue', () => {
     );
   });
 
-  it('are made and cancelled in the day: with answers, and with what an owner says about the money', async () => {
+  it('books with answers and cancels in the day view, with the owner’s refund choice', async () => {
     const { api, database } = world().stack;
     const put = (required: boolean) =>
       api.admin('PUT', `/venues/${venue.slug}/fields`, {
@@ -509,7 +509,7 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([status, money_kept], ['cancelled', true]);
   });
 
-  it('are in the language of the venue, and read in that of who is at the desk', async () => {
+  it('books in the venue’s language and shows the booking in the language of the staff', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue({ locale: 'nl' });
     const facility = await api.newFacility(slug, {
@@ -530,7 +530,7 @@ describe('the bookings of a venue', () => {
     const visit = { at: `/v/${slug}/today?date=${date}`, cookie, locale: 'en-GB' };
     await world().visit(visit, async ({ page, tolerate }) => {
       tolerate(/status of 409/);
-      // Whoever is quick does not wait until the page knows which one that is.
+      // Staff may press the button before the venue's language is loaded.
       const pressed = Promise.withResolvers<void>();
       await page.route(new RegExp(`/venues/${slug}$`), async (route) => {
         await pressed.promise;
@@ -554,7 +554,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('lead to the booking day that they belong to, after midnight too', async () => {
+  it('links to the booking day, also for a booking after midnight', async () => {
     const { api } = world().stack;
     const night = await api.newVenue({ day_start: '06:00' });
     const hours = { duration_minutes: 60, opens_at: '22:00', closes_at: '02:00' };
@@ -578,7 +578,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('give back by the rules that they were made under, unless the owner wants otherwise', async () => {
+  it('refunds by the rules of the booking unless the owner chooses otherwise', async () => {
     const { api } = world().stack;
     await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: [{ until_hours: 1, percent: 30 }] });
     const { id, payUrl } = await venue.book();
@@ -602,7 +602,7 @@ describe('the bookings of a venue', () => {
     await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: null });
   });
 
-  it('forget their guest when asked, after a copy was given out', async () => {
+  it('downloads a guest’s data, then erases it', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id } = await venue.book({ customer_name: 'Eva Mol', customer_email: email });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
@@ -618,7 +618,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('that need a person are counted in the bar, told what to do about, and taken off the list', async () => {
+  it('counts attention entries in the navigation, gives advice, and resolves an entry', async () => {
     const { id } = await paid();
     await world().stack.database.query(
       `INSERT INTO payment.attention (venue_id, kind, subject, booking_id, detail)
@@ -639,11 +639,11 @@ describe('the bookings of a venue', () => {
     await world().visit(
       { at: at('/today'), cookie: owner, viewport: { width: 375, height: 740 } },
       async ({ page, picture }) => {
-        // A phone shows its part of the bar only after others: the sign of what is beyond tells.
+        // On a phone the item is out of view; the hint at the edge shows the badge.
         const alert = page.locator('header .more.alert');
         await alert.waitFor();
         await picture('admin-bar-alert');
-        // The browser brings what has the keyboard into sight.
+        // The browser scrolls the focused item into view.
         await page.getByRole('link', { name: /^Aandacht nodig/ }).focus();
         await alert.waitFor({ state: 'detached' });
       },
@@ -669,7 +669,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('are figures: by period and hour, as charts with tables, as files, compared with before', async () => {
+  it('shows reports by period and hour as charts, tables and CSV, with the previous period', async () => {
     await world().visit({ at: at('/figures'), cookie: owner }, async (person) => {
       const { page } = person;
       await button(page, 'Komende 30 dagen').click();

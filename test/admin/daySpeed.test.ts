@@ -5,7 +5,7 @@ import { inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 
-it('npm run measure -- day tells how quick a day is painted, scrolled and changed', async () => {
+it('npm run measure -- day reports how fast the day view paints, scrolls and updates', async () => {
   const table = await measureDay(world().stack, world().browser, QUICK_DAY);
   assert.match(table, /^\| 2 facilities, 30 bookings, ms /);
   for (const what of ['what is painted', 'moved', 'at another'])

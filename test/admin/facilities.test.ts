@@ -10,13 +10,13 @@ import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
 const world = inOneWorld();
 type Viewport = { viewport?: { width: number; height: number } };
 
-/** Waits until a button has the keyboard. */
+/** Waits until a button has the focus. */
 const hasKeyboard = (page: Page, name: string) =>
   eventually(`the keyboard is on ${name}`, () =>
     page.getByRole('button', { name, exact: true }).evaluate((it) => it === document.activeElement),
   );
 
-describe('the facilities of a venue', () => {
+describe('facilities of a venue', () => {
   let slug: string;
   let sauna: number;
   before(async () => {
@@ -43,7 +43,7 @@ describe('the facilities of a venue', () => {
       },
     );
 
-  it('lists what can be booked, and shows an empty venue the way', async () => {
+  it('lists facilities, and guides an empty venue to the first steps', async () => {
     await visit('facilities', async (person) => {
       await person.page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();
       await person.picture('admin-facilities');
@@ -59,7 +59,7 @@ describe('the facilities of a venue', () => {
     );
   });
 
-  it('shows a week of slots while hours are typed, and saves a new facility by keyboard', async () => {
+  it('previews a week of slots while hours are typed, and saves a new facility by keyboard', async () => {
     await visit('facilities/new', async (person) => {
       const { page } = person;
       await page.getByLabel('Naam').fill('Padelbaan');
@@ -73,7 +73,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('keeps rooms by keyboard, and each facility says which of them it uses', async () => {
+  it('edits rooms by keyboard, and selects the rooms of a facility', async () => {
     await visit('settings/rooms', async (person) => {
       const { page } = person;
       await page.getByText('Nog geen ruimtes. Voeg er een toe als faciliteiten een ruimte delen.').waitFor();
@@ -136,7 +136,7 @@ describe('the facilities of a venue', () => {
     await admin('PATCH', `/facilities/${sauna}`, { rooms: [] });
   });
 
-  it('sets hours by season and part of the day, by keyboard, and shows a week of each', async () => {
+  it('sets hours by season and time of day by keyboard, and previews a week of each season', async () => {
     const { api } = world().stack;
     const court = await api.newFacility(slug, {
       ...{ name: 'Tennisbaan', opens_at: '09:00', closes_at: '12:00', open_days: [1, 2, 3, 4, 5] },
@@ -180,7 +180,7 @@ describe('the facilities of a venue', () => {
       await person.picture('admin-timetable');
       const desk = page.viewportSize();
       await page.setViewportSize({ width: 390, height: 844 });
-      // At its end, where the button that stays within reach covers nothing.
+      // At the end of the page the sticky save button covers nothing.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await assertAccessible(page, 'hours by season on a phone');
       await person.picture('admin-timetable-phone');
@@ -225,7 +225,7 @@ describe('the facilities of a venue', () => {
     assert.equal(first.name, 'Lente en zomer');
   });
 
-  it('has its prices typed with keys alone, with what a party would pay beside them', async () => {
+  it('enters prices by keyboard, with a price preview beside them', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 8, price_eur: 30 });
     await visit(`facilities/${id}`, async (person) => {
@@ -265,7 +265,7 @@ describe('the facilities of a venue', () => {
       await hasKeyboard(page, 'Omhoog: Nacht');
       await page.getByRole('button', { name: 'Verwijderen: Nacht' }).press('Enter');
       await hasKeyboard(page, 'Verwijderen: Weekend');
-      // (165 − 3 × 10) × 1.2, as the discount is first now.
+      // (165 − 3 × 10) × 1.2: the discount now comes first.
       await total('€\u00a0162,00');
       await assertGood(person, 'prices of a facility');
       await person.picture('admin-prices');
@@ -286,7 +286,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('has kinds of guests, a family ticket and VAT typed with keys alone, and shows what they come to', async () => {
+  it('enters guest categories, a family ticket and VAT by keyboard, and previews the price', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Badhuis', capacity: 12, price_eur: 24.5 });
     await visit(`facilities/${id}`, async (person) => {
@@ -379,7 +379,7 @@ describe('the facilities of a venue', () => {
     );
   });
 
-  it('has extras typed with keys alone, shows what they come to, and the desk books them and sees them with the day', async () => {
+  it('enters extras by keyboard and previews their price; the front desk books and sees them', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Thermen', capacity: 12, price_eur: 20 });
     await visit(`facilities/${id}`, async (person) => {
@@ -451,7 +451,7 @@ describe('the facilities of a venue', () => {
       await first.click();
       await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
       await person.picture('admin-extras-day');
-      // The venue changes its mind about the cleaning, and the guest about a towel.
+      // The venue leaves out the cleaning, and the guest leaves out a towel.
       await dialog.getByRole('link', { name: 'Boeking openen' }).click();
       await page.getByRole('button', { name: 'Wijzigen' }).click();
       await dialog.getByText('nog 37', { exact: true }).waitFor();
@@ -467,7 +467,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('has the picture of an extra uploaded, replaced and taken away by keyboard, in both languages', async () => {
+  it('uploads, replaces and removes the image of an extra by keyboard, in both languages', async () => {
     const { api } = world().stack;
     const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' };
     const robe = { ...towel, key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
@@ -502,14 +502,14 @@ describe('the facilities of a venue', () => {
         `facilities/${id}`,
         async (person) => {
           const { page } = person;
-          /** Chooses a file with the keyboard alone, as far as the browser's own dialog. */
+          /** Chooses a file by keyboard, up to the browser's own dialog. */
           const choose = async (button: string, name: string) => {
             const [chooser] = await Promise.all([
               page.waitForEvent('filechooser'),
               page.getByLabel(button).press('Enter'),
             ]);
             await chooser.setFiles(await file(name));
-            // Until then the image is the one before, and nothing can be saved.
+            // Until the upload is done, the old image stays and saving is blocked.
             await page.getByText(`${name}.png`).waitFor({ state: 'detached' });
           };
           const image = page.locator('img');
@@ -555,7 +555,7 @@ describe('the facilities of a venue', () => {
     assert.deepEqual(await saved(), [undefined, undefined]);
   });
 
-  it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
+  it('keeps typed values after a rejection, and shows the failure at its field', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
       await page.getByLabel('Minimale groepsgrootte').fill('5000');
       await page.getByRole('button', { name: 'Opslaan' }).click();
@@ -568,7 +568,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('folds on a phone what few need, says what it holds, checks and saves it all the same', async () => {
+  it('collapses optional sections on a phone, shows their summary, and validates and saves them', async () => {
     const kind = (key: string, nl: string, en: string) => ({ key, name: { nl, en }, percent: 100 });
     const id = await world().stack.api.newFacility(slug, {
       ...{ name: 'Hammam', vat_percent: 9 },
@@ -615,7 +615,7 @@ describe('the facilities of a venue', () => {
           .getByLabel('Naam', { exact: true });
         const most = page.getByLabel('Maximum per boeking').first();
         const hasFocus = (field: typeof rule) => () => field.evaluate((it) => it === document.activeElement);
-        // What the browser refuses, and then what only the server does.
+        // Failures that the browser finds, then one that only the server finds.
         for (const [name, field, wrong, right] of [
           ['Prijsregels', rule, '', 'Weekend'],
           ['Gastcategorieën', most, '2', ''],
@@ -635,7 +635,7 @@ describe('the facilities of a venue', () => {
     );
   });
 
-  it('names the bookings that a change meets before it saves it, and saves it all the same when told', async () => {
+  it('lists the bookings that a change affects, and saves after confirmation', async () => {
     const { api } = world().stack;
     const day = daysAhead(9);
     const [slot] = (await api.get(slug, `/facilities/${sauna}/slots?date=${day}`)).body.slots;
@@ -651,7 +651,7 @@ describe('the facilities of a venue', () => {
         .getByRole('dialog')
         .getByText(new RegExp(`${reference} · \\w+ ${Number(day.slice(8))} \\w+, 10:00`))
         .waitFor();
-      // Ten are named.
+      // The failure lists ten bookings.
       await page.getByRole('dialog').getByText('en nog 2', { exact: true }).waitFor();
       await assertGood(person, 'a change that meets bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
@@ -669,7 +669,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('takes images, puts them in order by buttons and by drag, and says why it refuses one', async () => {
+  it('uploads images, reorders them by buttons and dragging, and explains why it rejects one', async () => {
     const file = async (name: string, width: number) => ({
       name: `${name}.jpg`,
       mimeType: 'image/jpeg',

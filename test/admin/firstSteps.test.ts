@@ -12,13 +12,13 @@ const world = inOneWorld();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Chooses by the keyboard alone. */
+/** Presses a button by keyboard. */
 const press = async (page: Page, name: string | RegExp) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
 
-/** Counts what is clicked in the pages of a browser from now on, Enter in a form among it. */
+/** Counts clicks in the pages of a browser from now on, including Enter in a form. */
 async function countClicks(context: BrowserContext): Promise<() => number> {
   let clicks = 0;
   await context.exposeFunction('countClick', () => {
@@ -26,13 +26,13 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   });
   await context.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void };
-    // Those of a script are none.
+    // Ignores clicks dispatched by scripts.
     addEventListener('click', (event) => event.isTrusted && countClick(), true);
   });
   return () => clicks;
 }
 
-/** A plain page on a website of its own, until `stop`. */
+/** Serves a page on a website of its own, until `stop`. */
 async function startPlainPage() {
   let html = '';
   const server = createServer((_request, response) => {
@@ -52,14 +52,14 @@ async function startPlainPage() {
   };
 }
 
-describe('the first steps of a venue', () => {
-  it('lead from the operator’s token to a booking by the widget on a website, in few clicks', async (t) => {
+describe('first steps of a venue', () => {
+  it('lead from the operator token to a booking by the widget in a few clicks', async (t) => {
     const { stack } = world();
     const slug = `tuinsauna-${randomUUID().slice(0, 8)}`;
     const name = slug.replace('t', 'T');
     const website = await startPlainPage();
     t.after(website.stop);
-    // Somebody else is signed in, as by the link that `npm start` prints.
+    // Another person is signed in, as after the link that `npm start` prints.
     const cookie = await signIn(stack, { venues: { [await stack.api.newVenue()]: 'owner' } });
     await world().visit({ at: '/sign-in?operator', cookie }, async (person) => {
       const { page, context } = person;
@@ -74,7 +74,7 @@ describe('the first steps of a venue', () => {
       await page.getByRole('link', { name, exact: true }).waitFor();
 
       await button(page, /^Privésauna/).click();
-      // As it is typed in Dutch, in a browser that is English.
+      // A decimal comma, in a browser whose language is English.
       await page.getByLabel('Prijs per persoon in euro').fill('');
       await page.getByLabel('Prijs per persoon in euro').pressSequentially('35,50');
       await assertGood(person, 'what is offered');
@@ -108,7 +108,7 @@ describe('the first steps of a venue', () => {
     assert.deepEqual(venue.allowed_origins, [website.url]);
   });
 
-  it('begin at the day that an owner lands on', async () => {
+  it('start from the day view that an owner sees first', async () => {
     const { stack } = world();
     const slug = `new-${randomUUID().slice(0, 8)}`;
     await stack.api.admin('POST', '/venues', { slug, name: 'Garden' });
@@ -122,7 +122,7 @@ describe('the first steps of a venue', () => {
     });
   });
 
-  it('go by the keyboard, with the focus at each step, and keep what was typed when the server is away', async () => {
+  it('work by keyboard, focus each step, and keep typed values while the server is unavailable', async () => {
     const { stack } = world();
     const slug = `first-${randomUUID().slice(0, 8)}`;
     await stack.api.admin('POST', '/venues', { slug, name: 'Garden' });
@@ -148,25 +148,28 @@ describe('the first steps of a venue', () => {
       assert.match((await focused()) ?? '', /On which website\?/);
       await press(page, 'Open for bookings');
       await page.getByText('Guests can book now.').waitFor();
-      // It was left empty: the snippet would show nothing anywhere.
+      // No website was entered, so the snippet would work nowhere yet.
       await page.getByText('The widget is not allowed on any website yet.').waitFor();
     });
   });
 
-  it('has a sentence in place of a chart of nothing', async () => {
+  it('show a sentence instead of an empty chart', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/figures`, cookie }, async (person) => {
       const chart = person.page.getByRole('figure', { name: /^Boekingen in de tijd/ });
-      assert.match(await chart.innerText(), /^Boekingen in de tijd\s+Niets in deze periode\.$/);
+      assert.match(
+        await chart.innerText(),
+        /^Boekingen in de tijd\s+Geen gegevens in deze periode\. Kies andere datums\.$/,
+      );
       await assertGood(person, 'figures of nothing');
     });
   });
 });
 
-describe("the operator's view", () => {
-  it('finds a venue, makes one and enters it', async () => {
+describe("operator's views", () => {
+  it('find a venue, create one and open it', async () => {
     const { stack } = world();
     const word = randomUUID().slice(0, 8);
     for (const name of ['Noord', 'Zuid'])
@@ -201,7 +204,7 @@ describe("the operator's view", () => {
     });
   });
 
-  it('tells how the services fare, and applies again what got stuck', async () => {
+  it('show the state of the services, and retry failed events', async () => {
     const { stack } = world();
     await stack.database.query(
       `INSERT INTO availability.dead_letter (event_id, subject, payload, error)
@@ -219,7 +222,7 @@ describe("the operator's view", () => {
     });
   });
 
-  it('is for the operator alone', async () => {
+  it('are forbidden for everyone else', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });

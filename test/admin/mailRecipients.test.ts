@@ -9,7 +9,7 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const FIRST_DAY = 75;
 
-describe('whom a venue mails', () => {
+describe('e-mail limit of a venue', () => {
   let slug: string;
   let owner: string;
   before(async () => {
@@ -40,11 +40,11 @@ describe('whom a venue mails', () => {
   });
   const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-  it('is said in the settings, under Attention and at the booking, with what to do', async () => {
+  it('shows delayed e-mails in the settings, on the attention list and at the booking, with advice', async () => {
     await world().visit(at('/settings/mail', owner), async (person) => {
       const { page } = person;
       await said(page, 'Je locatie heeft in de laatste 24 uur 75 van hooguit 75 mensen gemaild.');
-      await said(page, /^Er wachten 5 mails\. Bel gasten/);
+      await said(page, /^5 mails zijn uitgesteld\. Bel gasten/);
       assert.equal(await page.getByLabel('Vertrouwde locatie').count(), 0, 'not the owner’s to say');
       await assertGood(person, 'recipients');
       await person.picture('admin-mail-recipients');
@@ -64,16 +64,16 @@ describe('whom a venue mails', () => {
     });
   });
 
-  it('is said when a colleague is not mailed for it', async () => {
+  it('shows that the limit prevented an invitation', async () => {
     await world().visit(at('/people', owner), async ({ page }) => {
       await page.getByRole('button', { name: 'Teamlid toevoegen' }).click();
       await page.getByLabel('E-mailadres').fill(`${randomUUID()}@example.com`);
       await page.getByRole('button', { name: 'Toevoegen en uitnodigen' }).click();
-      await said(page, /maar niet gemaild: je locatie heeft vandaag zoveel mensen gemaild als mag/);
+      await said(page, /maar niet uitgenodigd: je locatie heeft de daglimiet voor mail bereikt/);
     });
   });
 
-  it('refuses a link to another website at the field, and lets the operator trust the venue', async () => {
+  it('rejects a link to another website at its field, and lets the operator trust the venue', async () => {
     const link = (page: Page) => page.getByLabel('Tekst', { exact: true }).fill('Zie https://evil.com/x');
     await world().visit(at('/settings/mail', owner), async (person) => {
       person.tolerate(/422/);
@@ -90,7 +90,7 @@ describe('whom a venue mails', () => {
         .locator('form', { has: page.getByLabel('Vertrouwde locatie') })
         .getByRole('button')
         .click();
-      await said(page, /^Je locatie mag zoveel mensen mailen als nodig is/);
+      await said(page, /^Je locatie is vertrouwd/);
       await link(page);
       await said(page, 'Bericht van Sauna aan het Meer:');
     });

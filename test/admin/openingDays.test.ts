@@ -8,7 +8,7 @@ import { assertGood, inOneWorld, type Person } from './world.ts';
 const world = inOneWorld();
 const next = new Date().getUTCFullYear() + 1;
 
-describe('the year of opening days', () => {
+describe('calendar of special opening days', () => {
   let slug: string;
   let sauna: number;
   before(async () => {
@@ -37,7 +37,7 @@ describe('the year of opening days', () => {
     );
   const day = (page: Page, date: string) => page.locator(`[data-date="${next}-${date}"]`);
 
-  it('closes days that were chosen by a click and by dragging, and keeps them when that fails', async () => {
+  it('closes days selected by clicking and dragging, and keeps the selection after a failure', async () => {
     await visit('nl', async (person) => {
       const { page } = person;
       person.tolerate(/ERR_FAILED/);
@@ -63,7 +63,7 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('lead on a phone from a day to the form, and lie over nothing of it', async () => {
+  it('scrolls from a day to the form on a phone, and covers no part of the form', async () => {
     await visit('nl', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await day(page, '05-11').click();
@@ -78,14 +78,14 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('says beforehand what is too much for one request', async () => {
+  it('warns about a change that exceeds the limits of one request', async () => {
     const { api } = world().stack;
     const wide = await api.newVenue();
     for (const name of ['Een', 'Twee', 'Drie']) await api.newFacility(wide, { name });
     const cookie = await signIn(world().stack, { venues: { [wide]: 'owner' } });
     await world().visit({ at: `/v/${wide}/facilities/hours`, cookie }, async (person) => {
       const { page } = person;
-      // Whatever month it is: what is ahead comes first, across the turn of the year.
+      // In any month: upcoming months come first, across the turn of the year.
       for (const days of [1, 300]) await page.locator(`[data-date="${daysAhead(days)}"]`).waitFor();
       await page.getByRole('button', { name: 'Volgend jaar' }).click();
       await day(page, '01-01').focus();
@@ -99,7 +99,7 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('gives one facility other hours by keyboard, and puts days back to the weekly ones', async () => {
+  it('gives one facility special hours by keyboard, and restores the regular hours', async () => {
     await visit('en', async (person) => {
       const { page } = person;
       await page.getByLabel('Padel').uncheck();
@@ -125,7 +125,7 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('chooses the public holidays of a country', async () => {
+  it('selects the public holidays of a country', async () => {
     await visit('nl', async (person) => {
       const { page } = person;
       await page.getByLabel('Feestdagen').selectOption('Nederland');
@@ -143,7 +143,7 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('names the bookings of the days, and changes the hours when told to anyway', async () => {
+  it('lists the affected bookings, and changes the hours after confirmation', async () => {
     const { api } = world().stack;
     const date = daysAhead(3);
     const slots = await api.admin('GET', `/venues/${slug}/facilities/${sauna}/slots?date=${date}`);
@@ -164,7 +164,7 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('leaves days in the past as they are', async () => {
+  it('can’t change days in the past', async () => {
     await visit('en', async (person) => {
       const { page } = person;
       for (const _ of [1, 2]) await page.getByRole('button', { name: 'Previous year' }).click();

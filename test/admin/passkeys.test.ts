@@ -10,10 +10,10 @@ const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Passkeys belong to a name, never to a number. */
+/** Passkeys need a host name, not an IP address. */
 const url = (path: string) => `${world().stack.api.url.replace('127.0.0.1', 'localhost')}/admin${path}`;
 
-/** A device that makes passkeys and says yes, or that its person turns away. */
+/** A virtual authenticator that creates passkeys, and confirms or cancels each prompt. */
 async function newDevice({ page, context }: Person) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -34,7 +34,7 @@ async function newDevice({ page, context }: Person) {
 }
 
 describe('passkeys', () => {
-  it('are added, sign in without a mail, once for each challenge, and are removed', async () => {
+  it('can be added, sign in once per challenge, and can be removed', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const email = `${slug}@example.com`;
@@ -48,7 +48,7 @@ describe('passkeys', () => {
         { name, value, domain: 'localhost', path: '/', sameSite: 'Strict', httpOnly: true },
       ]);
 
-      // By the menu, with the keyboard.
+      // Opens the account menu by keyboard.
       await page.goto(url(`/v/${slug}/bookings`));
       await page.locator('summary').getByText('Account').focus();
       await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ describe('passkeys', () => {
         stack.mail.to(email).some(({ mail }) => mail.subject === 'Er is een passkey toegevoegd'),
       );
 
-      // A second one of the same device.
+      // A second passkey on the same device is rejected.
       await page.getByLabel('Naam van dit apparaat').fill('Nog een');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Dit apparaat heeft al een passkey').waitFor();
@@ -90,7 +90,7 @@ describe('passkeys', () => {
       });
       assert.deepEqual([again.status, again.headers.get('error-code')], [403, 'passkey_refused']);
 
-      // A session of long ago adds none, so that a stolen one, or one that was left open, does not stay.
+      // An old session can't add a passkey, so a stolen or forgotten session can't become permanent.
       await stack.database.query(
         `UPDATE catalog.session SET created_at = created_at - interval '16 minutes'
          WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
@@ -106,7 +106,7 @@ describe('passkeys', () => {
       await page.getByRole('alert').getByText('Log opnieuw in').waitFor();
       await assertGood(person, 'a session of long ago');
       await person.picture('admin-passkeys-sign-in-again');
-      // Nor does it remove one.
+      // It can't remove a passkey either.
       await page.reload();
       await button(page, 'Verwijderen Laptop aan de balie').click();
       const refusing = page.getByRole('dialog');

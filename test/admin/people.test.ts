@@ -9,7 +9,7 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Where the newest link to an address leads, below `/admin`, once there are so many. */
+/** The path of the newest sign-in link sent to an address, below `/admin`, after `count` links. */
 async function mailedLink(email: string, count = 1): Promise<string> {
   const links = () =>
     world()
@@ -19,7 +19,10 @@ async function mailedLink(email: string, count = 1): Promise<string> {
   return links().at(-1) ?? '';
 }
 
-/** Asks for a link in a browser. @returns where it leads, as {@link mailedLink} */
+/**
+ * Requests a sign-in link in a browser.
+ * @returns its path, as {@link mailedLink}
+ */
 async function askIn(page: Page, email: string): Promise<string> {
   const { origin } = new URL(world().stack.api.url);
   const url = `${world().stack.api.url}/api/admin/sign-in`;
@@ -33,7 +36,7 @@ async function askIn(page: Page, email: string): Promise<string> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let venues: Record<string, 'owner' | 'desk'>;
   before(async () => {
     const { api } = world().stack;
@@ -49,7 +52,7 @@ describe('signing in', () => {
     return email;
   };
 
-  it('is done by a link in the mail, by keyboard too, and shows the venues of the person', async () => {
+  it('works by e-mail link and by keyboard, and shows the person’s venues', async () => {
     const email = await newPerson();
     await world().visit({ at: '/' }, async (person) => {
       const { page } = person;
@@ -77,7 +80,7 @@ describe('signing in', () => {
     });
   });
 
-  it('goes on in the tab that waits for the mail', async () => {
+  it('continues in the tab that requested the link', async () => {
     const email = await newPerson('en');
     await world().visit({ at: '/sign-in', locale: 'en-GB' }, async (person) => {
       const { page, context } = person;
@@ -91,13 +94,13 @@ describe('signing in', () => {
       await button(other, 'Sign in on this device').click();
       await heading(other, 'Your venues');
       await other.close();
-      // Headless, no tab is ever hidden.
+      // A headless browser never hides a tab, so fire the event.
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await heading(page, 'Your venues');
     });
   });
 
-  it('asks no more about a link that was used, also where the person has another language', async () => {
+  it('does not load a used link again, also for a person with another language', async () => {
     const email = await newPerson('en');
     await world().visit({ at: '/sign-in' }, async ({ page, tolerate }) => {
       tolerate(/401/);
@@ -113,7 +116,7 @@ describe('signing in', () => {
     });
   });
 
-  it('works in the browser that asked for it alone: another one is told so, and can ask for its own', async () => {
+  it('works only in the browser that requested the link; another browser can request its own', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in' }, async (asking) => {
       asking.tolerate(/401/);
@@ -141,7 +144,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says what to do when a link was used or is no link', async () => {
+  it('explains what to do with a used or invalid link', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
       const { page } = person;
@@ -156,7 +159,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says whose account it is, and ends the session of whoever is signed in, not on its own', async () => {
+  it('shows whose account a link opens, and ends the current session only after a click', async () => {
     const [slug = ''] = Object.keys(venues);
     const me = newEmail();
     const namedAlike = await world().stack.api.newVenue({ name: 'Sauna aan het Meer' });
@@ -166,13 +169,13 @@ describe('signing in', () => {
     await world().visit({ at: '/', cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/401/);
-      // As if somebody had this browser ask for their own link.
+      // An attacker makes this browser request the attacker's own link.
       await page.goto(`${world().stack.api.url}/admin${await askIn(page, lure)}`);
       await page.getByText(lure, { exact: true }).waitFor();
       await page.getByText(`nu ${me} ingelogd`).waitFor();
       await assertGood(person, 'another account than this one');
       await person.picture('admin-use-link-of-another');
-      // Whoever does not know the address stays who they are.
+      // A person who does not click stays signed in.
       await page.goto(`${world().stack.api.url}/admin/`);
       await heading(page, 'Je locaties');
       for (const named of [slug, namedAlike]) await page.getByText(named, { exact: true }).waitFor();
@@ -186,7 +189,7 @@ describe('signing in', () => {
     });
   });
 
-  it('is done by the operator with the operator’s token, and undone', async () => {
+  it('signs the operator in with the operator token, and out again', async () => {
     await world().visit({ at: '/sign-in', viewport: { width: 360, height: 700 } }, async (person) => {
       const { page } = person;
       person.tolerate(/401/, /403/);
@@ -208,8 +211,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the people of a venue', () => {
-  it('are added, given a role, signed out and removed by an owner', async () => {
+describe('team of a venue', () => {
+  it('lets an owner add, change, sign out and remove people', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const me = `owner-${randomUUID()}@example.com`;
@@ -231,14 +234,14 @@ describe('the people of a venue', () => {
       const theirs = page.getByRole('group', { name: `${colleague} wijzigen` });
       await person.picture('admin-people');
 
-      // An owner stays, and the reason is said where it was asked.
+      // The last owner stays, and the dialog shows the reason.
       await mine.getByRole('button', { name: 'Verwijderen' }).click();
       await dialog.getByRole('button', { name: 'Verwijderen' }).click();
       await dialog.getByRole('alert').getByText('Maak eerst iemand anders eigenaar').waitFor();
       await assertGood(person, 'the last owner');
       await page.keyboard.press('Escape');
 
-      // All by keyboard.
+      // By keyboard.
       await theirs.getByRole('button', { name: 'Eigenaar maken' }).focus();
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Eigenaar maken' }).focus();
@@ -255,7 +258,7 @@ describe('the people of a venue', () => {
     });
   });
 
-  it('leave it by themselves, from the desk too, and go on to what is left to them', async () => {
+  it('lets a person leave a venue, also with the desk role, and shows the remaining venues', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const other = await stack.api.newVenue({ name: 'Padelclub De Kooi' });
@@ -263,7 +266,7 @@ describe('the people of a venue', () => {
     const cookie = await signIn(stack, { venues });
     await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
       const { page } = person;
-      // What the page asks of a venue just before it hears that its person has left it.
+      // Requests that the page sent just before it learned that the person left the venue.
       person.tolerate(/401/, new RegExp(`404 .*/venues/(${slug}|${other})/`));
       const dialog = page.getByRole('dialog');
       for (const name of ['Sauna aan het Meer', 'Padelclub De Kooi']) {
@@ -283,7 +286,7 @@ describe('the people of a venue', () => {
     assert.deepEqual([await of(slug), await of(other)], [0, 0]);
   });
 
-  it('are not shown to the desk, nor is what else is for owners', async () => {
+  it('hides the team and other owner views from the desk role', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' }, language: 'en' });

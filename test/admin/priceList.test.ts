@@ -6,11 +6,11 @@ import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
-/** What an owner does at most to enter the sauna's prices: fields filled, keys to fill them, and clicks. */
+/** Maximum effort for the sauna's prices: fields filled, keys pressed and clicks. */
 const MOST = { fields: 21, keys: 80, clicks: 21 };
 const phone = { width: 390, height: 844 };
 
-/** Somebody's hands: what they do is counted. */
+/** Input actions that are counted. */
 function hands(page: Page) {
   const count = { fields: 0, keys: 0, clicks: 0 };
   return {
@@ -21,13 +21,13 @@ function hands(page: Page) {
       count.fields += 1;
       count.keys += text.length;
     },
-    /** In what has the keyboard already. */
+    /** Types into the focused field. */
     async typeHere(text: string) {
       await page.keyboard.type(text);
       count.fields += 1;
       count.keys += text.length;
     },
-    /** A date, whose parts a browser takes in its own order. */
+    /** Fills a date; the order of its parts depends on the browser. */
     async date(field: Locator, date: string) {
       await field.fill(date);
       count.fields += 1;
@@ -45,8 +45,8 @@ function hands(page: Page) {
   };
 }
 
-describe('a price list as an owner enters it', () => {
-  it('is typed as it hangs on the wall, shows what each party would pay, and is saved as meant', async (t) => {
+describe('price list entered by an owner', () => {
+  it('takes a printed price list, previews the price of each party, and saves it correctly', async (t) => {
     const { api } = world().stack;
     const slug = await api.newVenue();
     const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 12, price_eur: 30 });
@@ -54,7 +54,7 @@ describe('a price list as an owner enters it', () => {
     const cookie = await signIn(world().stack, { venues: { [slug]: 'owner' }, language: 'nl' });
     await world().visit({ at, cookie }, async (person) => {
       const { page } = person;
-      // What is typed slowly is asked about before it is whole.
+      // The preview requests prices while a value is still incomplete.
       person.tolerate(/status of 422/);
       const { count, type, typeHere, date, choose, click } = hands(page);
       const nth = (name: string, at: number) => page.getByLabel(name, { exact: true }).nth(at);

@@ -17,7 +17,7 @@ const facility = {
   closes_at: '22:00',
 };
 
-/** What the server says of a field with this value. */
+/** The server's validation message for a field with this value. */
 function said(
   schema: typeof NewFacility | typeof NewVenue,
   base: object,
@@ -31,7 +31,7 @@ function said(
 
 const root = path.join(import.meta.dirname, '..', '..');
 const MESSAGE = /'(must (?:be|not|have|give|go|name|start|hold) [^'\n]+)'/g;
-/** What the schemas of a folder say of an input that they refuse. */
+/** The validation messages in the schemas of a folder. */
 const messagesIn = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(
@@ -39,11 +39,13 @@ const messagesIn = (folder: string): string[] =>
     )
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
     .map(([, text = '']) => text);
-/** Of what the page makes by itself, of settings of servers, and what says where it is behind (`rule 1`). */
+/**
+ * Excluded: messages about values that the page generates, about server settings, and about parts of a rule.
+ */
 const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
 
-describe('what a server found wrong', () => {
-  it('is said at its field, in the language of the page, whatever the server’s checks call it', () => {
+describe('validation messages', () => {
+  it('are shown at their field in the language of the dashboard', () => {
     const wrong: [string, unknown, string][] = [
       ['name', '', 'mag niet leeg zijn'],
       ['name', 'x'.repeat(300), 'mag hooguit 200 tekens hebben'],
@@ -92,7 +94,7 @@ describe('what a server found wrong', () => {
     assert.equal(readRefusal(zone, 'nl').problems.timezone, 'moet een tijdzone zijn');
   });
 
-  it('is said as one sentence with the fields as people call them', () => {
+  it('are one sentence with the names of the fields', () => {
     const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
     assert.equal(
       message,
@@ -100,7 +102,7 @@ describe('what a server found wrong', () => {
     );
   });
 
-  it('is in Dutch whichever check of the server it was that an owner can meet', () => {
+  it('have a Dutch translation for every check that an owner can fail', () => {
     const checks = [
       ...['proto/src', 'services/catalog', 'services/booking', 'services/payment/providers'].flatMap(
         messagesIn,
@@ -119,12 +121,12 @@ describe('what a server found wrong', () => {
     assert.deepEqual(english, []);
   });
 
-  it('stays as it is where nobody has other words for it', () => {
+  it('stay in English without a translation', () => {
     const text = 'weather.0: must be fine; Something else.';
     assert.deepEqual(readRefusal(text, 'nl'), { message: text, problems: { 'weather.0': 'must be fine' } });
   });
 
-  it('fills in no more than its patterns find', () => {
+  it('only refer to groups that their patterns have', () => {
     for (const [pattern, words] of problemWords)
       for (const text of Object.values(words)) {
         const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;

@@ -8,8 +8,8 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('the devices of a person', () => {
-  it('are listed under Account, and signed out one by one or all others at once', async () => {
+describe('signed-in devices', () => {
+  it('are listed under Account, and can be signed out one by one or all others at once', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const at = { email: `${slug}@example.com`, venues: { [slug]: 'desk' }, language: 'en' } as const;
@@ -52,7 +52,7 @@ describe('the devices of a person', () => {
       await eventually('the phone is out', async () => !(await isIn(phone)));
       assert.ok((await isIn(laptop)) && (await isIn(tablet)));
 
-      // Not by a session that was stolen, or left open, long ago.
+      // An old session can't end others, because it may be stolen or forgotten.
       await stack.database.query(
         `UPDATE catalog.session SET created_at = created_at - interval '16 minutes' WHERE hash = $1`,
         [hashIn(cookie, stack)],

@@ -9,7 +9,7 @@ import { assertGood, inOneWorld, type Person } from './world.ts';
 
 const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
 
-describe('the settings of a venue', () => {
+describe('settings of a venue', () => {
   let slug: string;
   let owner: Record<'nl' | 'en', string>;
   let receiver: Receiver;
@@ -35,7 +35,7 @@ describe('the settings of a venue', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
   const saved = async (path = '') => (await world().stack.api.admin('GET', `/venues/${slug}${path}`)).body;
-  /** What is sent to change the venue, from now on. */
+  /** Records the changes sent to the venue from now on. */
   const patches = (page: Page) => {
     const bodies: unknown[] = [];
     page.on('request', (request) => {
@@ -44,7 +44,7 @@ describe('the settings of a venue', () => {
     return bodies;
   };
 
-  it('are a list of their parts on a phone, and say the rules in the language of the page', async () => {
+  it('list their sections on a phone, and describe the rules in the language of the dashboard', async () => {
     await at('general', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('link', { name: 'Alle instellingen' }).click();
@@ -53,7 +53,7 @@ describe('the settings of a venue', () => {
     await at('rules', ({ page }) => said(page, 'Guests can cancel until 1 day before the start.'), 'en');
   });
 
-  it('are saved as far as they were changed; what is wrong is said at its field, and what was typed stays', async () => {
+  it('save only changed fields, show failures at their field, and keep typed values', async () => {
     await at('general', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
@@ -78,7 +78,7 @@ describe('the settings of a venue', () => {
     assert.deepEqual([phone, address], [null, 'Meerweg 1\nLoosdrecht']);
   });
 
-  it('lead to the field that was refused, wherever it is', async () => {
+  it('scroll to and expand the rejected field', async () => {
     await at('general', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
@@ -100,7 +100,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('show how often limits met guests, and every limit that an owner may set', async () => {
+  it('show how often limits rejected guests, and every limit that an owner may set', async () => {
     const { database } = world().stack;
     await database.query(
       `INSERT INTO booking.limit_tally (venue_id, day, kind, count)
@@ -140,7 +140,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('say the rules in words, and save nothing over bookings before that was asked', async () => {
+  it('describe rules in words, and ask before a change that affects bookings', async () => {
     const { api } = world().stack;
     const [facility] = await saved('/facilities');
     const { slots } = (await api.get(slug, `/facilities/${facility.id}/slots?date=${daysAhead(5)}`)).body;
@@ -177,7 +177,7 @@ describe('the settings of a venue', () => {
     await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
   });
 
-  it('set by the keyboard what comes back to who cancels, and say it in words', async () => {
+  it('set refund rules by keyboard, and describe them in words', async () => {
     await at('rules', async (person) => {
       const { page } = person;
       const rule = (n: number) => page.getByRole('group', { name: `Regel ${n}`, exact: true });
@@ -192,7 +192,7 @@ describe('the settings of a venue', () => {
       await button(page, 'Regel toevoegen').press('Enter');
       assert.ok(await hours(3).evaluate((it) => it === document.activeElement), 'the new rule has the focus');
       await page.keyboard.type('30');
-      // At its end, where the button that stays within reach covers nothing.
+      // At the end of the page the sticky save button covers nothing.
       const toTheEnd = async () => {
         await page.setViewportSize({ width: 360, height: 800 });
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -231,7 +231,7 @@ describe('the settings of a venue', () => {
     assert.equal((await saved()).refund_tiers, null);
   });
 
-  it('say what the venue hears by mail, and where to', async () => {
+  it('choose which notifications the venue receives, and at which address', async () => {
     await at('mail', async (person) => {
       const { page } = person;
       await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen meldingen.');
@@ -252,7 +252,7 @@ describe('the settings of a venue', () => {
     await world().stack.api.admin('PATCH', `/venues/${slug}`, { contact_email: null });
   });
 
-  it('tell that a change is saved and not in force everywhere yet', async () => {
+  it('report a change that is saved but not in force everywhere yet', async () => {
     await at('privacy', async (person) => {
       const { page } = person;
       person.tolerate(/503/);
@@ -273,7 +273,7 @@ describe('the settings of a venue', () => {
     assert.equal((await saved()).retain_days, 30);
   });
 
-  it('have the questions to guests, sorted by mouse and by keyboard, with the form that they make', async () => {
+  it('edit extra questions, reorder them by mouse and keyboard, and preview the form', async () => {
     await at('fields', async (person) => {
       const { page } = person;
       for (const label of ['Telefoon', 'Maat']) {
@@ -305,7 +305,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have the texts of the mail, seen as guests get them, and a way back', async () => {
+  it('edit e-mail texts with a preview, and restore the default text', async () => {
     await at('mail', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
@@ -333,7 +333,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have the payment account, linked, tried and unlinked', async () => {
+  it('link, test and unlink the payment account', async () => {
     await at('payments', async (person) => {
       const { page } = person;
       person.tolerate(/404/);
@@ -352,7 +352,7 @@ describe('the settings of a venue', () => {
       await person.picture('admin-settings-account');
       await page.getByRole('link', { name: /^Betaal € 1,00/ }).click();
       await page.locator('button[value=paid]').click();
-      // At the server's own name, which is another one than the session was made at here.
+      // The provider redirects to the server's own host name, where this test has no session.
       await page.waitForURL(/\/settings\/payments$/);
       person.tolerate(/401/);
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/payments`);
@@ -366,7 +366,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have tokens, calendar feeds and webhooks, whose secrets are shown once', async () => {
+  it('create tokens, calendar feeds and webhooks, and show their secrets once', async () => {
     await at('tokens', async (person) => {
       const { page } = person;
       await page.getByLabel('Gebruikt door').fill('Kassa');
@@ -415,7 +415,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have websites, and domains with the record that proves them', async () => {
+  it('allow websites, and add domains with their DNS record', async () => {
     await at('websites', async (person) => {
       const { page } = person;
       const websites = page.getByRole('group', { name: 'Toegestane websites' });
@@ -441,7 +441,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have the snippet for each kind of website, and the widget as it will look', async () => {
+  it('show the snippet for each kind of website, and a preview of the widget', async () => {
     await at('widget', async ({ page }) => {
       const snippet = page.getByRole('region', { name: 'Code om te plakken' });
       for (const [site, part] of [

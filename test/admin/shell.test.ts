@@ -6,17 +6,17 @@ import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 
-describe("the owner's page", () => {
-  it('asks who is there, in the language of the browser', async () => {
+describe('dashboard shell', () => {
+  it('asks a visitor to sign in, in the language of the browser', async () => {
     await world().visit({ at: '/sign-in' }, async (person) => {
-      // It looks whether somebody is signed in already.
+      // The page checks for a session first.
       person.tolerate(/401/);
       await person.page.getByRole('button', { name: 'Inloglink sturen' }).waitFor();
       assert.equal(await person.page.locator('html').getAttribute('lang'), 'nl');
     });
   });
 
-  it('takes the first language of the browser that it has, while none was chosen', async () => {
+  it('uses the first supported language of the browser while none was chosen', async () => {
     await world().visit({ at: '/sign-in' }, async ({ page, context, tolerate }) => {
       tolerate(/401/);
       await context.addInitScript(() => {
@@ -28,7 +28,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('is sent with a policy that takes no inline code, and its scripts may be kept for ever', async () => {
+  it('forbids inline code by its content security policy, and lets browsers cache its scripts forever', async () => {
     const { url } = world().stack.api;
     const page = await fetch(`${url}/admin/any/address`);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -40,7 +40,7 @@ describe("the owner's page", () => {
     assert.equal((await fetch(`${url}/admin/`, { method: 'POST' })).status, 405);
   });
 
-  it('shows the day at the address of a venue alone', async () => {
+  it('opens the day view at the address of a venue', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' } });
@@ -51,7 +51,7 @@ describe("the owner's page", () => {
       });
   });
 
-  it('shows that a view is on its way whose file comes slowly', async () => {
+  it('shows progress while the file of a view loads slowly', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
@@ -74,7 +74,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('has the keyboard and the screen reader at a view that was come to from within another', async () => {
+  it('moves the keyboard and screen reader focus to the new view after a navigation', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     await stack.api.newFacility(slug, { name: 'Sauna' });
@@ -84,7 +84,7 @@ describe("the owner's page", () => {
       await page.getByLabel('Omschrijving').waitFor();
       const main = page.locator('main');
       await eventually('it is there', () => main.evaluate((it) => it === document.activeElement));
-      // A part of the bar stays where it was pressed.
+      // A navigation item keeps the focus after it is pressed.
       const people = page.getByRole('link', { name: 'Team' });
       await people.press('Enter');
       await page.getByRole('heading', { name: 'Team' }).waitFor();
@@ -92,7 +92,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('says each view that was come to, and calls the page by it, in both languages', async () => {
+  it('announces each new view and sets the page title, in both languages', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Meerzicht' });
     await stack.api.newFacility(slug, { name: 'Sauna' });
@@ -122,7 +122,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('shows on a phone which part is open, that there are others beside it, and goes to them by keyboard', async () => {
+  it('shows the current navigation item on a phone, hints at the others, and reaches them by keyboard', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Recreatiecentrum Noorderplassenwest aan het water' });
     for (const language of ['nl', 'en'] as const) {
@@ -133,7 +133,7 @@ describe("the owner's page", () => {
           async (person) => {
             const { page } = person;
             const bar = page.locator('header nav');
-            /** The open part in the bar, whole, and beyond which of its sides there are more. */
+            /** Waits until the current item is fully visible, with a hint on each side that has more. */
             const shows = (part: string, sides: string[]) =>
               eventually(`${part} is in sight at ${width} px, with more at ${sides}`, async () => {
                 const [frame, link] = await Promise.all([
@@ -177,7 +177,7 @@ describe("the owner's page", () => {
     }
   });
 
-  it('says what a view shows once it is known, and another day of the calendar', async () => {
+  it('announces the item of a view once it is loaded, and another day of the calendar', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue({ name: 'Meerzicht' });
     const facility = await api.newFacility(slug, { name: 'Sauna' });
@@ -214,7 +214,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('leads away from what is not there, where to try again would be in vain', async () => {
+  it('links away from a missing item, where retrying is pointless', async () => {
     const { stack } = world();
     const [slug, other] = [await stack.api.newVenue(), await stack.api.newVenue()];
     const cookie = await signIn(stack, { venues: { [slug]: 'owner', [other]: 'desk' } });
@@ -238,7 +238,7 @@ describe("the owner's page", () => {
         'DELETE FROM catalog.membership WHERE venue_id = (SELECT id FROM catalog.venue WHERE slug = $1)',
         [slug],
       );
-      // Gateways know a person's venues for a second.
+      // Gateways cache a person's venues for a second.
       await eventually('the venue is gone', async () => {
         await link('Team').click();
         const answered = page.waitForResponse(/\/calendar(\?|$)/);
@@ -252,7 +252,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('says a machine code beside the text of a refusal', async () => {
+  it('sends an error code beside the text of a failure', async () => {
     const refused = await fetch(`${world().stack.api.url}/api/admin/venues`);
     assert.equal(refused.headers.get('error-code'), 'unauthorized');
   });

@@ -18,7 +18,7 @@ const world = inOneWorld(async () => {
 });
 after(() => front.stop());
 
-describe('the day of a venue', () => {
+describe('day view', () => {
   const day = daysAhead(3);
   let slug: string;
   let garden: number;
@@ -36,7 +36,7 @@ describe('the day of a venue', () => {
     return answer.body;
   };
   const calendar = (date = day): Promise<Calendar> => admin('GET', `/calendar?from=${date}`);
-  /** Id of the slot of a facility that starts at a time. */
+  /** The id of a facility's slot by its start time. */
   const slotAt = async (facility: number, time: string, date = day): Promise<number> => {
     const { days } = await calendar(date);
     const slots = days[0]?.facilities.find(({ id }) => id === facility)?.slots ?? [];
@@ -60,12 +60,12 @@ describe('the day of a venue', () => {
       }),
     );
   const slot = (page: Page, id: number) => page.locator(`[data-slot="${id}"]`);
-  /** What a slot says, to eyes and to a screen reader. */
+  /** The text of a slot, including text for screen readers. */
   const told = async (page: Page, id: number) =>
     ((await slot(page, id).textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const dialog = (page: Page) => page.getByRole('dialog');
 
-  it('says of a guest what is left to pay, in the panel and on paper', async () => {
+  it('shows the amount that a guest still has to pay, in the panel and in print', async () => {
     const noon = await slotAt(garden, '12:00');
     const { id } = await book(noon, 'Anna Jansen', 2);
     await world().stack.database.query(
@@ -91,7 +91,7 @@ describe('the day of a venue', () => {
     await admin('POST', `/bookings/${id}/cancel`, {});
   });
 
-  it('shows each slot with its fill, its guests and signs, in both languages, light and dark, on a phone too', async () => {
+  it('shows each slot with its occupancy, guests and icons, in both languages, light and dark, and on a phone', async () => {
     const [early, full] = [await slotAt(garden, '10:00'), await slotAt(court, '10:00')];
     const anna = await book(early, 'Anna Jansen', 2);
     const piet = await book(early, 'Piet de Vries');
@@ -141,7 +141,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('books in three clicks, checks in, takes it back and cancels', async () => {
+  it('books in three clicks, checks in, undoes it and cancels', async () => {
     const free = await slotAt(court, '11:00');
     await today(async (person) => {
       const { page } = person;
@@ -175,7 +175,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('checks in once by a double click, says so, and keeps the keyboard at the guest', async () => {
+  it('checks in once on a double click, announces it, and keeps the focus at the guest', async () => {
     const shared = await slotAt(garden, '12:00');
     const [first, second] = [await book(shared, 'Anna Eerst'), await book(shared, 'Bram Tweede')];
     const guest = (page: Page, name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
@@ -220,7 +220,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('says why a guest is not checked in where the guest stands, and leads to the form below many', async () => {
+  it('shows at the guest why a check-in failed, and leads to the form below many guests', async () => {
     const date = daysAhead(13);
     const shared = await slotAt(garden, '13:00', date);
     for (const name of ['Anna Vroeg', 'Bram Vroeg', 'Cees Vroeg', 'Dora Vroeg', 'Els Vroeg'])
@@ -251,7 +251,7 @@ describe('the day of a venue', () => {
     await admin('PATCH', '', { check_in_from_hours: 8760 });
   });
 
-  it('moves by drag, to another facility, after asking whether the guest is told', async () => {
+  it('moves a booking to another facility by dragging, after asking whether to notify the guest', async () => {
     const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
     const { id } = await book(from, 'Dirk Drager', 2, { customer_email: 'dirk@example.com' });
     await today(async ({ page }) => {
@@ -271,7 +271,7 @@ describe('the day of a venue', () => {
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
   });
 
-  it('offers no mail to a guest whose address is not known, and says why', async () => {
+  it('offers no notification for a guest without an e-mail address, and says why', async () => {
     const at = await slotAt(garden, '12:00');
     const { id } = await book(at, 'Post Loos');
     await today(async ({ page }) => {
@@ -285,7 +285,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('moves to where a quick hand lets go, between two frames', async () => {
+  it('drops a booking where the pointer is released between two frames', async () => {
     const [from, over, to] = [
       await slotAt(garden, '14:00'),
       await slotAt(garden, '13:00'),
@@ -312,7 +312,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('is scrolled by a finger, from a guest too, and moved by what a tap opens', async () => {
+  it('scrolls by touch, also from a guest, and moves a booking by the panel that a tap opens', async () => {
     const later = daysAhead(5);
     const [from, to] = [await slotAt(garden, '10:00', later), await slotAt(court, '15:00', later)];
     const { id } = await book(from, 'Vera Vinger');
@@ -320,7 +320,7 @@ describe('the day of a venue', () => {
     await today(async ({ page, context }) => {
       const guest = slot(page, from).getByText('Vera Vinger');
       const lanes = page.locator('.lanes');
-      // Narrow enough to scroll on any screen.
+      // Wide enough to scroll on any screen.
       await lanes.evaluate((element) => element.style.setProperty('--least', '0.4rem'));
       await lanes.evaluate((element) => element.scrollTo(0, 0));
       const { x, y } = (await guest.boundingBox()) ?? assert.fail('no box');
@@ -336,7 +336,7 @@ describe('the day of a venue', () => {
       await touch('touchEnd');
       await eventually('the finger has scrolled', async () => (await scrolled()) > 0);
       assert.equal(await dialog(page).count(), 0, 'and opened nothing');
-      // A tap on what still scrolls by itself only stops it.
+      // A tap during momentum scrolling only stops the scrolling, so retry.
       await eventually('a tap opens it', async () => {
         if ((await dialog(page).count()) === 0)
           await slot(page, from)
@@ -353,7 +353,7 @@ describe('the day of a venue', () => {
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
   });
 
-  it('is used by the keyboard alone: arrows, Enter, a booking, a move to another day', async () => {
+  it('works by keyboard only: arrow keys, Enter, a booking, and a move to another day', async () => {
     const [first, there] = [await slotAt(court, '13:00'), await slotAt(garden, '12:00', daysAhead(4))];
     await today(async ({ page }) => {
       const { keyboard } = page;
@@ -398,7 +398,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('begins a week on a phone with the day that it is', async () => {
+  it('starts the week with today on a phone', async () => {
     await today(
       async ({ page }) => {
         const day = page.locator('.week th.today');
@@ -414,7 +414,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('shows nothing below the button that stays in sight in a dialog', async () => {
+  it('shows nothing below the sticky button of a dialog', async () => {
     await today(
       async ({ page }) => {
         await page.getByRole('button', { name: 'Blokkeren…' }).click();
@@ -430,7 +430,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('has room for days of a week on a phone, beside the longest of words', async () => {
+  it('leaves room for the days of a week on a phone, beside the longest names', async () => {
     const { stack } = world();
     const venue = await stack.api.newVenue();
     const name = 'Donaudampfschifffahrtsgesellschaftskapitänskajütensauna';
@@ -445,7 +445,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('leaves out on a phone what is over and was not booked, for keys as well', async () => {
+  it('hides past slots without bookings on a phone, for the keyboard as well', async () => {
     const past = daysAhead(-2);
     const [booked, free] = [await slotAt(garden, '11:00', past), await slotAt(garden, '12:00', past)];
     await book(booked, 'Gerda Geweest');
@@ -461,7 +461,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('blocks hours of days over bookings only when it is said twice; the desk can not', async () => {
+  it('blocks slots with bookings only after confirmation, which the desk role can’t give', async () => {
     const { reference } = await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
     await today(
       async (person) => {
@@ -485,7 +485,7 @@ describe('the day of a venue', () => {
         assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the keyboard stays there');
         if (desk) await page.setViewportSize(desk);
         await assertGood(person, 'blocking over bookings');
-        // Another choice is asked anew, also one that is made before the answer comes.
+        // A changed selection needs a new confirmation, also when it changes during the request.
         const [asked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         await page.route(
           '**/blocks',
@@ -536,7 +536,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('offers no times of one day under the date of another', async () => {
+  it('never offers the slots of one day under the date of another', async () => {
     const [from, other] = [await slotAt(garden, '15:00', daysAhead(12)), daysAhead(14)];
     await book(from, 'Otto Overmorgen');
     await today(
@@ -564,12 +564,12 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('shows what is booked before its stream opens, and while another day is on its way', async () => {
+  it('shows bookings made before its event stream opens, and while another day loads', async () => {
     const date = daysAhead(10);
     const [first, second] = [await slotAt(garden, '10:00', date), await slotAt(garden, '11:00', date)];
     const query = { query: `?date=${date}` };
     await today(async ({ page: other }) => {
-      /** It is told to all who are there by then. */
+      /** All open pages receive the event. */
       const bookAndTell = async (at: number, name: string) => {
         await book(at, name);
         await slot(other, at).getByText(name).waitFor();
@@ -601,7 +601,7 @@ describe('the day of a venue', () => {
     }, query);
   });
 
-  it('keeps what was typed when a request fails, and puts back what could not be moved', async () => {
+  it('keeps typed values after a failure, and restores a booking that could not be moved', async () => {
     const [from, to] = [await slotAt(garden, '13:00'), await slotAt(garden, '14:00')];
     await book(from, 'Vera Vast');
     await today(async ({ page }) => {
@@ -642,7 +642,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('prints the days of a week as well as the times', async () => {
+  it('prints the dates of a week with the times', async () => {
     await today(
       async ({ page }) => {
         await page.getByRole('row', { name: /Tuin/ }).waitFor();
@@ -663,7 +663,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('keeps what is typed when the time is full or gone meanwhile, and says so', async () => {
+  it('keeps typed values when the slot becomes full or disappears, and says so', async () => {
     const date = daysAhead(11);
     const lane = await admin('POST', '/facilities', {
       ...{ name: 'Baan 9', mode: 'FULL', capacity: 4, duration_minutes: 60 },
@@ -700,7 +700,7 @@ describe('the day of a venue', () => {
     await admin('PATCH', `/facilities/${lane.id}`, { active: false, force: true });
   });
 
-  it('draws only the lane that has changed', async () => {
+  it('renders only the lane that changed', async () => {
     const free = await slotAt(garden, '12:00');
     await today(async ({ page }) => {
       await slot(page, free).waitFor();
@@ -726,7 +726,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('two desks at two gateways see each other’s booking, move and check-in, and go on when both gateways restart', async () => {
+  it('syncs two desks at two gateways, and reconnects when both gateways restart', async () => {
     const { stack } = world();
     const date = daysAhead(8);
     const [first, second, third] = [
@@ -766,7 +766,7 @@ describe('the day of a venue', () => {
         for (const gateway of stack.of('gateway')) {
           assert.equal(await gateway.stop(), 0);
           const name = `Na ${gateway.pid}`;
-          // At whichever gateway is left, or at none: then they make up for it.
+          // May reach the other gateway, or fail; the pages must catch up either way.
           if (gateway === stack.of('gateway')[0]) {
             await book(third, name).catch(() => undefined);
           }
@@ -787,7 +787,7 @@ describe('the day of a venue', () => {
     }, at('0'));
   });
 
-  it('says that the connection is lost, and makes up for it', async () => {
+  it('shows a lost connection, and catches up after it', async () => {
     const free = await slotAt(court, '15:00');
     await today(async ({ page }) => {
       await page.getByText('Verbonden').waitFor();
@@ -804,7 +804,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('books without what has run out, and says why guests can not', async () => {
+  it('books without an extra that is out of stock, and says why guests can’t', async () => {
     const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, eur: 7, per: 'person', required: true };
     const baths = await world().stack.api.newFacility(slug, {
       ...{ name: 'Baden', opens_at: '10:00', closes_at: '16:00' },
@@ -820,8 +820,8 @@ describe('the day of a venue', () => {
           const { page } = person;
           const [left, gone, why] =
             language === 'nl'
-              ? ['(nog 2)', '(op)', /bij elke boeking hoort/]
-              : ['(2 left)', '(none left)', /each booking takes/];
+              ? ['(nog 2)', '(op)', /verplichte extra/]
+              : ['(2 left)', '(none left)', /required extra/];
           const name = page.getByLabel(language === 'nl' ? 'Naam' : 'Name');
           if (language === 'nl') {
             await slot(page, free).click();
@@ -853,7 +853,7 @@ describe('the day of a venue', () => {
       );
   });
 
-  it('books nothing that nobody has seen: what belongs to each booking came after the button was pressed', async () => {
+  it('books nothing unseen: required extras loaded after the button was pressed', async () => {
     const towel = {
       key: 'towel',
       name: { nl: 'Handdoek', en: 'Towel' },
@@ -890,7 +890,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('says before a move what is not there: kinds of guests, and what they take along', async () => {
+  it('warns before a move about guest categories and extras that the other facility does not offer', async () => {
     const named = (key: string, nl: string) => ({ key, name: { nl, en: key } });
     const spa = await world().stack.api.newFacility(slug, {
       ...{ name: 'Spa', opens_at: '10:00', closes_at: '16:00' },
@@ -928,7 +928,7 @@ describe('the day of a venue', () => {
       assert.equal(await extras?.textContent(), 'Tuin biedt niet aan: 2 × Handdoek, 3 × Badjas.');
       await person.picture('move-elsewhere');
 
-      // As a service of the last release answers.
+      // The response of a service of the previous release.
       await page.route(/\/quote$/, async (route) => {
         const answer = await route.fetch();
         const { guests: _, add_ons: __, ...json } = await answer.json();
@@ -940,7 +940,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('moves nobody to where something is not there that was said only after the button was pressed', async () => {
+  it('does not move a booking when that warning appears only after the button was pressed', async () => {
     const slippers = { key: 'slippers', name: { nl: 'Slippers', en: 'Slippers' }, eur: 0, per: 'piece' };
     const hall = await world().stack.api.newFacility(slug, {
       ...{ name: 'Hal', opens_at: '10:00', closes_at: '16:00' },

@@ -11,7 +11,7 @@ const part = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Pagina verlaten zonder op te slaan?' });
 
-describe('what was typed and not saved', () => {
+describe('unsaved changes', () => {
   let slug: string;
   let facility: number;
   before(async () => {
@@ -24,7 +24,7 @@ describe('what was typed and not saved', () => {
     await world().visit({ at: `/v/${slug}/${at}`, cookie, viewport: { width: 1280, height: 900 } }, what);
   };
 
-  it('is left only by who says so, for another view and for another page', async () => {
+  it('are discarded only after confirmation, for another view and for another page', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       const description = page.getByLabel('Omschrijving');
@@ -50,7 +50,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is asked about at the browser’s Back, too', async () => {
+  it('ask for confirmation on the browser’s back button', async () => {
     await visit('facilities', async ({ page }) => {
       await part(page, 'Bewerken: Sauna').click();
       const description = page.getByLabel('Omschrijving');
@@ -63,7 +63,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is not asked about once it is saved, or where nothing was changed', async () => {
+  it('need no confirmation after saving, or without changes', async () => {
     await visit(`facilities/${facility}`, async ({ page }) => {
       await page.getByLabel('Omschrijving').waitFor();
       await part(page, 'Alle faciliteiten').click();
@@ -79,7 +79,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('stays in the settings from one part to another, and when the language is changed', async () => {
+  it('survive a switch of settings section and of language', async () => {
     await visit('settings/fields', async ({ page }) => {
       await button(page, 'Vraag toevoegen').click();
       await page.getByLabel('Vraag', { exact: true }).fill('Schoenmaat');
@@ -101,7 +101,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is asked about at the note of a booking', async () => {
+  it('of a booking’s note ask for confirmation', async () => {
     const { api } = world().stack;
     const slots = await api.admin('GET', `/venues/${slug}/calendar?from=${daysAhead(2)}`);
     const slot_id = slots.body.days[0].facilities[0].slots[0].id;
@@ -119,7 +119,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('stays in a dialog at a click beside it, which closes one without', async () => {
+  it('in a dialog survive a click outside, which closes an unchanged dialog', async () => {
     await visit(`today?date=${daysAhead(2)}`, async ({ page }) => {
       const dialog = page.getByRole('dialog');
       const beside = () => page.mouse.click(5, 450);
@@ -137,7 +137,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is told of to a screen reader while a dialog is open', async () => {
+  it('are announced to screen readers while a dialog is open', async () => {
     await visit(`today?date=${daysAhead(2)}`, async ({ page }) => {
       await page.locator('[data-slot]').last().click();
       await button(page, 'Dit tijdslot blokkeren').click();

@@ -27,7 +27,7 @@ const WORDS = {
   },
 };
 
-/** Holds uploads of images until they are let go. */
+/** Holds image uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/images', async (route) => {
@@ -37,7 +37,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve;
 }
 
-describe('saving a facility while an image is being uploaded', () => {
+describe('saving a facility during an image upload', () => {
   let slug: string;
   let id: number;
   before(async () => {
@@ -103,7 +103,7 @@ describe('saving a facility while an image is being uploaded', () => {
       assert.equal(what === 'ofAddOn' ? Number(!!pricing?.add_ons?.[0]?.image) : images.length, 1);
     });
 
-  it('does not wait for the image of an add-on that was removed', async () => {
+  it('does not wait for the image of a removed add-on', async () => {
     await visit('nl', async ({ page }) => {
       const letGo = await holdUploads(page);
       await page.getByLabel('Wijzigen: afbeelding van Handdoek').setInputFiles(await file('picture'));
