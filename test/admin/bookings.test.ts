@@ -89,13 +89,13 @@ describe('bookings of a venue', () => {
       const first = page.locator('main tbody a, main li a').first();
       await first.waitFor();
       const { y } = (await first.boundingBox()) ?? assert.fail('no booking');
-      assert.ok(y < 740, `the first booking is in sight, at ${y} px`);
+      assert.ok(y < 740, `the first booking is in view, at ${y} px`);
       await person.picture('admin-bookings-phone');
       await page.getByText('Filters', { exact: true }).click();
       await page.getByLabel('Van', { exact: true }).fill('2026-12-07');
       await page.getByLabel('Tot en met', { exact: true }).fill('2026-12-06');
       await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
-      await assertGood(person, 'days that are backwards');
+      await assertGood(person, 'reversed days');
       await person.picture('admin-bookings-phone-backwards');
       await page.reload();
       await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
@@ -136,7 +136,7 @@ describe('bookings of a venue', () => {
       await heading(page, 'Carla Smit');
       await page.getByRole('listitem').filter({ hasText: 'Betaalverzoek' }).getByText('niet nodig').waitFor();
       await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
-      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'money is not for the desk');
+      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'the desk role can't refund');
 
       person.tolerate(/Failed to load resource/);
       await page.route('**/note', (route) => route.abort(), { times: 1 });
@@ -156,7 +156,7 @@ describe('bookings of a venue', () => {
       await dialog.getByText('Huidige prijs: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
       await dialog.getByLabel('Afgesproken prijs: € 25,00').check();
       await dialog.getByLabel('De gast een mail sturen').uncheck();
-      await assertGood(person, 'correcting a booking');
+      await assertGood(person, 'editing a booking');
       await page.keyboard.press('Enter');
       await heading(page, 'Carla de Smit');
       await page.getByText('Personen: 2 → 3').waitFor();
@@ -244,14 +244,14 @@ describe('bookings of a venue', () => {
 
     await world().visit({ at: chosen, cookie: asDesk }, async ({ page }) => {
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'is not for the desk');
+      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'the desk role can’t cancel all');
     });
     await world().visit({ at: `/v/${closed.slug}/bookings`, cookie }, async (person) => {
       person.tolerate(/status of (409|503)/);
       const { page } = person;
       const dialog = page.getByRole('dialog');
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'never those of all days');
+      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'it needs a first and a last day');
       for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
       await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
@@ -414,12 +414,12 @@ describe('bookings of a venue', () => {
       const { page } = person;
       const dearer = await correct(page, '4');
       await dearer.getByText('Huidige prijs: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
-      await assertGood(person, 'a change with another price');
+      await assertGood(person, 'a change of price');
       await person.picture('admin-price-change');
       await dearer.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('Niet online betaald', { exact: true }).waitFor();
       await page.getByText('Personen: 2 → 4, Bedrag: € 25,00 → € 50,00').waitFor();
-      await assertGood(person, 'a booking that is not all paid');
+      await assertGood(person, 'a partly paid booking');
       await person.picture('admin-left-to-pay');
       const cheaper = await correct(page, '1');
       await cheaper.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
@@ -437,7 +437,7 @@ describe('bookings of a venue', () => {
     });
     assert.equal((await venue.shown(id)).amount_eur, 12.5);
     await eventually(
-      'the difference is back',
+      'the difference is refunded',
       async () => (await venue.shown(id)).payments[0].refunded_eur === 12.5,
     );
   });
@@ -490,7 +490,7 @@ describe('bookings of a venue', () => {
         .getByRole('button', { name: 'Boeking annuleren' })
         .click();
       await dialog.getByText('Alleen een eigenaar kan die annuleren').waitFor();
-      await assertGood(person, 'cancelling that is for an owner');
+      await assertGood(person, 'cancelling needs an owner');
     });
     const { rows } = await database.query(
       `SELECT extra FROM booking.booking WHERE customer_name = 'Gijs Bos'`,
@@ -665,7 +665,7 @@ describe('bookings of a venue', () => {
       for (const action of ['Teruggeboekt', 'Terugboeking ongedaan gemaakt'])
         await history.getByText(action, { exact: true }).waitFor();
       await history.getByText('de bank van de betaler').first().waitFor();
-      await assertGood(person, 'what a bank took back and returned');
+      await assertGood(person, 'a reversed chargeback');
     });
   });
 
@@ -682,7 +682,7 @@ describe('bookings of a venue', () => {
       await page.getByText('Tonen als tabel').click();
       const rows = page.getByRole('region', { name: 'Rapport per periode' }).getByRole('row');
       await eventually('there is a row for each week', async () => [6, 7].includes(await rows.count()));
-      await assertGood(person, 'figures as a table');
+      await assertGood(person, 'report as a table');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
         button(page, 'Bezetting per uur exporteren (CSV)').click(),

@@ -44,7 +44,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     if (await hasFocus(control)) return;
     await page.keyboard.press('Tab');
-    assert.equal(await hiddenFocus(page), undefined, `focus that is not seen on the way to ${control}`);
+    assert.equal(await hiddenFocus(page), undefined, `invisible focus on the way to ${control}`);
   }
   assert.fail(`${control} is not come to by Tab`);
 }

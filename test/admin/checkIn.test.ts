@@ -64,7 +64,7 @@ const scanAll = ({ page }: Person, tickets: readonly string[]) =>
   page.evaluate(async (texts) => {
     const input = document.querySelector<HTMLInputElement>('input[type="search"]');
     for (const text of texts) {
-      if (!input) throw new Error('there is nothing to type into');
+      if (!input) throw new Error('no search field');
       input.value = text;
       input.dispatchEvent(new Event('input'));
       input.form?.requestSubmit();
@@ -133,12 +133,12 @@ describe('check-in', () => {
           DATABASE,
         );
       await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
-      await eventually('the list is kept', async () => (await lists()).includes(slug));
+      await eventually('the list is stored', async () => (await lists()).includes(slug));
       const people = (await stack.api.admin('GET', `/venues/${slug}/people`)).body;
       const { id } = people.find((one: { email: string }) => one.email === email);
       await stack.api.admin('DELETE', `/venues/${slug}/people/${id}`);
       await page.evaluate("dispatchEvent(new Event('online'))");
-      await eventually('forgotten here', async () => !(await lists()).includes(slug));
+      await eventually('the list is deleted here', async () => !(await lists()).includes(slug));
     });
   });
 
@@ -177,7 +177,7 @@ describe('check-in', () => {
         await verdict(two)
           .getByText(/op Ingang rechts/)
           .waitFor();
-        await assertGood(two, 'already used, without a network');
+        await assertGood(two, 'already used, offline');
         await two.picture('check-in-no-network');
         // Unsent scans survive a reload.
         await one.page.reload();
@@ -190,23 +190,23 @@ describe('check-in', () => {
           await page.getByText(/nog niet verstuurd/).waitFor({ state: 'detached', timeout: 60_000 });
         const checkedIn = await count('checked_in');
         assert.equal(checkedIn.length, 2 * SCANS - 1, 'every guest is checked in');
-        assert.deepEqual(new Set(checkedIn.map(({ times }) => times)), new Set([1]), 'and once');
+        assert.deepEqual(new Set(checkedIn.map(({ times }) => times)), new Set([1]), 'each guest once');
         const again = (await count('used_again')).map(({ id }) => Number(id)).sort((a, b) => a - b);
-        assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history tells of both');
+        assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history has both uses');
         const told = (person: Person) =>
           person.page.getByText(/Dit apparaat toonde ‘Welkom’, maar de server zegt ‘Al gebruikt’/);
         await eventually(
-          'one of the devices tells of the ticket that both have used',
+          'one device reports the ticket used on both',
           async () => (await told(one).count()) + (await told(two).count()) === 1,
         );
         const [teller, other] = (await told(one).count()) ? [one, 'rechts'] : [two, 'links'];
         assert.match((await told(teller).textContent()) ?? '', new RegExp(`op Ingang ${other}`));
-        await assertGood(teller, 'told of a double');
+        await assertGood(teller, 'a ticket used twice');
         await teller.picture('check-in-told');
         await teller.page.getByRole('button', { name: 'Markeren als gezien' }).click();
         await told(teller).waitFor({ state: 'detached' });
         const search = teller.page.getByLabel('Gast zoeken');
-        await eventually('a scanner types there', () =>
+        await eventually('a scanner types into the search', () =>
           search.evaluate((it) => it === document.activeElement),
         );
       }),
@@ -319,7 +319,7 @@ describe('check-in', () => {
       await readyToLeave(person, 'Balie');
       await world().stack.database.query('DELETE FROM catalog.session');
       // Gateways cache a session for a second.
-      await eventually('the page has noticed', async () => {
+      await eventually('the page has signed out', async () => {
         await person.page.evaluate(() => void dispatchEvent(new Event('online')));
         return person.page.url().includes('sign-in');
       });
@@ -384,7 +384,7 @@ describe('check-in', () => {
           .getByText(new RegExp(`\\w{3} ${rows[0].day}`))
           .waitFor();
       }
-      await assertGood(person, 'a ticket of another day');
+      await assertGood(person, 'a ticket for another day');
       await person.picture('check-in-other-day');
     });
   });
@@ -427,7 +427,7 @@ describe('check-in', () => {
       });
       await page.getByRole('button', { name: 'Camera stoppen' }).click();
       const { body: after } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
-      assert.equal(after.history.length, 2, 'it stayed before the camera, and was taken once');
+      assert.equal(after.history.length, 2, 'it stayed in view, and was scanned once');
     } finally {
       await browser.close();
       await rm(folder, { recursive: true });

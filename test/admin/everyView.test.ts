@@ -80,17 +80,17 @@ async function assertWhole({ page }: Person, at: string): Promise<void> {
   const said = await saidBy(page);
   const text = at.endsWith('/settings/mail') ? said.replaceAll(FILLED_BY_MAIL, '') : said;
   const slip = /.*(\{\w+\}|\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|=>).*/.exec(text);
-  assert.equal(slip?.[0], undefined, `${at}: what no person should read`);
-  assert.match(await page.title(), /^\S.* · \S/, `${at}: its title says which view of what`);
+  assert.equal(slip?.[0], undefined, `${at}: text that no person should read`);
+  assert.match(await page.title(), /^\S.* · \S/, `${at}: the title names the view and its item`);
   // Shadow trees are excluded: the e-mail preview has its own heading.
   const headings = await page.evaluate(() => document.querySelectorAll('h1').length);
-  assert.equal(headings, 1, `${at}: one heading above all`);
+  assert.equal(headings, 1, `${at}: one h1`);
   const unsaid = await page.evaluate(() =>
     [...document.querySelectorAll('.field > [id$=-hint], .field > [id$=-problem]')]
       .filter(({ id }) => !document.querySelector(`[aria-describedby~="${id}"]`))
       .map(({ textContent }) => textContent),
   );
-  assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
+  assert.deepEqual(unsaid, [], `${at}: the hint belongs to its field`);
 }
 
 /**

@@ -12,7 +12,7 @@ type Viewport = { viewport?: { width: number; height: number } };
 
 /** Waits until a button has the focus. */
 const hasKeyboard = (page: Page, name: string) =>
-  eventually(`the keyboard is on ${name}`, () =>
+  eventually(`${name} has the focus`, () =>
     page.getByRole('button', { name, exact: true }).evaluate((it) => it === document.activeElement),
   );
 
@@ -145,7 +145,7 @@ describe('facilities of a venue', () => {
       const { page } = person;
       await page.getByLabel('Per seizoen of dagdeel').press('Space');
       const usual = page.getByRole('group', { name: 'Seizoen 1, tijden 1', exact: true });
-      assert.equal(await usual.getByLabel('Eerste tijdslot begint om').inputValue(), '09:00', 'as it was');
+      assert.equal(await usual.getByLabel('Eerste tijdslot begint om').inputValue(), '09:00', 'unchanged');
       await page.getByRole('button', { name: 'Tijden toevoegen: Seizoen 1' }).press('Enter');
       const weekend = page.getByRole('group', { name: 'Seizoen 1, tijden 2', exact: true });
       assert.deepEqual(
@@ -168,7 +168,7 @@ describe('facilities of a venue', () => {
       const name = page.getByLabel('Naam van het seizoen').first();
       assert.ok(
         await name.evaluate((input) => input === document.activeElement),
-        'above the one of all year',
+        'above the all-year season',
       );
       await name.fill('Zomer');
       const summer = page.getByRole('group', { name: 'Zomer, tijden 1', exact: true });
@@ -193,7 +193,7 @@ describe('facilities of a venue', () => {
       await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
       assert.ok(
         await page.getByRole('button', { name: 'Omlaag: Zomer' }).isEnabled(),
-        'it is the upper one again',
+        'it is the first season again',
       );
       await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('06:30');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
@@ -216,7 +216,7 @@ describe('facilities of a venue', () => {
     ]);
     await visit(`facilities/${court}`, async ({ page }) => {
       const name = page.getByLabel('Naam van het seizoen').first();
-      assert.equal(await name.inputValue(), 'Zomer', 'it can be changed again');
+      assert.equal(await name.inputValue(), 'Zomer', 'it can be edited again');
       await name.fill('Lente en zomer');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByText('Tijden per seizoen').first().waitFor();
@@ -343,7 +343,7 @@ describe('facilities of a venue', () => {
         .getByLabel('Bedrag, in euro')
         .fill('3');
       await total('€\u00a066,00');
-      await assertGood(person, 'kinds of guests of a facility');
+      await assertGood(person, 'guest categories of a facility');
       await person.picture('admin-guests');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Badhuis', exact: true, level: 2 }).waitFor();
@@ -453,7 +453,7 @@ describe('facilities of a venue', () => {
       await person.picture('admin-extras-day');
       // The venue leaves out the cleaning, and the guest leaves out a towel.
       await dialog.getByRole('link', { name: 'Boeking openen' }).click();
-      await page.getByRole('button', { name: 'Wijzigen' }).click();
+      await page.getByRole('button', { name: 'Wijzigen', exact: true }).click();
       await dialog.getByText('nog 37', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('2');
       await dialog.getByLabel('Schoonmaak').press('Space');
@@ -521,11 +521,11 @@ describe('facilities of a venue', () => {
           await choose(language === 'nl' ? add : change, 'first');
           await page.getByRole('button', { name: remove }).waitFor();
           assert.equal(await page.getByText('bad.png').count(), 0);
-          await eventually('it is shown', () =>
+          await eventually('the image is shown', () =>
             image.first().evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
           );
-          assert.equal(await image.count(), 1, 'of the one extra alone');
-          await assertGood(person, 'an extra with a picture');
+          assert.equal(await image.count(), 1, 'only that extra has it');
+          await assertGood(person, 'an extra with an image');
           await image.first().scrollIntoViewIfNeeded();
           await person.picture(`admin-extra-picture-${language}`);
           const desk = page.viewportSize();
@@ -535,7 +535,7 @@ describe('facilities of a venue', () => {
           if (desk) await page.setViewportSize(desk);
           await save(page);
           const [towelImage, none] = await saved();
-          assert.match(towelImage, /^http.*\/images\/[0-9a-f-]{36}\/480\.webp$/, 'guests see it small');
+          assert.match(towelImage, /^http.*\/images\/[0-9a-f-]{36}\/480\.webp$/, 'guests see a thumbnail');
           assert.equal(none, undefined);
           kept.push(towelImage);
         },
@@ -548,7 +548,7 @@ describe('facilities of a venue', () => {
       await remove.press('Enter');
       await remove.waitFor({ state: 'detached' });
       const upload = page.getByLabel(words.nl.add);
-      assert.ok(await upload.evaluate((one) => one === document.activeElement), 'the keyboard stays near');
+      assert.ok(await upload.evaluate((one) => one === document.activeElement), 'the focus stays near');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Badkamer', exact: true, level: 2 }).waitFor();
     });
@@ -593,7 +593,7 @@ describe('facilities of a venue', () => {
           await said.first().waitFor();
           assert.equal(await page.locator('main details[open]').count(), 0);
           await eventually(
-            'the rooms are known',
+            'the rooms are loaded',
             async () => (await said.allTextContents()).join('|') === folded[language].join('|'),
           );
           await person.picture(`admin-facility-folded-${language}`);
@@ -626,7 +626,7 @@ describe('facilities of a venue', () => {
           await toggle(page, name);
           assert.equal(await field.isVisible(), false);
           await save();
-          await eventually(`${name}: it is open, and the keyboard there`, hasFocus(field));
+          await eventually(`${name}: it is expanded, and its field has the focus`, hasFocus(field));
           await field.fill(right);
           await toggle(page, name);
         }
@@ -653,7 +653,7 @@ describe('facilities of a venue', () => {
         .waitFor();
       // The failure lists ten bookings.
       await page.getByRole('dialog').getByText('en nog 2', { exact: true }).waitFor();
-      await assertGood(person, 'a change that meets bookings');
+      await assertGood(person, 'a change that affects bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
       await page.getByRole('button', { name: 'Toch wijzigen' }).click();
       await page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();

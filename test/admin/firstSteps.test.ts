@@ -98,11 +98,11 @@ describe('first steps of a venue', () => {
       await widget.getByLabel(/naam/i).fill('Anna Jansen');
       await widget.getByLabel(/e-mail/i).fill('anna@example.com');
       await widget.locator('form button[type=submit], form button:not([type])').last().click();
-      await eventually('the booking is there', async () => {
+      await eventually('the booking exists', async () => {
         const { body } = await stack.api.admin('GET', `/venues/${slug}/bookings`);
         return body.length === 1 && body[0].customer_name === 'Anna Jansen';
       });
-      assert.equal(clicks(), 10, 'clicks from the token to the booking, one of them for a mistake');
+      assert.equal(clicks(), 10, 'clicks from the token to the booking, one for a mistake');
     });
     const { body: venue } = await stack.api.admin('GET', `/venues/${slug}`);
     assert.deepEqual(venue.allowed_origins, [website.url]);
@@ -138,7 +138,7 @@ describe('first steps of a venue', () => {
       await page.route('**/api/admin/**/facilities', (route) => route.abort());
       await press(page, 'Create facility');
       await page.getByText('The server can’t be reached.').waitFor();
-      await assertGood(person, 'a server that is away');
+      await assertGood(person, 'an unavailable server');
       await press(page, 'Back');
       assert.equal(await page.getByLabel('Name shown to guests').inputValue(), 'Court 7');
       await press(page, 'Next');
@@ -163,7 +163,7 @@ describe('first steps of a venue', () => {
         await chart.innerText(),
         /^Boekingen in de tijd\s+Geen gegevens in deze periode\. Kies andere datums\.$/,
       );
-      await assertGood(person, 'figures of nothing');
+      await assertGood(person, 'an empty report');
     });
   });
 });
@@ -183,7 +183,10 @@ describe("operator's views", () => {
       await heading(page, 'Locaties').waitFor();
       assert.equal(await page.title(), 'Locaties · Venue Booking');
       await page.getByLabel('Zoek op naam').fill(`zuid ${word}`);
-      await eventually('only one is shown', async () => (await page.getByRole('listitem').count()) === 1);
+      await eventually(
+        'only one venue is shown',
+        async () => (await page.getByRole('listitem').count()) === 1,
+      );
       await page.reload();
       assert.equal(await page.getByLabel('Zoek op naam').inputValue(), `zuid ${word}`);
       await page.getByLabel('Zoek op naam').fill('nergens');
@@ -197,7 +200,7 @@ describe("operator's views", () => {
       person.tolerate(/409/);
       await press(page, 'Locatie aanmaken');
       await dialog.getByText('al in gebruik').waitFor();
-      await assertGood(person, 'a slug that is taken');
+      await assertGood(person, 'a slug in use');
       await dialog.getByLabel('URL-naam').fill(`nieuw-${word}`);
       await press(page, 'Locatie aanmaken');
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
@@ -216,7 +219,7 @@ describe("operator's views", () => {
       person.tolerate(/409|500/);
       await page.getByText('1 failed event').waitFor();
       await page.getByText('it did not work').waitFor();
-      await assertGood(person, 'an event that got stuck');
+      await assertGood(person, 'a failed event');
       await press(page, 'Retry');
       await page.getByRole('alert').or(page.getByText('Event applied.')).first().waitFor();
     });

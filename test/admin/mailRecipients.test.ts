@@ -31,7 +31,7 @@ describe('e-mail limit of a venue', () => {
     );
     const waiting = async () =>
       (await stack.api.admin('GET', `/venues/${slug}/mail-recipients`)).body.waiting as number;
-    await eventually('mail waits', async () => (await waiting()) === 5);
+    await eventually('mail is delayed', async () => (await waiting()) === 5);
   });
   const at = (path: string, cookie: string) => ({
     at: `/v/${slug}${path}`,
@@ -45,7 +45,7 @@ describe('e-mail limit of a venue', () => {
       const { page } = person;
       await said(page, 'Je locatie heeft in de laatste 24 uur 75 van hooguit 75 mensen gemaild.');
       await said(page, /^5 mails zijn uitgesteld\. Bel gasten/);
-      assert.equal(await page.getByLabel('Vertrouwde locatie').count(), 0, 'not the owner’s to say');
+      assert.equal(await page.getByLabel('Vertrouwde locatie').count(), 0, 'owners can’t change it');
       await assertGood(person, 'recipients');
       await person.picture('admin-mail-recipients');
     });
@@ -57,7 +57,7 @@ describe('e-mail limit of a venue', () => {
         await page.getByRole('button', { name: 'Markeren als afgehandeld', exact: true }).count(),
         0,
       );
-      await assertGood(person, 'mail that waits');
+      await assertGood(person, 'delayed mail');
       await person.picture('admin-mail-waits');
       await page.getByRole('link', { name: /^Boeking [A-Z]/ }).click();
       await said(page, 'uitgesteld: je locatie heeft de daglimiet voor mail bereikt');

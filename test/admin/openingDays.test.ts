@@ -53,7 +53,7 @@ describe('calendar of special opening days', () => {
       await page.getByText('De server is niet bereikbaar.').waitFor();
       await page.getByText('4 dagen geselecteerd').waitFor();
       assert.equal(await page.getByLabel('Notitie').inputValue(), 'Onderhoud');
-      await assertGood(person, 'chosen days, and a server that is away');
+      await assertGood(person, 'selected days, and an unavailable server');
       await page.unroute('**/exceptions');
       await page.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('4 dagen gewijzigd.').waitFor();
@@ -70,11 +70,11 @@ describe('calendar of special opening days', () => {
       const jump = page.getByRole('button', { name: 'Deze dagen wijzigen' });
       const edges = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().toJSON());
       const isWithin = async (of: Locator) => (await edges(of)).bottom <= 740;
-      assert.ok(await isWithin(jump), 'it stays within reach');
+      assert.ok(await isWithin(jump), 'the button stays visible');
       await jump.click();
       const form = page.getByRole('group', { name: 'Voor welke faciliteiten?' });
-      await eventually('the form has come', () => isWithin(form));
-      assert.ok((await edges(jump)).bottom <= (await edges(form)).top, 'it is above the form');
+      await eventually('the form is visible', () => isWithin(form));
+      assert.ok((await edges(jump)).bottom <= (await edges(form)).top, 'the button is above the form');
     });
   });
 
@@ -156,7 +156,7 @@ describe('calendar of special opening days', () => {
       await page.getByRole('button', { name: 'Opslaan' }).click();
       const dialog = page.getByRole('dialog', { name: 'Er zijn boekingen op deze dagen' });
       await dialog.waitFor();
-      await assertGood(person, 'bookings that are met');
+      await assertGood(person, 'affected bookings');
       await person.picture('admin-opening-days-met');
       await dialog.getByRole('button', { name: 'Toch wijzigen' }).click();
       await page.getByText('Eén dag gewijzigd.').waitFor();

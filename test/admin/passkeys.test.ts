@@ -63,7 +63,7 @@ describe('passkeys', () => {
       await page.getByText('nog niet gebruikt').waitFor();
       await assertGood(person, 'a passkey');
       await person.picture('admin-passkeys');
-      await eventually('told by mail', () =>
+      await eventually('notified by mail', () =>
         stack.mail.to(email).some(({ mail }) => mail.subject === 'Er is een passkey toegevoegd'),
       );
 
@@ -75,7 +75,7 @@ describe('passkeys', () => {
       await page.getByText('Account').click();
       await button(page, 'Uitloggen').click();
       await heading(page, 'Inloggen');
-      await assertGood(person, 'the door with passkeys');
+      await assertGood(person, 'sign-in with passkeys');
       await person.picture('admin-door-with-passkeys');
       await device.setVerified(false);
       await button(page, 'Inloggen met een passkey').click();
@@ -104,7 +104,7 @@ describe('passkeys', () => {
       await page.getByLabel('Naam van dit apparaat').fill('Nog een');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Log opnieuw in').waitFor();
-      await assertGood(person, 'a session of long ago');
+      await assertGood(person, 'an old session');
       await person.picture('admin-passkeys-sign-in-again');
       // It can't remove a passkey either.
       await page.reload();
@@ -112,7 +112,7 @@ describe('passkeys', () => {
       const refusing = page.getByRole('dialog');
       await refusing.getByRole('button', { name: 'Verwijderen' }).click();
       await refusing.getByRole('alert').getByText('Log opnieuw in om dit te doen').waitFor();
-      await assertGood(person, 'a passkey that an old session would remove');
+      await assertGood(person, 'removing a passkey in an old session');
       await person.picture('admin-passkeys-remove-again');
       await refusing.getByRole('button', { name: 'Opnieuw inloggen' }).click();
       await button(page, 'Inloggen met een passkey').click();

@@ -62,12 +62,12 @@ describe('sign-in', () => {
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
       await heading(page, 'Controleer je mail');
-      await assertGood(person, 'look in your mail');
+      await assertGood(person, 'check your e-mail');
       await person.picture('admin-look-in-mail');
       await page.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
       await button(page, 'Inloggen op dit apparaat').waitFor();
       await page.getByText(email, { exact: true }).waitFor();
-      await assertGood(person, 'whose link it is');
+      await assertGood(person, 'the account of the link');
       await person.picture('admin-use-link');
       await page.keyboard.press('Tab');
       await button(page, 'Inloggen op dit apparaat').focus();
@@ -75,8 +75,8 @@ describe('sign-in', () => {
       await heading(page, 'Je locaties');
       await page.getByRole('link', { name: 'Padelclub De Kooi Balie' }).waitFor();
       await person.picture('admin-venues');
-      assert.equal(await page.evaluate('document.cookie'), '', 'no script reads the session');
-      assert.ok(!page.url().includes('#'), 'the link is gone from the address');
+      assert.equal(await page.evaluate('document.cookie'), '', 'scripts can’t read the session');
+      assert.ok(!page.url().includes('#'), 'the address no longer has the token');
     });
   });
 
@@ -88,7 +88,7 @@ describe('sign-in', () => {
       await page.getByLabel('E-mail address').fill(email);
       await button(page, 'Send sign-in link').click();
       await heading(page, 'Check your e-mail');
-      await assertGood(person, 'look in your mail, in English');
+      await assertGood(person, 'check your e-mail, in English');
       const other = await context.newPage();
       await other.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
       await button(other, 'Sign in on this device').click();
@@ -112,7 +112,7 @@ describe('sign-in', () => {
       });
       await button(page, 'Inloggen op dit apparaat').click();
       await heading(page, 'Your venues');
-      assert.equal(asked, 0, 'it would be told that the link no longer works');
+      assert.equal(asked, 0, 'the link is not loaded again');
     });
   });
 
@@ -128,7 +128,7 @@ describe('sign-in', () => {
         await page.getByText(link, { exact: false }).waitFor();
         await button(page, 'Kopiëren').waitFor();
         assert.equal(await page.getByText(email).count(), 0);
-        await assertGood(person, 'a link of another browser');
+        await assertGood(person, 'a link requested in another browser');
         await person.picture('admin-link-of-another-browser');
         await button(page, 'Hier een nieuwe link aanvragen').click();
         await page.getByLabel('E-mailadres').fill(email);
@@ -150,7 +150,7 @@ describe('sign-in', () => {
       const { page } = person;
       person.tolerate(/410/, /401/);
       await heading(page, 'Deze link is niet meer geldig');
-      await assertGood(person, 'the link is over');
+      await assertGood(person, 'an expired link');
       await person.picture('admin-link-over');
       await button(page, 'Nieuwe link aanvragen').click();
       await page.getByLabel('E-mailadres').fill(email);
@@ -173,7 +173,7 @@ describe('sign-in', () => {
       await page.goto(`${world().stack.api.url}/admin${await askIn(page, lure)}`);
       await page.getByText(lure, { exact: true }).waitFor();
       await page.getByText(`nu ${me} ingelogd`).waitFor();
-      await assertGood(person, 'another account than this one');
+      await assertGood(person, 'a link of another account');
       await person.picture('admin-use-link-of-another');
       // A person who does not click stays signed in.
       await page.goto(`${world().stack.api.url}/admin/`);
@@ -185,7 +185,7 @@ describe('sign-in', () => {
       await page.getByText(lure, { exact: true }).waitFor();
       const session = `${world().stack.api.url}/api/admin/session`;
       const before = () => fetch(session, { headers: { Cookie: cookie } });
-      await eventually('the session before is over', async () => (await before()).status === 401);
+      await eventually('the previous session has ended', async () => (await before()).status === 401);
     });
   });
 
@@ -198,7 +198,7 @@ describe('sign-in', () => {
       await page.getByLabel('Operator token').fill('not-the-operators-token');
       await button(page, 'Sign in').click();
       await page.getByRole('alert').getByText('This is not the token').waitFor();
-      await assertGood(person, 'a wrong token of the operator');
+      await assertGood(person, 'a wrong operator token');
       await page.getByLabel('Operator token').fill(world().stack.operatorToken);
       await button(page, 'Sign in').click();
       await heading(page, 'Venues');
@@ -225,7 +225,7 @@ describe('team of a venue', () => {
       await button(page, 'Teamlid toevoegen').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mailadres').fill(colleague);
-      await assertGood(person, 'adding somebody');
+      await assertGood(person, 'adding a person');
       await person.picture('admin-add-person');
       await dialog.getByLabel('E-mailadres').press('Enter');
       await page.getByText(`${colleague} is toegevoegd en krijgt een uitnodiging per mail.`).waitFor();
@@ -296,7 +296,7 @@ describe('team of a venue', () => {
         await page.goto(`${stack.api.url}/admin/v/${slug}/${part}`);
         await heading(page, 'Only owners of the venue can open this page.');
       }
-      await assertGood(person, 'what is for owners, to the desk');
+      await assertGood(person, 'an owner view with the desk role');
       await page.getByRole('link', { name: 'Go to Today' }).click();
       await page.getByText('No time slots on this day.').waitFor();
     });

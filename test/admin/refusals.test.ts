@@ -25,7 +25,7 @@ function said(
   value: unknown,
 ): string {
   const { error } = schema.safeParse({ ...base, [field]: value });
-  assert.ok(error, `${field}: ${value} is refused`);
+  assert.ok(error, `${field}: ${value} is rejected`);
   return `${describeIssues(error)}.`;
 }
 
@@ -113,7 +113,7 @@ describe('validation messages', () => {
       'url: its port must be 443, or 1024 and up',
       'at most 1000 days of facilities at once',
     ];
-    assert.ok(checks.length > 40, 'the checks were found');
+    assert.ok(checks.length > 40, 'the checks exist');
     const english = checks.filter((check) => {
       const text = `${check}.`;
       return !FOR_PROGRAMS.test(check) && readRefusal(text, 'nl').message === text;

@@ -61,7 +61,7 @@ describe('end of a session during work', () => {
       await end(person);
       await save(page);
       await ended(page).waitFor();
-      await assertGood(person, 'the session is over');
+      await assertGood(person, 'the session has ended');
       await signInAgain(person, email);
       await ended(page).waitFor({ state: 'detached' });
       assert.equal(await description.inputValue(), 'Met uitzicht');
@@ -99,7 +99,7 @@ describe('end of a session during work', () => {
       // The page behind reloads the day by itself, because the server closed its event stream.
       closed.resolve();
       await page.getByText('Opnieuw proberen').waitFor();
-      assert.ok(await ended(page).isHidden(), 'who has closed it is not told again by that');
+      assert.ok(await ended(page).isHidden(), 'a background request does not open it again');
       assert.equal(await name.inputValue(), 'Anna Jansen');
       await name.press('Enter');
       await signInAgain(person, email);

@@ -72,7 +72,7 @@ describe('settings of a venue', () => {
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.deepEqual(sent.at(-1), { phone: null, address: 'Meerweg 1\nLoosdrecht' });
-      assert.ok(await button(page, 'Opslaan').isDisabled(), 'there is nothing left to save');
+      assert.ok(await button(page, 'Opslaan').isDisabled(), 'nothing is left to save');
     });
     const { phone, address } = await saved();
     assert.deepEqual([phone, address], [null, 'Meerweg 1\nLoosdrecht']);
@@ -165,7 +165,7 @@ describe('settings of a venue', () => {
       await button(page, 'Opslaan').click();
       const asked = page.getByRole('dialog', { name: 'Dit raakt boekingen' });
       await asked.getByText(booked.body.booking.reference).waitFor();
-      await assertGood(person, 'meets bookings');
+      await assertGood(person, 'affects bookings');
       assert.equal((await saved()).timezone, 'Europe/Amsterdam');
       await page.keyboard.press('Escape');
       assert.equal(await page.getByLabel('Tijdzone').inputValue(), 'Asia/Tokyo');
@@ -321,7 +321,7 @@ describe('settings of a venue', () => {
       await page.getByRole('group', { name: 'Taal van de mail' }).getByText('English').click();
       await said(page, 'Your booking is confirmed');
       await page.getByRole('group', { name: 'Taal van de mail' }).getByText('Nederlands').click();
-      assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'what was typed stays');
+      assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'the typed text stays');
       await button(page, 'Opslaan').last().click();
       await said(page, 'Je gebruikt je eigen tekst.');
       const own = await saved('/mail-texts/confirmed/nl');
@@ -360,7 +360,7 @@ describe('settings of a venue', () => {
       await assertGood(person, 'a test payment');
       await page.reload();
       await button(page, 'Ontkoppelen').click();
-      assert.equal(await page.getByText('De testbetaling').count(), 0, 'it is told once');
+      assert.equal(await page.getByText('De testbetaling').count(), 0, 'the outcome is shown once');
       await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
       await said(page, 'Online betalen is nog niet ingesteld.');
     });
@@ -382,7 +382,7 @@ describe('settings of a venue', () => {
       await button(page, 'Adres aanmaken').click();
       await said(page, /\/calendars\/[\w-]+\.ics/);
       const card = page.getByRole('group', { name: 'Kopieer het adres nu: het wordt niet meer getoond.' });
-      await eventually('the keyboard is there', () => card.evaluate((it) => it === document.activeElement));
+      await eventually('the card has the focus', () => card.evaluate((it) => it === document.activeElement));
       await button(page, 'Adres verwijderen: Privésauna').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Adres verwijderen' }).click();
       await button(page, 'Adres aanmaken: Privésauna').waitFor();
@@ -395,14 +395,14 @@ describe('settings of a venue', () => {
       await address.fill('ftp://sauna.example');
       await make.click();
       await page.getByText('moet met https:// beginnen').waitFor();
-      await eventually('the field has the keyboard', () =>
+      await eventually('the field has the focus', () =>
         address.evaluate((it) => it === document.activeElement),
       );
       await address.fill(receiver.url);
       await page.route('**/webhooks', (route) => route.abort());
       await make.click();
       await page.getByRole('alert').getByText('De server is niet bereikbaar.').waitFor();
-      assert.equal(await address.getAttribute('aria-invalid'), null, 'the address is not what is wrong');
+      assert.equal(await address.getAttribute('aria-invalid'), null, 'the URL is not marked as invalid');
       await page.unroute('**/webhooks');
       await make.click();
       await said(page, 'Kopieer het geheim nu');

@@ -83,7 +83,9 @@ describe('dashboard shell', () => {
       await page.getByRole('link', { name: 'Bewerken: Sauna' }).press('Enter');
       await page.getByLabel('Omschrijving').waitFor();
       const main = page.locator('main');
-      await eventually('it is there', () => main.evaluate((it) => it === document.activeElement));
+      await eventually('the content has the focus', () =>
+        main.evaluate((it) => it === document.activeElement),
+      );
       // A navigation item keeps the focus after it is pressed.
       const people = page.getByRole('link', { name: 'Team' });
       await people.press('Enter');
@@ -106,7 +108,7 @@ describe('dashboard shell', () => {
       };
       await link('Bewerken: Sauna').waitFor();
       assert.equal(await page.title(), 'Faciliteiten · Meerzicht');
-      assert.equal(await said.textContent(), '', 'the browser says what it opens');
+      assert.equal(await said.textContent(), '', 'the browser announces the first page');
       await link('Bewerken: Sauna').click();
       await comesTo('Sauna · Faciliteiten · Meerzicht');
       await link('Alle faciliteiten').click();
@@ -135,7 +137,7 @@ describe('dashboard shell', () => {
             const bar = page.locator('header nav');
             /** Waits until the current item is fully visible, with a hint on each side that has more. */
             const shows = (part: string, sides: string[]) =>
-              eventually(`${part} is in sight at ${width} px, with more at ${sides}`, async () => {
+              eventually(`${part} is visible at ${width} px, with more at ${sides}`, async () => {
                 const [frame, link] = await Promise.all([
                   bar.boundingBox(),
                   bar.getByRole('link', { name: part, exact: true }).boundingBox(),
@@ -154,7 +156,7 @@ describe('dashboard shell', () => {
             const scrolled = () => bar.evaluate((it) => it.scrollLeft);
             const before = await scrolled();
             await page.locator('header .more').first().click();
-            assert.ok((await scrolled()) < before, 'the sign is for a finger');
+            assert.ok((await scrolled()) < before, 'a tap on the hint scrolls');
             await page.evaluate(() => {
               document.documentElement.style.fontSize = '200%';
             });
@@ -166,7 +168,7 @@ describe('dashboard shell', () => {
             const inner = await page
               .locator('header .menu')
               .evaluate((it) => it.scrollWidth - it.clientWidth);
-            assert.equal(inner, 0, `the menu holds what is in it, ${width} px`);
+            assert.equal(inner, 0, `the menu contains its items, ${width} px`);
             await page.locator('header details.account summary').click();
             const last = bar.getByRole('link').last();
             await last.press('Enter');
@@ -201,7 +203,7 @@ describe('dashboard shell', () => {
         new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full' }).format(new Date(`${daysAhead(days)}T12:00`));
       const said = [`${reference} · Boekingen · Meerzicht`];
       await page.getByRole('link', { name: 'Anna' }).click();
-      await eventually('the booking is said', async () => (await allSaid()).length > 0);
+      await eventually('the booking is announced', async () => (await allSaid()).length > 0);
       await page.getByRole('link', { name: 'Tonen in dagweergave' }).click();
       for (const days of [2, 3]) {
         const title = `${day(days)} · Vandaag · Meerzicht`;

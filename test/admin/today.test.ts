@@ -79,7 +79,7 @@ describe('day view', () => {
           const { page } = person;
           await slot(page, noon).click();
           await dialog(page).getByText('Niet online betaald: € 30,00').waitFor();
-          await assertGood(person, 'what is left to pay');
+          await assertGood(person, 'the amount due');
           await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
           await page
             .locator('.paper')
@@ -163,7 +163,7 @@ describe('day view', () => {
       await dialog(page).getByRole('alert').waitFor();
       await assertGood(person, 'how many people');
       const noPrice = dialog(page).getByText('De prijs kan nu niet worden geladen');
-      assert.equal(await noPrice.count(), 0, 'it is the party that is wrong');
+      assert.equal(await noPrice.count(), 0, 'the party size is invalid');
       await people.fill('3');
       await page.keyboard.press('Enter');
       await page.getByText('De boeking van Karel Appel is nu voor 3 personen.').waitFor();
@@ -193,9 +193,7 @@ describe('day view', () => {
         .waitFor({ state: 'attached' });
       await guest(page, 'Bram').getByRole('button', { name: 'Inchecken', exact: true }).press('Enter');
       const undo = guest(page, 'Bram').getByRole('button', { name: 'Inchecken ongedaan maken' });
-      await eventually('the keyboard is at the guest', () =>
-        undo.evaluate((it) => it === document.activeElement),
-      );
+      await eventually('the guest has the focus', () => undo.evaluate((it) => it === document.activeElement));
       for (const { id } of [first, second]) {
         const { status } = await admin('GET', `/bookings/${id}`);
         assert.equal(status, 'checked_in');
@@ -211,7 +209,7 @@ describe('day view', () => {
         await page.mouse.down({ clickCount: 2 });
         await page.mouse.up({ clickCount: 2 });
         await eventually(
-          'it is undone',
+          'the check-in is undone',
           async () => (await admin('GET', `/bookings/${first.id}`)).status === 'confirmed',
         );
         await page.getByRole('button', { name: 'Inchecken', exact: true }).waitFor();
@@ -237,14 +235,14 @@ describe('day view', () => {
           .getByRole('alert')
           .getByText(/kan vanaf \w+ \d+ \w+ \d{4}, 12:00\.$/)
           .waitFor();
-        await eventually('the keyboard is at the guest', () =>
+        await eventually('the guest has the focus', () =>
           checkIn.evaluate((it) => it === document.activeElement),
         );
         await person.picture('admin-today-too-early');
         await dialog(page).getByRole('button', { name: 'Nieuwe boeking' }).press('Enter');
         await page.keyboard.type('Fred Laat');
         assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Fred Laat');
-        await assertGood(person, 'a slot of many guests');
+        await assertGood(person, 'a slot with many guests');
       },
       { query: `?date=${date}` },
     );
@@ -334,8 +332,8 @@ describe('day view', () => {
       await touch('touchStart');
       for (let moved = 20; moved <= 120; moved += 20) await touch('touchMove', moved);
       await touch('touchEnd');
-      await eventually('the finger has scrolled', async () => (await scrolled()) > 0);
-      assert.equal(await dialog(page).count(), 0, 'and opened nothing');
+      await eventually('the touch has scrolled', async () => (await scrolled()) > 0);
+      assert.equal(await dialog(page).count(), 0, 'it opened nothing');
       // A tap during momentum scrolling only stops the scrolling, so retry.
       await eventually('a tap opens it', async () => {
         if ((await dialog(page).count()) === 0)
@@ -408,7 +406,7 @@ describe('day view', () => {
             const { left, right } = it.getBoundingClientRect();
             return left >= 0 && right <= innerWidth;
           });
-        await eventually('today is on the screen', isShown);
+        await eventually('today is in view', isShown);
       },
       { query: '?view=week', viewport: { width: 360, height: 740 } },
     );
@@ -424,7 +422,7 @@ describe('day view', () => {
           (it) =>
             (it.closest('.dialog')?.getBoundingClientRect().bottom ?? 0) - it.getBoundingClientRect().bottom,
         );
-        assert.ok(below <= 2, `${below} px of the dialog show below it`);
+        assert.ok(below <= 2, `${below} px of the dialog are visible below it`);
       },
       { viewport: { width: 375, height: 500 } },
     );
@@ -475,14 +473,14 @@ describe('day view', () => {
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).press('Enter');
         const alert = dialog(page).getByRole('alert');
         await alert.getByText(`${reference} · `).waitFor();
-        await eventually('on a phone they are in sight before it is said again', () =>
+        await eventually('on a phone the bookings are in view before the confirmation', () =>
           alert.evaluate((it) => {
             const { x, y, width, height } = it.getBoundingClientRect();
             return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
           }),
         );
         const anyway = dialog(page).getByRole('button', { name: 'Toch blokkeren' });
-        assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the keyboard stays there');
+        assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the focus stays');
         if (desk) await page.setViewportSize(desk);
         await assertGood(person, 'blocking over bookings');
         // A changed selection needs a new confirmation, also when it changes during the request.
@@ -521,7 +519,7 @@ describe('day view', () => {
         await page.locator('.slot.blocked').nth(1).click();
         await dialog(page).getByRole('button', { name: 'Dit tijdslot deblokkeren' }).click();
         await eventually(
-          'one is free again',
+          'one slot is unblocked',
           async () => (await page.locator('.slot.blocked').count()) === 1,
         );
       },
@@ -680,7 +678,7 @@ describe('day view', () => {
         await dialog(page).getByRole('status').getByText('Volgeboekt.').waitFor({ state: 'attached' });
         assert.equal(await name.inputValue(), 'Net Te Laat');
         assert.ok(await name.evaluate((it) => it === document.activeElement));
-        await assertGood(person, 'a slot that is full meanwhile');
+        await assertGood(person, 'a slot that became full');
         await name.press('Enter');
         await dialog(page).getByRole('alert').getByText('Deze tijd is vol.').waitFor();
         assert.equal(await name.inputValue(), 'Net Te Laat');
@@ -742,7 +740,9 @@ describe('day view', () => {
         await Promise.all(
           [one, other].map((page) => page.evaluate(() => Object.assign(window, { kept: true }))),
         );
-        await eventually('one stream at each', () => urls.every((url) => (front.streams.get(url) ?? 0) > 0));
+        await eventually('one stream at each gateway', () =>
+          urls.every((url) => (front.streams.get(url) ?? 0) > 0),
+        );
 
         await slot(one, first).click();
         await dialog(one).getByLabel('Naam').fill('Sam Samen');
@@ -780,7 +780,7 @@ describe('day view', () => {
         }
         await admin('POST', `/bookings/${late.id}/check-in`);
         for (const page of [one, other])
-          await eventually('the check-in is told by the new stream', async () =>
+          await eventually('the new stream reports the check-in', async () =>
             (await told(page, third)).includes('1 ingecheckt'),
           );
       }, at('1'));
@@ -830,7 +830,7 @@ describe('day view', () => {
           } else await slot(page, free).click();
           await dialog(page).getByText(gone, { exact: true }).waitFor();
           await dialog(page).getByText(why).waitFor();
-          await assertGood(person, 'a time whose robes have run out');
+          await assertGood(person, 'a slot without robes in stock');
           await page.setViewportSize({ width: 390, height: 844 });
           await person.picture(`admin-today-gone-${language}`);
           await name.fill(`Bo ${language}`);
@@ -936,7 +936,11 @@ describe('day view', () => {
       });
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
       await dialog(page).getByText('De prijs blijft').waitFor();
-      assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0], 'nothing is known of them');
+      assert.deepEqual(
+        [await kinds?.count(), await extras?.count()],
+        [0, 0],
+        'the previous release does not list extras',
+      );
     });
   });
 

@@ -31,7 +31,7 @@ describe('unsaved changes', () => {
       await description.fill('Met uitzicht');
       await part(page, 'Rapporten').click();
       await question(page).waitFor();
-      await assertGood(person, 'whether to leave');
+      await assertGood(person, 'the leave dialog');
       await button(page, 'Op pagina blijven').click();
       await question(page).waitFor({ state: 'detached' });
       assert.equal(await description.inputValue(), 'Met uitzicht');
@@ -142,7 +142,7 @@ describe('unsaved changes', () => {
       await page.locator('[data-slot]').last().click();
       await button(page, 'Dit tijdslot blokkeren').click();
       const told = page.getByRole('status').getByText('Dit tijdslot is geblokkeerd.');
-      await eventually('it is not hidden', async () => (await told.count()) === 1);
+      await eventually('the toast is not hidden', async () => (await told.count()) === 1);
       await page.getByRole('dialog').waitFor();
     });
   });

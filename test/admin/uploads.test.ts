@@ -82,7 +82,7 @@ describe('saving a facility during an image upload', () => {
         const save = page.getByRole('button', { name: words.save, exact: true });
         await save.press('Enter');
         await page.getByRole('alert').getByText(words.uploading).waitFor();
-        assert.ok(await save.evaluate((one) => one === document.activeElement), 'the keyboard stays there');
+        assert.ok(await save.evaluate((one) => one === document.activeElement), 'the focus stays');
         await assertGood(person, 'saving during an upload');
         await person.picture(`admin-upload-${language}`);
         const desk = page.viewportSize();
@@ -90,7 +90,7 @@ describe('saving a facility during an image upload', () => {
         await page.getByLabel(words[what]).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         const told = page.getByText(words.uploading);
         const [box, height] = [await told.boundingBox(), 844];
-        assert.ok(box && box.y > 0 && box.y + box.height < height, 'in sight beside the button on a phone');
+        assert.ok(box && box.y > 0 && box.y + box.height < height, 'visible beside the button on a phone');
         await person.picture(`admin-upload-${language}-phone`);
         if (desk) await page.setViewportSize(desk);
         letGo();

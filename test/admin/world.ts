@@ -55,7 +55,7 @@ export function inOneWorld(start?: () => Promise<Stack>): () => World {
   });
   after(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
   return () => {
-    if (!world) throw new Error('the world is not there yet');
+    if (!world) throw new Error('the stack has not started yet');
     return world;
   };
 }
@@ -87,7 +87,7 @@ async function visited(
     await page.goto(`${stack.api.url}/admin${at}`);
     await what({ page, context, tolerate: (...patterns) => void tolerated.push(...patterns), picture });
     const unexpected = problems.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
-    assert.deepEqual(unexpected, [], 'nothing is wrong in the console');
+    assert.deepEqual(unexpected, [], 'no console errors');
   } catch (error) {
     const name = `failed-admin-${process.pid}-${Date.now()}`;
     await picture(name).catch(() => {});

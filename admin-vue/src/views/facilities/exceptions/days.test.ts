@@ -48,7 +48,7 @@ describe('calendar days', () => {
   it('start at the venue’s booking day', () => {
     const amsterdam = { timezone: 'Europe/Amsterdam', dayStart: '06:00' };
     const at = (instant: string, venue = amsterdam) => bookingDayAt(new Date(instant), venue);
-    assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', 'five to six is the night before');
+    assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', '05:59 belongs to the day before');
     assert.equal(at('2026-07-01T04:00Z'), '2026-07-01');
     assert.equal(at('2026-01-01T00:30Z', { timezone: 'Pacific/Auckland', dayStart: '00:00' }), '2026-01-01');
     // In March the clocks skip 02:00 to 03:00; in October they repeat it.
@@ -57,7 +57,7 @@ describe('calendar days', () => {
     assert.equal(at('2026-03-29T01:30Z', atNight), '2026-03-29');
     assert.equal(at('2026-10-25T00:29Z', atNight), '2026-10-24');
     assert.equal(at('2026-10-25T00:30Z', atNight), '2026-10-25');
-    assert.equal(at('2026-10-25T01:10Z', atNight), '2026-10-25', 'ten past two, again');
+    assert.equal(at('2026-10-25T01:10Z', atNight), '2026-10-25', '02:10 for the second time');
     assert.equal(at('2026-01-01T00:30Z', { timezone: 'America/New_York', dayStart: '00:00' }), '2025-12-31');
   });
 
