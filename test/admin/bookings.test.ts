@@ -136,7 +136,7 @@ describe('bookings of a venue', () => {
       await heading(page, 'Carla Smit');
       await page.getByRole('listitem').filter({ hasText: 'Betaalverzoek' }).getByText('niet nodig').waitFor();
       await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
-      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'the desk role can't refund');
+      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'the desk role has no refunds');
 
       person.tolerate(/Failed to load resource/);
       await page.route('**/note', (route) => route.abort(), { times: 1 });
@@ -244,14 +244,22 @@ describe('bookings of a venue', () => {
 
     await world().visit({ at: chosen, cookie: asDesk }, async ({ page }) => {
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'the desk role can’t cancel all');
+      assert.equal(
+        await button(page, 'Al deze boekingen annuleren…').count(),
+        0,
+        'the desk role can’t cancel all',
+      );
     });
     await world().visit({ at: `/v/${closed.slug}/bookings`, cookie }, async (person) => {
       person.tolerate(/status of (409|503)/);
       const { page } = person;
       const dialog = page.getByRole('dialog');
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Al deze boekingen annuleren…').count(), 0, 'it needs a first and a last day');
+      assert.equal(
+        await button(page, 'Al deze boekingen annuleren…').count(),
+        0,
+        'it needs a first and a last day',
+      );
       for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
       await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
