@@ -87,7 +87,7 @@ async function wipe(): Promise<void> {
 
 whenSessionEnds(({ reading }) => {
   if (!session.value || !hasTyped()) return void forgetSession();
-  // After the dialog is closed, only saving shows it again, not the reads that the page makes by itself.
+  // After the dialog is closed, only saving shows it again, not a background read.
   if (isOver && reading) return;
   isOver = true;
   saysSessionOver.value = true;

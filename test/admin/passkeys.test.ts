@@ -50,7 +50,7 @@ describe('passkeys', () => {
 
       // Opens the account menu by keyboard.
       await page.goto(url(`/v/${slug}/bookings`));
-      await page.locator('summary').getByText('Account').focus();
+      await page.locator('summary').getByText('Account', { exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Passkeys' }).focus();
       await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ describe('passkeys', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Dit apparaat heeft al een passkey').waitFor();
 
-      await page.getByText('Account').click();
+      await page.getByText('Account', { exact: true }).click();
       await button(page, 'Uitloggen').click();
       await heading(page, 'Inloggen');
       await assertGood(person, 'sign-in with passkeys');
@@ -123,7 +123,7 @@ describe('passkeys', () => {
       await assertGood(person, 'removing a passkey');
       await dialog.getByRole('button', { name: 'Verwijderen' }).click();
       await page.getByText('Nog geen passkeys').waitFor();
-      await page.getByText('Account').click();
+      await page.getByText('Account', { exact: true }).click();
       await button(page, 'Uitloggen').click();
       await button(page, 'Inloggen met een passkey').click();
       await page.getByRole('alert').getByText('Met deze passkey kun je hier niet inloggen').waitFor();

@@ -44,8 +44,8 @@ const UNREACHABLE = {
 type Ended = (by: { reading: boolean }) => void;
 let ended: Ended = () => {};
 /**
- * Sets the handler for the end of the session. `reading` is true for calls that the page also makes by
- * itself.
+ * Sets the handler for the end of the session. `reading`: whether the failed call was a read, which may be a
+ * background request.
  */
 export const whenSessionEnds = (act: Ended): void => {
   ended = act;

@@ -30,7 +30,7 @@ const en = {
   loading: 'Loading…',
   menu: 'Menu',
   movedTo: (name: string, place: number, count: number) => `${name}: ${place} of ${count}`,
-  navigation: 'Parts of this page',
+  navigation: 'Main navigation',
   noWidget: 'The preview is not available: this server does not have the widget script.',
   notAmount: (min: string, max?: string | 0) =>
     max
@@ -60,7 +60,7 @@ const en = {
   signInAnew: 'Sign in again',
   signOut: 'Sign out',
   signOutEverywhere: 'Sign out on all devices',
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   stale: 'This page may be out of date.',
   toList: 'Back to the list',
   toToday: 'Go to Today',
@@ -103,7 +103,7 @@ export const texts: Texts<typeof en> = {
     loading: 'Laden…',
     menu: 'Menu',
     movedTo: (name, place, count) => `${name}: ${place} van ${count}`,
-    navigation: 'Onderdelen van deze pagina',
+    navigation: 'Hoofdnavigatie',
     noWidget: 'Het voorbeeld is niet beschikbaar: het widgetscript staat niet op deze server.',
     notAmount: (min, max) =>
       max

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 /** A scanned text, or a booking chosen from the list. */
 export type Found = { text: string } | { booking_id: number };
 
-/** How long a check-in waits for the server before the device judges by itself. */
+/** How long a check-in waits for the server before it uses the device's list. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 10_000;
 const RENEW_MS = 60_000;

@@ -26,7 +26,7 @@ const en = {
   images: 'Images',
   imageCount: (count: number) => (count > 1 ? `${count} images` : count ? '1 image' : 'None'),
   imagesHint:
-    'JPEG, PNG, WebP or AVIF, up to 10 MB. The first one is shown first. Drag them, or use the buttons.',
+    'JPEG, PNG, WebP or AVIF, up to 10 MB. Drag the images or use the buttons to reorder them. Guests see the first one first.',
   imageOf: (number: number) => `Image ${number}`,
   inactiveBadge: 'Inactive',
   maxPeople: 'Maximum party size',
@@ -93,7 +93,7 @@ export const texts: Texts<typeof en> = {
     images: 'Afbeeldingen',
     imageCount: (count) => (count > 1 ? `${count} afbeeldingen` : count ? '1 afbeelding' : 'Geen'),
     imagesHint:
-      'JPEG, PNG, WebP of AVIF, tot 10 MB. De eerste staat vooraan. Versleep ze, of gebruik de knoppen.',
+      'JPEG, PNG, WebP of AVIF, tot 10 MB. Versleep de afbeeldingen of gebruik de knoppen om ze te ordenen. Gasten zien de eerste het eerst.',
     imageOf: (number: number) => `Afbeelding ${number}`,
     inactiveBadge: 'Inactief',
     maxPeople: 'Maximale groepsgrootte',

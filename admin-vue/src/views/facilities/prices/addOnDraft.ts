@@ -12,7 +12,7 @@ export type AddOnDraft = {
   required: boolean;
   /** Used for prices per piece; kept while another type is selected. */
   max: number | '';
-  /** What the stock is limited per; `none`: unlimited. */
+  /** Whether the stock is per slot or per booking day; `none`: unlimited. */
   stockPer: 'none' | 'slot' | 'day';
   stock: number;
   vat: number | '';
