@@ -6,9 +6,9 @@ const OTHERS_MS = 2 * DIALOG_MS;
 /**
  * Keeps the keyboard focus in the page.
  * - A busy or inactive button has `aria-disabled`, because `disabled` would remove its focus. This blocks
- * clicks on it.
+ *   clicks on it.
  * - An action may remove the focused element, such as the button of a cancelled booking. The page's heading
- * gets the focus then.
+ *   gets the focus then.
  */
 export function keepKeyboard(): void {
   const holdBack = (event: Event) => {

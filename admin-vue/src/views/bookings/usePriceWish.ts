@@ -4,9 +4,9 @@ import { type Ref, ref, watch } from 'vue';
 export type PriceWish = { quote?: string };
 
 /**
- * The chosen price of a change; undefined until it is known. Call `isSeen` before sending: it waits for the
- * price, and resolves to false if the price differs from the displayed one. A second call during the wait
- * resolves to false.
+ * The chosen price of a change; undefined until it is known. Call `isSeen` before sending. It waits for the
+ * price, and resolves to false if a new price appears, because nobody has seen it yet. A second call during
+ * the wait resolves to false.
  */
 export function usePriceWish(): { price: Ref<PriceWish | undefined>; isSeen: () => Promise<boolean> } {
   const price = ref<PriceWish>();
