@@ -172,7 +172,7 @@ describe('sign-in', () => {
       // An attacker makes this browser request the attacker's own link.
       await page.goto(`${world().stack.api.url}/admin${await askIn(page, lure)}`);
       await page.getByText(lure, { exact: true }).waitFor();
-      await page.getByText(`nu ${me} ingelogd`).waitFor();
+      await page.getByText(`is ${me} ingelogd`).waitFor();
       await assertGood(person, 'a link of another account');
       await person.picture('admin-use-link-of-another');
       // A person who does not click stays signed in.
