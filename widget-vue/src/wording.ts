@@ -128,7 +128,11 @@ export type Locale = 'nl' | 'en';
 export type Text = keyof typeof wording;
 export type Say = (text: Text, values?: Record<string, string | number>) => string;
 
-/** The texts of a locale. @returns a function that fills in a text; its first value selects singular or plural */
+/**
+ * The texts of a locale.
+ *
+ * @returns a function that fills in a text; its first value selects singular or plural
+ */
 export const speaker =
   (locale: Locale): Say =>
   (text, values = {}) => {
