@@ -53,7 +53,7 @@ describe('payments under random sequences of guest, venue, provider and crash st
       const [, commands] = details.counterexample ?? [];
       t.annotate(`found after ${details.numRuns} runs: ${commands}`);
       assert.ok(details.failed, 'no sequence revealed the missing refund');
-      assert.match(String(details.errorInstance), /the provider has what is owed/);
+      assert.match(String(details.errorInstance), /the provider holds what is owed/);
     } finally {
       await world.stack.database.query(REMEMBER_REFUNDS);
     }
