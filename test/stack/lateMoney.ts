@@ -5,9 +5,12 @@ import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';
 import type { Hold, TestPayments } from './testPayments.ts';
 
-/** Bookings that are paid after their hold, what may happen to them, and what must have become of them. */
+/**
+ * Helpers for bookings that are paid after their hold: how they come about, how they are settled, and
+ * assertions on the result.
+ */
 export function lateMoney(pay: () => TestPayments) {
-  /** A hold of two places that lapsed and was paid then. */
+  /** A hold of two places that expired and was then paid. */
   const late = async (changes?: Parameters<TestPayments['hold']>[0]): Promise<Hold> => {
     const hold = await pay().hold(changes);
     await pay().lapsed(hold);
@@ -21,7 +24,9 @@ export function lateMoney(pay: () => TestPayments) {
     return uid;
   };
   const settle = (faults?: Parameters<TestPayments['deps']>[0]) => settleLatePayments(pay().deps(faults));
-  /** Takes the places of a late booking again and dies before it is confirmed; some time ago. */
+  /**
+   * As after a crash `agoMs` ago: the places of a late booking are reserved again, but it is not confirmed.
+   */
   const crash = async (hold: Hold, agoMs = 0) => {
     const uid = await lateUid(hold);
     const { parties } = await pay().places.reserve(hold.slotId, [{ bookingUid: uid, people: 2 }]);

@@ -38,10 +38,10 @@ describe('a bucket', () => {
       ['none', () => open(fake.imagesUrl.replace('se%2F', 'sf%2F')).put(NAME, bytes), /^it answered 403$/],
       ['down', () => open().put(NAME, bytes), /^it answered 503$/],
       ['down', () => open().remove(NAME), /^it answered 503$/],
-      ['redirect', () => open().put(NAME, bytes), /^no answer/],
-      ['huge', () => open().get(NAME), /^the answer is too large$/],
-      ['hang', () => open(fake.imagesUrl, 50).get(NAME), /^no answer: TimeoutError$/],
-      ['none', () => open('http://AKIAFAKE:se%2Fcr@127.0.0.1:59/b').get(NAME), /^no answer: E/],
+      ['redirect', () => open().put(NAME, bytes), /^no response/],
+      ['huge', () => open().get(NAME), /^the response is too large$/],
+      ['hang', () => open(fake.imagesUrl, 50).get(NAME), /^no response: TimeoutError$/],
+      ['none', () => open('http://AKIAFAKE:se%2Fcr@127.0.0.1:59/b').get(NAME), /^no response: E/],
     ];
     for (const [fault, ask, message] of failures) {
       fake.state.fault = fault as typeof fake.state.fault;

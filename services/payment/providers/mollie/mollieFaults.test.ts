@@ -100,6 +100,6 @@ describe('Mollie during faults', () => {
     assert.equal((await create()).id, 'tr_1');
     payment.padding += payment.padding;
     mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: payment } });
-    assert.equal((await refused(create())).message, 'the answer is too large');
+    assert.equal((await refused(create())).message, 'the response is too large');
   });
 });

@@ -78,7 +78,7 @@ describe('Stripe during faults', () => {
     const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
     const { kind, message } = await refused(nowhere.account(account).verify());
     assert.equal(kind, 'unavailable');
-    assert.match(message, /^Stripe: no answer: /);
+    assert.match(message, /^Stripe: no response: /);
   });
 
   it('rejects invalid responses: a redirect, an unrelated page', async () => {
@@ -107,6 +107,6 @@ describe('Stripe during faults', () => {
     assert.equal((await create()).id, 'cs_1');
     session.padding += session.padding;
     stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
-    assert.equal((await refused(create())).message, 'Stripe: the answer is too large');
+    assert.equal((await refused(create())).message, 'Stripe: the response is too large');
   });
 });
