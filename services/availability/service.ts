@@ -8,12 +8,12 @@ import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startD
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
-import { copyException, copyFacility, copyVenue } from './copyRules.ts';
 import { type AvailabilityTx, openDatabase } from './database.ts';
-import { givePlacesBack, settlePlaces } from './ledger.ts';
-import type { ReserveDeps } from './reserve.ts';
-import type { ResizeDeps } from './resize.ts';
+import { givePlacesBack, settlePlaces } from './ledger/ledger.ts';
+import type { ReserveDeps } from './reserve/reserve.ts';
+import type { ResizeDeps } from './reserve/resize.ts';
 import { availabilityRouter } from './router.ts';
+import { copyException, copyFacility, copyVenue } from './rules/copyRules.ts';
 
 /** Starts the availability service. It accepts calls once the promise resolves. */
 export async function startAvailability(

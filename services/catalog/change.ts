@@ -4,7 +4,7 @@ import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
-import type { BucketImages } from './images/keepImages.ts';
+import type { BucketImages } from './images/imageStorage.ts';
 
 export type Deps = {
   database: CatalogDatabase;

@@ -12,6 +12,7 @@ import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
 import { keepDomainCheck, listDomainTroubles } from './domains/domainStore.ts';
+import { listExceptionsOfVenue, previewExceptions, putExceptions } from './exceptionBatchStore.ts';
 import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
 import {
   createFacility,
@@ -21,8 +22,7 @@ import {
   previewFacility,
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
-import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
-import { listExceptionsOfVenue, previewExceptions, putExceptions } from './manyExceptionsStore.ts';
+import { listImages, putImagePart, readImage, removeImage } from './images/imageStore.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
 import { createRoom, listRooms, patchRoom, removeRoom } from './roomStore.ts';
 import { settleRedirects, unsettledVenues } from './settleRedirects.ts';

@@ -8,7 +8,7 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
-import { keepImages } from './images/keepImages.ts';
+import { keepImages } from './images/imageStorage.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { catalogRouter } from './router.ts';
 

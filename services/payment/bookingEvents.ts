@@ -4,8 +4,8 @@ import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ensurePayment, lockPaidBy } from './paymentStore.ts';
-import { requestRefund } from './requestRefund.ts';
+import { ensurePayment, lockPaidBy } from './payments/paymentStore.ts';
+import { requestRefund } from './refunds/requestRefund.ts';
 
 /** Handlers of booking events. They run in the transaction that inserts the inbox row. */
 export const bookingEventHandlers = {

@@ -3,10 +3,10 @@ import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
-import { noteAttention, resolveAttention } from './attention.ts';
+import { openCheckout } from './checkout/openCheckout.ts';
 import { paymentMetrics } from './metrics.ts';
-import { openCheckout } from './openCheckout.ts';
-import { requestRefund } from './requestRefund.ts';
+import { noteAttention, resolveAttention } from './payments/attention.ts';
+import { requestRefund } from './refunds/requestRefund.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 

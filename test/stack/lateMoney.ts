@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
+import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger/ledger.ts';
 import { settleLate } from '../../services/booking/payments/settleLate.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
-import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
-import { createReserve } from '../../services/availability/reserve.ts';
+import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger/ledger.ts';
+import { createReserve } from '../../services/availability/reserve/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
 import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { HeldPlaces } from '@venue-booking/proto/rulesChange';
+import { findMet } from '../changes/findAffected.ts';
 import { type AvailabilityDatabase, openDatabase } from '../database.ts';
-import { findMet } from '../findMet.ts';
-import { givePlacesBack, takePlaces } from '../ledger.ts';
-import { daySlots } from '../reads.ts';
-import { createReserve } from '../reserve.ts';
+import { givePlacesBack, takePlaces } from '../ledger/ledger.ts';
+import { daySlots } from '../reads/slotReads.ts';
+import { createReserve } from '../reserve/reserve.ts';
 import type { TestRooms } from './testRooms.ts';
 
 /** Few days, so that guests compete for the same slots most of the time. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Party } from '@venue-booking/proto/slot';
-import { givePlacesBack } from '../ledger.ts';
-import { checkSlot } from '../reads.ts';
+import { givePlacesBack } from '../ledger/ledger.ts';
+import { checkSlot } from '../reads/slotReads.ts';
 import { openTestLedger } from './testLedger.ts';
 
 export const name = { nl: 'Handdoek', en: 'Towel' };

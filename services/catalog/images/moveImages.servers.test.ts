@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { eventually } from '../../../test/stack/api.ts';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { listImages, putImagePart, readImage, removeImage } from '../imageStore.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { imagesUrl } from './bucketSettings.ts';
-import { keepImages } from './keepImages.ts';
+import { removeObjects } from './deleteImages.ts';
+import { keepImages } from './imageStorage.ts';
+import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
 import { moveImages } from './moveImages.ts';
-import { removeObjects } from './removeObjects.ts';
 
 const refusal = (work: Promise<unknown>) =>
   work.then(

@@ -16,7 +16,7 @@ import {
   startOperatorSession,
   useLink,
 } from './sessionStore.ts';
-import { takeTurn } from './signInTurns.ts';
+import { takeTurn } from './signInRateLimit.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const ofPerson = inVenue.extend({ id: z.uuid() });

@@ -13,7 +13,7 @@ import { OLD_ROWS } from '../oldRows.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
 import { findLink, findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
-import { takeTurn } from './signInTurns.ts';
+import { takeTurn } from './signInRateLimit.ts';
 
 const newHash = () => randomBytes(32).toString('base64url');
 const AT_ONCE = 12;

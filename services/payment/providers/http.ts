@@ -1,5 +1,5 @@
 import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
-import { ProviderError } from '../provider.ts';
+import { ProviderError } from './provider.ts';
 
 /** Maximum size of a provider's response in bytes; real ones have a few kB. */
 const MAX_ANSWER_BYTES = 1_000_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
 import { startMollie } from '../../../test/fakes/mollie.ts';
-import { linkAccount } from '../accounts.ts';
-import { makeRefund } from '../makeRefund.ts';
-import { openCheckout } from '../openCheckout.ts';
-import { refreshPayment } from '../refreshPayment.ts';
+import { linkAccount } from '../accounts/accounts.ts';
+import { openCheckout } from '../checkout/openCheckout.ts';
+import { refreshPayment } from '../reconcile/refreshPayment.ts';
+import { makeRefund } from '../refunds/makeRefund.ts';
 import { newOrder, openTestPayments } from './testPayments.ts';
 
 /** Payments of venue 1, which has linked a fake Mollie that sends no webhooks. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type CheckoutOrder, ProviderError, type RefundOrder } from '../provider.ts';
+import { type CheckoutOrder, ProviderError, type RefundOrder } from '../providers/provider.ts';
 
 /** An order of 12.50 euro without a fee. */
 export const testOrder = (values: Partial<CheckoutOrder> = {}): CheckoutOrder => ({

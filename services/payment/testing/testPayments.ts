@@ -10,11 +10,11 @@ import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.t
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { claimJobs, type Job } from '../jobStore.ts';
+import { claimJobs, type Job } from '../jobs/jobStore.ts';
+import { doJob } from '../jobs/paymentWorker.ts';
 import { paymentMetrics } from '../metrics.ts';
+import { createProviders, providerSettings } from '../providers/createProviders.ts';
 import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
-import { createProviders, providerSettings } from '../providers.ts';
-import { doJob } from '../work.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 

@@ -8,7 +8,7 @@ import {
   ProviderError,
   type RefundOrder,
   type RemoteAccount,
-} from '../../provider.ts';
+} from '../provider.ts';
 import {
   amountOf,
   answers,

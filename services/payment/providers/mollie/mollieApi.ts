@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
 import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /**
  * A venue's own API key, or the token with which the platform acts for the venue (Mollie Connect).

@@ -1,6 +1,6 @@
 import { startMollie } from '../../../../test/fakes/mollie.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { conformance } from '../../testing/providerConformance.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 
 conformance('mollie', async () => {

@@ -2,7 +2,7 @@ import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payme
 import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../../database.ts';
 import type { PaymentDeps } from '../../deps.ts';
-import { sealedFor } from '../../providerCalls.ts';
+import { sealedFor } from '../callProvider.ts';
 import { endCheckout } from './checkouts.ts';
 import { isPaid, type SandboxCredentials } from './sandbox.ts';
 

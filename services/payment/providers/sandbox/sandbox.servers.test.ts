@@ -1,7 +1,7 @@
 import { createLog } from '@venue-booking/kit/process/log';
-import { maskSecrets } from '../../maskSecrets.ts';
+import { conformance } from '../../testing/providerConformance.ts';
 import { openTestPayments } from '../../testing/testPayments.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { endCheckout } from './checkouts.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { startSandboxWebhooks } from './webhooks.ts';

@@ -11,7 +11,7 @@ import {
   type RefundOrder,
   type RemotePayment,
   type RemoteRefund,
-} from '../../provider.ts';
+} from '../provider.ts';
 import { endCheckout } from './checkouts.ts';
 
 const SLOW_MS = 1500;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import type { CheckoutOrder } from '../../provider.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
+import type { CheckoutOrder } from '../provider.ts';
 import { stripeProvider } from './stripe.ts';
 
 const MINUTE = 60_000;

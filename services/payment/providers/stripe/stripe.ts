@@ -8,7 +8,7 @@ import {
   type RefundOrder,
   type RemotePayment,
   type VerifiedAccount,
-} from '../../provider.ts';
+} from '../provider.ts';
 import {
   asked,
   chargeOf,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
 import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /** Stripe's own client without retries, with our limits on the size and duration of a response. */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {

@@ -1,6 +1,6 @@
 import { signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { conformance } from '../../testing/providerConformance.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { stripeProvider } from './stripe.ts';
 
 conformance('stripe', async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { type EventHint, ProviderError } from '../../provider.ts';
+import { type EventHint, ProviderError } from '../provider.ts';
 import { asked } from './stripeApi.ts';
 
 /** Id of our attempt in the metadata of a session or an intent; a charge copies that of its intent. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
 import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { stripeProvider } from './stripe.ts';
 
 describe('Stripe during faults', () => {

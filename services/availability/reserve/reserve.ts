@@ -1,0 +1,214 @@
+import { isDataFault, retryConflicts, sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
+import { gathered } from '@venue-booking/kit/process/gathered';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { FailureCode } from '@venue-booking/proto/failures';
+import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { LRUCache } from 'lru-cache';
+import type { AvailabilityDatabase } from '../database.ts';
+import { findHolders, type Taken, takePlaces, type Wanted } from '../ledger/ledger.ts';
+import { takeAddOns } from '../ledger/ledgerAddOns.ts';
+import { daysAround, findSlot, nowAt } from '../reads/slotReads.ts';
+import { type RememberedRules, rememberRules } from '../rules/rulesCache.ts';
+import type { FacilityRules } from '../rules/rulesStore.ts';
+import type { Interval } from '../schedule/schedule.ts';
+import { dayOfSlots, overlaps, type SlotState, withBuffer } from '../slots/slot.ts';
+import { ensureRows } from '../slots/slotStore.ts';
+import { findShort, type PartyAnswer, tooFewPlaces, withAddOns } from './reserveAddOns.ts';
+
+/** Result for each party, in the order of the request. */
+export type Reserved = {
+  slot: ReservedSlot | null;
+  parties: PartyAnswer[];
+};
+
+type Deps = {
+  database: AvailabilityDatabase;
+  takePlaces: typeof takePlaces;
+  takeAddOns: typeof takeAddOns;
+};
+/** Race tests substitute a naive ledger to show that it oversells. */
+export type ReserveDeps = Pick<Deps, 'database'> & Partial<Deps>;
+
+type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: boolean };
+
+/** A slot and the rules that apply to it. */
+type Found = { rules: FacilityRules; slot: SlotState };
+
+/** Takes places of one slot. Concurrent calls share a statement. */
+type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
+
+/** Maximum attempts. Each change of the rules during a reservation makes another attempt necessary. */
+const ATTEMPTS = 4;
+/** Rules are cached in blocks of this many days, because most days of a facility have the same rules. */
+const REMEMBERED_DAYS = 28;
+/** Maximum number of cached slots that have a ledger row (rows are never deleted): less than 1 MB. */
+const MOST_WITH_ROW = 10_000;
+
+/**
+ * Creates the function that reserves places of a slot for a batch of bookings, each under the uid of the
+ * future booking. A retry with the same uid gets the same result. Parties that do not fit are rejected one by
+ * one, never the whole batch because of one.
+ */
+export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reserved> {
+  const deps: Deps = { takePlaces, takeAddOns, ...given };
+  const { database } = deps;
+  const remembered = rememberRules(database);
+  const withRow = new LRUCache<string, true>({ max: MOST_WITH_ROW });
+  const together = gathered(
+    async (asked: (Wanted & Found)[]) => {
+      const slots = asked
+        .filter(({ at }) => !withRow.has(keyOf(at)))
+        .map(({ slot, rules, at: { venueId } }) => ({ ...slot, venueId, facilityId: rules.facilityId }));
+      if (slots.length > 0) await ensureRows(database, slots);
+      const taken = new Map<Wanted, Taken[] | 'overlaps'>();
+      for (const round of inRounds(asked)) {
+        const answers = await takeAll(deps, round);
+        for (const [at, one] of round.entries()) {
+          const answer = answers[at] ?? 'overlaps';
+          taken.set(one, answer);
+          // A stale result may also mean that the row is gone, because a backup was restored.
+          if (answer === 'overlaps' || answer.some(isUndecided)) withRow.delete(keyOf(one.at));
+          else withRow.set(keyOf(one.at), true);
+        }
+      }
+      return asked.map((one) => taken.get(one) ?? 'overlaps');
+    },
+    { apart: ({ at }) => [keyOf(at)], alone: isDataFault },
+  );
+  const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
+    const { days, revision, rooms } = rules;
+    const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
+    return together({ rules, slot, at, parties });
+  };
+  const reserve = async (input: Input): Promise<Reserved> => {
+    const reserved = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
+    const refused = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
+    if (!reserved.slot) return reserved;
+    // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
+    const holders = refused.length > 0 ? await findHolders(database, input, refused) : new Set();
+    const parties = reserved.parties.map((party) =>
+      holders.has(party.bookingUid) ? { ...party, refused: null } : party,
+    );
+    return { ...reserved, parties: await withAddOns(deps, input, parties) };
+  };
+  return async (input) => {
+    const answers = await findShort(database, input);
+    const others = input.parties.filter(({ bookingUid }) => !answers.has(bookingUid));
+    const none = { slot: null, parties: [] };
+    const reserved = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
+    for (const party of reserved.parties) answers.set(party.bookingUid, party);
+    const parties = input.parties.flatMap(({ bookingUid }) => answers.get(bookingUid) ?? []);
+    return { ...reserved, parties };
+  };
+}
+
+/**
+ * Reserves by cached rules, without reading the slot first. Returns null if the cached rules do not offer the
+ * slot, or if the ledger finds them stale. The caller then reads the current rules.
+ */
+async function tryRemembered(
+  remembered: RememberedRules,
+  take: Take,
+  input: Input,
+): Promise<Reserved | null> {
+  const parsed = parseSlotId(input.slotId);
+  if (!parsed) return null;
+  const { facilityId, startsAt } = parsed;
+  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt, REMEMBERED_DAYS) };
+  const rules = await remembered.of(wanted);
+  if (!rules) return null;
+  const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+  const slot = dayOfSlots(rules, date, [], nowAt(rules)).find(({ id }) => id === input.slotId);
+  if (rules.active && slot && !slot.obstacle) {
+    const taken = await take({ rules, slot }, input);
+    if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReserved({ rules, slot }, taken);
+  }
+  remembered.forget(wanted);
+  return null;
+}
+
+async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reserved> {
+  const { venueId, slotId, parties, byVenue = false } = input;
+  for (let attempt = 1; ; attempt++) {
+    const found = await findSlot(deps, venueId, slotId);
+    if (!found) return refuseAll(parties, 'slot_unknown');
+    const { obstacle } = found.slot;
+    const reserved = toReservedSlot(found);
+    const isForGuestsOnly = obstacle === 'slot_past' || obstacle === 'slot_too_far';
+    if (obstacle && !(byVenue && isForGuestsOnly)) return refuseAll(parties, obstacle, reserved);
+    const taken = await take(found, input);
+    // The next attempt reads the slot that overlaps, unless it was released meanwhile.
+    if (taken === 'overlaps') {
+      if (attempt === ATTEMPTS) return refuseAll(parties, 'slot_blocked', reserved);
+    } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
+  }
+}
+
+const keyOf = ({ venueId, slotId }: Wanted['at']): string => `${venueId} ${slotId}`;
+const isUndecided = ({ outcome }: Taken) => outcome === 'stale' || outcome === 'again';
+
+const toReserved = (found: Found, taken: Taken[]): Reserved => ({
+  slot: toReservedSlot(found),
+  parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
+});
+
+/**
+ * Splits slots into rounds, so that no two of a round want the same room at the same time. If no party of the
+ * first slot fits, a later round may take the room.
+ */
+function inRounds<T extends Found>(asked: readonly T[]): T[][] {
+  const rounds: { slots: T[]; uses: (Interval & { room: number })[] }[] = [];
+  for (const one of asked) {
+    const used = withBuffer(one.rules, one.slot);
+    const uses = one.rules.rooms.map((room) => ({ ...used, room }));
+    const fits = (round: (typeof rounds)[number]) =>
+      !uses.some((use) => round.uses.some((other) => other.room === use.room && overlaps(other, use)));
+    const round = rounds.find(fits);
+    if (round) {
+      round.slots.push(one);
+      round.uses.push(...uses);
+    } else rounds.push({ slots: [one], uses });
+  }
+  return rounds.map(({ slots }) => slots);
+}
+
+/**
+ * If the data of one party is invalid, retries the parties of the slot one by one, so that only that one
+ * fails.
+ */
+async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
+  try {
+    return await retryConflicts(() => deps.takePlaces(deps.database, wanted));
+  } catch (error) {
+    const [one, ...more] = wanted;
+    if (!one || more.length > 0 || !isDataFault(error)) throw error;
+    if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
+    if (one.parties.length === 1)
+      return [one.parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }))];
+    const oneByOne: Taken[] = [];
+    for (const party of one.parties) {
+      const [taken = 'overlaps'] = await takeAll(deps, [{ ...one, parties: [party] }]);
+      if (taken === 'overlaps') return [taken];
+      oneByOne.push(...taken);
+    }
+    return [oneByOne];
+  }
+}
+
+function refusalOf({ outcome, free }: Taken): PartyAnswer['refused'] {
+  if (outcome === 'taken') return null;
+  if (outcome === 'short') return tooFewPlaces(free);
+  return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
+}
+
+const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reserved => ({
+  slot,
+  parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
+});
+
+const toReservedSlot = ({ rules, slot }: Found): ReservedSlot => ({
+  facilityId: rules.facilityId,
+  startsAt: slot.startsAt,
+  endsAt: slot.endsAt,
+});

@@ -1,0 +1,104 @@
+import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import type { Refusal } from '@venue-booking/proto/failures';
+import type { Party } from '@venue-booking/proto/slot';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { hasStock } from '../addOns/addOnStock.ts';
+import type { AvailabilityDatabase } from '../database.ts';
+import { findHolders, givePlacesBack } from '../ledger/ledger.ts';
+import {
+  findGone,
+  findHolding,
+  findRefused,
+  heldAddOns,
+  type takeAddOns,
+  withOwn,
+} from '../ledger/ledgerAddOns.ts';
+import { daysAround } from '../reads/slotReads.ts';
+import { type FacilityRules, findRules } from '../rules/rulesStore.ts';
+
+/** Result for one party of a request. */
+export type PartyAnswer = { bookingUid: string; refused: Refusal | null };
+
+/** The failure of a party that does not fit, by the number of free places. */
+export const tooFewPlaces = (free: number): Refusal =>
+  free > 0 ? { code: 'places_short', params: { free } } : { code: 'slot_full', params: {} };
+
+type Input = { venueId: number; slotId: number; parties: readonly Party[] };
+
+/**
+ * Rejects parties that want more add-ons than are left, before they take places. Otherwise, repeated requests
+ * could keep places from others without ever booking. This check is preliminary: {@link withAddOns} takes the
+ * add-ons. A retry of a party that has its places is not rejected.
+ */
+export async function findShort(
+  database: AvailabilityDatabase,
+  { venueId, slotId, parties }: Input,
+): Promise<Map<string, PartyAnswer>> {
+  const asking = parties.filter(({ addOns }) => addOns !== undefined);
+  const rules = asking.length > 0 ? await findStock(database, { venueId, slotId }) : null;
+  if (!rules) return new Map();
+  const wishes = await Promise.all(
+    asking.map(async ({ addOns = {}, insteadOf }) => ({
+      wanted: heldAddOns(rules, slotId, addOns),
+      own: await ownOf(database, venueId, insteadOf),
+    })),
+  );
+  const gone = await findGone(database, { venueId, slotId }, wishes);
+  const short = asking.flatMap(({ bookingUid }, at): PartyAnswer[] => {
+    const params = gone[at];
+    return params ? [{ bookingUid, refused: { code: 'add_on_gone', params } }] : [];
+  });
+  if (short.length === 0) return new Map();
+  const uids = short.map(({ bookingUid }) => bookingUid);
+  const holders = await findHolders(database, { venueId, slotId }, uids);
+  return new Map(
+    short.filter(({ bookingUid }) => !holders.has(bookingUid)).map((answer) => [answer.bookingUid, answer]),
+  );
+}
+
+/**
+ * Takes the add-ons of parties that have their places. A party that does not get them releases its places.
+ * After a crash in between, the sweep releases them, because no booking was saved.
+ */
+export async function withAddOns(
+  deps: { database: AvailabilityDatabase; takeAddOns: typeof takeAddOns },
+  { venueId, slotId, parties }: Input,
+  answers: PartyAnswer[],
+): Promise<PartyAnswer[]> {
+  const { database } = deps;
+  const wishes = new Map(parties.map((party) => [party.bookingUid, party]));
+  const takes = ({ bookingUid, refused }: PartyAnswer) =>
+    !refused && wishes.get(bookingUid)?.addOns !== undefined;
+  const rules = answers.some(takes) ? await findStock(database, { venueId, slotId }) : null;
+  if (!rules) return answers;
+  return Promise.all(
+    answers.map(async (answer): Promise<PartyAnswer> => {
+      const { bookingUid } = answer;
+      const { addOns = {}, insteadOf } = wishes.get(bookingUid) ?? {};
+      const wanted = takes(answer) ? heldAddOns(rules, slotId, addOns) : [];
+      if (wanted.length === 0) return answer;
+      const own = await ownOf(database, venueId, insteadOf);
+      const of = { venueId, bookingUid };
+      if (await retryConflicts(() => deps.takeAddOns(database, of, withOwn(wanted, own)))) return answer;
+      const params = await findRefused(database, { venueId, slotId }, { wanted, own });
+      await givePlacesBack(database, venueId, bookingUid);
+      return { bookingUid, refused: { code: 'add_on_gone', params } };
+    }),
+  );
+}
+
+/** The rules of a slot's facility; null if none of its add-ons has a stock. */
+export async function findStock(
+  database: AvailabilityDatabase,
+  { venueId, slotId }: { venueId: number; slotId: number },
+): Promise<FacilityRules | null> {
+  const { facilityId = 0, startsAt = 0 } = parseSlotId(slotId) ?? {};
+  const rules = await findRules(database, { venueId, facilityId }, daysAround(startsAt));
+  return rules && hasStock(rules) ? rules : null;
+}
+
+/** The add-ons of the booking that moves to this slot. */
+async function ownOf(database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) {
+  if (insteadOf === undefined) return [];
+  return (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held ?? [];
+}

@@ -1,0 +1,48 @@
+import { Prisma } from '../gen/prisma/client.ts';
+import type { RemotePayment } from '../providers/provider.ts';
+
+/** The stored part of a provider's report about an attempt, by column name. */
+export type Statement = ReturnType<typeof statementOf>;
+
+const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
+
+const statementOf = (said: RemotePayment) => {
+  const standing = said.refunds.filter(({ status }) => status !== 'failed');
+  return {
+    provider_id: said.id,
+    status: said.status,
+    amount_cents: said.amountCents,
+    currency: said.currency,
+    mode: said.mode,
+    reference: said.reference,
+    refunded_cents: standing.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    charged_back_cents: said.chargedBackCents,
+  };
+};
+
+/** SQL for the last statement of attempt `a`, or NULL; usable in `SELECT` and `RETURNING`. */
+export const LAST_STATEMENT = Prisma.sql`(
+  SELECT to_jsonb(last) FROM (
+    SELECT ${COLUMNS} FROM payment.statement s WHERE (s.venue_id, s.attempt_id) = (a.venue_id, a.id) ORDER BY seq DESC LIMIT 1
+  ) last)`;
+
+/**
+ * SQL that stores a statement if it differs from the last one.
+ * @param of rows with `venue_id` and `id` of attempts
+ */
+export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
+  SELECT a.venue_id, a.id, ${COLUMNS} FROM ${of} a, (
+    SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)
+  ) said
+  WHERE to_jsonb(said) IS DISTINCT FROM ${LAST_STATEMENT}`;
+
+/**
+ * Whether a provider reports the same as last time. Then all consequences have been applied, because that
+ * happens in the transaction that stores the statement. False if there are refunds or chargebacks: a
+ * statement does not list the refunds, and a chargeback may not have one yet.
+ */
+export function isSaidAlready(last: Statement | null, said: RemotePayment): boolean {
+  if (last === null || said.refunds.length > 0 || said.chargedBackCents > 0) return false;
+  return Object.entries(statementOf(said)).every(([name, value]) => last[name as keyof Statement] === value);
+}

@@ -1,0 +1,65 @@
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { PaymentDeps } from '../deps.ts';
+import type { Account } from '../gen/prisma/client.ts';
+import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
+
+/** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
+export const CALLS_AT_ONCE = 16;
+const withinBulkhead = createBulkhead({
+  atOnce: CALLS_AT_ONCE,
+  full: () => new ProviderError('unavailable', 'too many calls are under way'),
+});
+
+/** The encryption context of an account's credentials. */
+export const sealedFor = (account: { venueId: number; id: string }): string =>
+  `account:${account.venueId}:${account.id}`;
+
+/**
+ * A provider by name, or the reason why it is disabled.
+ * @throws ProviderError for a name that only a newer release knows: during an upgrade, that release does the
+ * work
+ */
+export function providerOf(providers: PaymentDeps['providers'], name: string): MaybeProvider {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!provider) throw new ProviderError('unavailable', 'is not known to this version');
+  return provider;
+}
+
+/**
+ * Calls an account's provider.
+ * @throws ProviderError, also when the provider is disabled, when too many calls of this account are under
+ * way, or when no given key decrypts the credentials
+ */
+export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Call<T>): Promise<T> =>
+  inTurn(deps, account, (called) => called(call));
+
+/** The parts of an account that are needed to call its provider. */
+export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
+type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
+type Call<T> = (account: RemoteAccount) => Promise<T>;
+
+/**
+ * Waits for capacity in the account's bulkhead, then runs work that may call the provider. The work can do
+ * last-moment checks, for example whether the call is still needed.
+ * @throws like {@link callProvider}
+ */
+export async function inTurn<R>(
+  { providers, box, measured, urgent = false }: CallDeps,
+  account: CalledAccount,
+  work: (called: <T>(call: Call<T>) => Promise<T>) => Promise<R>,
+): Promise<R> {
+  const provider = providerOf(providers, account.provider);
+  if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
+  const called = <T>(call: Call<T>) =>
+    measured.call(account.provider, () => call(provider.account(open(box, account))));
+  return withinBulkhead(account.id, () => work(called), { urgent });
+}
+
+function open(box: SecretBox, account: CalledAccount): unknown {
+  try {
+    return JSON.parse(box.open(account.credentials, sealedFor(account)));
+  } catch {
+    throw new ProviderError('unauthorized', 'SECRETS_KEY cannot decrypt the credentials');
+  }
+}
