@@ -2,9 +2,9 @@ import type { MeetsRequest, RulesChange } from '@venue-booking/proto/rulesChange
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
-import { daysAround } from '../reads/slotReads.ts';
 import { findShutOut } from '../rooms/roomUse.ts';
 import { findRules } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
 import { findRowsOf, findShared } from '../slots/slotStore.ts';
 import { meetsBookings } from './affectedBookings.ts';
 

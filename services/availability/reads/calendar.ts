@@ -16,10 +16,13 @@ import { findUse, hasStock, withLeft } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
 import { datesOf, type Interval } from '../schedule/schedule.ts';
-import { dayOfSlots, type LedgerRow, type Now, type SlotState } from '../slots/slot.ts';
+import type { Now } from '../slots/now.ts';
+import { nowAt } from '../slots/now.ts';
+import { dayOfSlots, type LedgerRow, type SlotState } from '../slots/slot.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';
-import { daysAround, nowAt, toPublicSlots } from './slotReads.ts';
+import { toPublicSlots } from './slotReads.ts';
 
 /** Selects the slots of a venue, of one facility or of all. */
 export const CalendarRequest = z.object({

@@ -20,31 +20,16 @@ import { parseSlotId } from '@venue-booking/proto/slotId';
 import { findLeft, findServed, hasRequiredStock } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findDays } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
 import { type Days, datesOf } from '../schedule/schedule.ts';
-import { dayOfSlots, eachDay, isBookable, type Now, type SlotState, summaryOn } from '../slots/slot.ts';
+import { nowAt } from '../slots/now.ts';
+import { dayOfSlots, eachDay, isBookable, type SlotState, summaryOn } from '../slots/slot.ts';
 import { slotPrices } from './slotPrice.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type OfFacility = { venueId: number; facilityId: number };
 
 const LAST_POSSIBLE_DATE = '9999-12-31';
-const DAY_MS = 24 * 3600_000;
-
-export const nowAt = ({ timezone, dayStart }: Pick<FacilityRules, 'timezone' | 'dayStart'>): Now => {
-  const instant = Date.now();
-  return { instant, today: bookingDayAt(timezone, dayStart, instant) };
-};
-
-/**
- * The booking days that may contain an instant: clocks are up to 14 hours away from UTC, and a booking day
- * may start late.
- * @param together size of a block in UTC days; all instants of one block get the same days
- */
-export const daysAround = (instant: number, together = 1): Days => {
-  const first = Math.floor(instant / DAY_MS / together) * together;
-  return { from: addDays(new Date(first * DAY_MS).toISOString().slice(0, 10), -2), count: together + 3 };
-};
-
 async function activeDays({ database }: Deps, { venueId, facilityId }: OfFacility, days: Days) {
   const found = await findDays(database, { venueId, facilityId, days });
   if (!found?.rules.active) throw fail('facility_not_found');

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { HORIZON_DAYS, type VenueOffer } from '@venue-booking/proto/venueOffer';
 import type { AvailabilityDatabase } from '../database.ts';
-import { daysAround, nowAt } from '../reads/slotReads.ts';
 import { findRulesOf } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
 import { daysAlike } from '../schedule/equalDays.ts';
 import { bookingDay, datesOf, slotsOn } from '../schedule/schedule.ts';
+import { nowAt } from '../slots/now.ts';
 
 /**
  * Places that a venue offers per booking day, by the opening hours and capacities of its active facilities.

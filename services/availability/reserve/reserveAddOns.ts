@@ -13,8 +13,8 @@ import {
   type takeAddOns,
   withOwn,
 } from '../ledger/ledgerAddOns.ts';
-import { daysAround } from '../reads/slotReads.ts';
 import { type FacilityRules, findRules } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
 
 /** Result for one party of a request. */
 export type PartyAnswer = { bookingUid: string; refused: Refusal | null };

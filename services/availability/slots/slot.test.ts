@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { test } from 'vitest';
-import {
-  dayOfSlots,
-  isBookable,
-  type LedgerRow,
-  type Now,
-  type SlotRules,
-  type SlotState,
-  summaryOf,
-} from './slot.ts';
+import type { Now } from './now.ts';
+import { dayOfSlots, isBookable, type LedgerRow, type SlotRules, type SlotState, summaryOf } from './slot.ts';
 
 const MINUTE = 60_000;
 const DATE = '2026-06-01';

@@ -6,6 +6,7 @@ import type { SlotReason } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import { disjoint, meets } from '../schedule/intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
+import type { Now } from './now.ts';
 
 /** Ledger row of a slot that was booked, blocked or given its own capacity. */
 export type LedgerRow = Interval & { id: number; blocked: boolean; capacity: number | null; booked: number };
@@ -36,9 +37,6 @@ export type SlotState = Interval & {
   /** Remaining stock of add-ons that have one; absent if it was not looked up. */
   addOns?: AddOnLeft[];
 };
-
-/** The current instant (ms since 1970) and the venue's current booking day. */
-export type Now = { instant: number; today: string };
 
 export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 /** `bookable = !blocked && free > 0`, where any obstacle counts as blocked. */

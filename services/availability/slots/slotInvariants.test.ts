@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { withLeft } from '../addOns/addOnStock.ts';
 import { slotsOn } from '../schedule/schedule.ts';
+import type { Now } from './now.ts';
 import {
   dayOfSlots,
   eachDay,
   isBookable,
   type LedgerRow,
-  type Now,
   type SlotRules,
   summaryOf,
   summaryOn,

@@ -1,6 +1,6 @@
 import { columnsOf } from '@venue-booking/kit/postgres/columns';
 import { randomSecret } from '@venue-booking/kit/randomSecret';
-import { BANK, type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
+import { type PaymentOrder, platformFee } from '@venue-booking/proto/payment';
 import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from '../database.ts';
@@ -137,10 +137,3 @@ export async function lockPaidBy(
     WHERE venue_id = ${venueId} AND booking_id = ${bookingId} FOR UPDATE`;
   return payment?.paidBy ?? null;
 }
-
-/** SQL for captured payments and for refunds that did not fail; both are summed and listed. */
-export const CAME = Prisma.sql`SELECT venue_id, paid_at AS at, id, 'payment' AS kind, captured_cents AS cents,
-  id AS attempt_id, fee_cents, NULL::text AS reason, NULL::text AS refund_id FROM payment.attempt`;
-export const WENT = Prisma.sql`SELECT venue_id, created_at AS at, id, CASE actor WHEN ${BANK} THEN 'chargeback' ELSE 'refund' END AS kind,
-  -amount_cents AS cents, attempt_id, NULL::bigint AS fee_cents, CASE WHEN actor <> ${BANK} THEN reason END AS reason,
-  CASE WHEN actor <> ${BANK} THEN provider_id END AS refund_id FROM payment.refund WHERE status <> 'failed'`;

@@ -7,7 +7,7 @@ import { openCheckout } from '../checkout/openCheckout.ts';
 import { listPayments } from '../payments/listPayments.ts';
 import { receiveEvent } from '../reconcile/receiveWebhook.ts';
 import { refundBooking } from '../refunds/refundBooking.ts';
-import { madeUpProvider, signAsMadeUp } from '../testing/fakeProvider.ts';
+import { madeUpProvider, signAsMadeUp } from '../testing/inMemoryProvider.ts';
 import { newOrder, openTestPayments, type TestPayments } from '../testing/testPayments.ts';
 import { callProvider } from './callProvider.ts';
 import { maskSecrets } from './maskSecrets.ts';

@@ -2,7 +2,7 @@ import type { MoneyPage, MoneyQuery } from '@venue-booking/proto/figures';
 import { NIL } from 'uuid';
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { CAME, WENT } from '../payments/paymentStore.ts';
+import { CAPTURED, REFUNDED } from './movements.ts';
 
 type Asked = { venueId: number; from: number; to: number } & Pick<MoneyQuery, 'cursor' | 'limit'>;
 
@@ -24,7 +24,7 @@ export async function listMoney(
     SELECT (extract(epoch FROM m.at) * 1000)::float8 AS moved_at, m.kind, p.booking_id::float8, (m.cents / 100.0)::float8 AS amount_eur,
       (m.fee_cents / 100.0)::float8 AS platform_fee_eur, m.reason, c.provider, c.mode, a.provider_id,
       m.refund_id AS provider_refund_id, m.id
-    FROM (${pageOf(CAME)} UNION ALL ${pageOf(WENT)} ORDER BY at, id LIMIT ${limit + 1}) m
+    FROM (${pageOf(CAPTURED)} UNION ALL ${pageOf(REFUNDED)} ORDER BY at, id LIMIT ${limit + 1}) m
     JOIN payment.attempt a ON a.id = m.attempt_id AND a.venue_id + 0 = m.venue_id -- by id: see docs/decisions/0068
     JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
     JOIN payment.account c ON (c.venue_id, c.id) = (a.venue_id, a.account_id)

@@ -1,7 +1,7 @@
 import type { MoneyTotals } from '@venue-booking/proto/figures';
 import { toEuro } from '@venue-booking/proto/primitives';
 import type { PaymentDeps } from '../deps.ts';
-import { CAME, WENT } from '../payments/paymentStore.ts';
+import { CAPTURED, REFUNDED } from './movements.ts';
 
 type Row = { span: number; revenue: number; refunds: number };
 
@@ -18,7 +18,7 @@ export async function sumMoney(
     SELECT width_bucket(at, ${dates}::timestamptz[]) - 1 AS span,
       coalesce(sum(cents) FILTER (WHERE kind = 'payment'), 0)::float8 AS revenue,
       coalesce(-sum(cents) FILTER (WHERE kind <> 'payment'), 0)::float8 AS refunds
-    FROM (${CAME} UNION ALL ${WENT}) AS moved
+    FROM (${CAPTURED} UNION ALL ${REFUNDED}) AS moved
     WHERE venue_id = ${venueId} AND at >= ${dates[0]}::timestamptz AND at < ${dates.at(-1)}::timestamptz
     GROUP BY 1`;
   const found = new Map(rows.map((row) => [row.span, row]));
