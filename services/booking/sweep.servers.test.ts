@@ -40,7 +40,7 @@ describe('sweep of reservations', () => {
   const ledger = (): SweepDeps['ledger'] => {
     const router = availabilityRouter({
       ...{ database: places.database, takePlaces, resizePlaces },
-      tellSlotsChanged: () => {},
+      publishSlotsChanged: () => {},
       deadLetters: {} as never,
     });
     const { unsettled, release, settle } = t.createCallerFactory(router)({});

@@ -12,7 +12,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { type DayHours, isSame, type RulesPreview } from '@venue-booking/proto/rulesChange';
 import { type Changed, changeVenue, type Deps, requireVenue } from './change.ts';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
-import { checkRoom, dateColumn, hoursOf, toException, valuesOf } from './exceptionStore.ts';
+import { dateColumn, hoursOf, requireExceptionLimit, toException, valuesOf } from './exceptionStore.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
@@ -44,7 +44,7 @@ export function putExceptions(
         ...values,
       }));
       await tx.openingException.createMany({ data });
-      await checkRoom(tx, venue.id, facilities);
+      await requireExceptionLimit(tx, venue.id, facilities);
     }
     const events = days.map((day) => openingExceptionChanged(venue, day, values));
     return { result: { changed_days: days.length }, events };
@@ -87,7 +87,7 @@ async function changedDays(
     .flatMap((facilityId) =>
       dates.map((date) => ({ facilityId, date, before: rowOf.get(keyOf(facilityId, date)) ?? null })),
     )
-    .filter(({ before }) => !saysSame(before, values));
+    .filter(({ before }) => !isUnchanged(before, values));
   return { days, values, facilities };
 }
 
@@ -102,7 +102,7 @@ async function facilitiesOf(tx: CatalogTx, venueId: number, named?: readonly num
   return found.map(({ id }) => id);
 }
 
-const saysSame = (row: Row | null, values: Values): boolean => {
+const isUnchanged = (row: Row | null, values: Values): boolean => {
   if (!row || !values) return row === values;
   return row.note === values.note && isSame(hoursOf(row), hoursOf(values));
 };
@@ -121,10 +121,10 @@ export async function listExceptionsOfVenue(
   const rows = await database.openingException.findMany({
     where: { venueId: venue.id, date: { gte: dateColumn(from), lte: dateColumn(to) } },
     orderBy: [{ date: 'asc' }, { facilityId: 'asc' }],
-    take: MOST_LISTED,
+    take: MAX_LISTED,
   });
   return rows.map((row) => ({ facility_id: row.facilityId, ...toException(row) }));
 }
 
 /** Each takes about 120 bytes; a message may have 1 MiB. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;

@@ -36,7 +36,7 @@ export function putException(
       create: { ...key, ...values },
       update: values,
     });
-    await checkRoom(tx, venue.id, [id]);
+    await requireExceptionLimit(tx, venue.id, [id]);
     const events = [openingExceptionChanged(venue, { facilityId: id, date }, row)];
     return { result: toException(row), events };
   });
@@ -46,7 +46,11 @@ export function putException(
  * Counts exceptions after the insert; the venue is locked, and a throw rolls back. @throws
  * `too_many_exceptions`
  */
-export async function checkRoom(tx: CatalogTx, venueId: number, facilities: number[]): Promise<void> {
+export async function requireExceptionLimit(
+  tx: CatalogTx,
+  venueId: number,
+  facilities: number[],
+): Promise<void> {
   const full = await tx.openingException.groupBy({
     by: ['facilityId'],
     where: { venueId, facilityId: { in: facilities } },

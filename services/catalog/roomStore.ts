@@ -33,7 +33,7 @@ export function patchRoom(deps: Deps, { slug, id }: OfVenue, { name }: NewRoom):
 }
 
 /** @throws `venue_not_found`, `room_not_found`, `room_in_use` */
-export function removeRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<Room>> {
+export function deleteRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<Room>> {
   return changeVenue(deps, slug, async (tx, { id: venueId }) => {
     const room = await tx.room.findUnique({ where: { venueId_id: { venueId, id } } });
     if (!room) throw fail('room_not_found');

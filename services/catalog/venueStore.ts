@@ -169,9 +169,9 @@ type TenantName = { slug: string } | { domain: string };
  * The venue of a slug or of a custom domain, or null. Concurrent calls share a statement, because the gateway
  * asks for every venue with visitors.
  */
-export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: TenantName[]) => {
-  const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
-  const domains = asked.map((by) => ('domain' in by ? by.domain : null));
+export const findTenant = gatheredWith(async (database: CatalogDatabase, names: TenantName[]) => {
+  const slugs = names.map((by) => ('slug' in by ? by.slug : null));
+  const domains = names.map((by) => ('domain' in by ? by.domain : null));
   const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
     SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
       CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
@@ -181,7 +181,7 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
     LEFT JOIN catalog.venue_domain named ON named.domain = a.domain AND named.lost_at IS NULL
     JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
   const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
-  return asked.map((_, at) => found.get(at + 1) ?? null);
+  return names.map((_, at) => found.get(at + 1) ?? null);
 });
 
 /** A venue's contact details for guests, or null. Concurrent calls share a statement. */

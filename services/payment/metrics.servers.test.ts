@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
 import { openCheckout } from './checkout/openCheckout.ts';
 import { paymentMetrics } from './metrics.ts';
-import { noteAttention, resolveAttention } from './payments/attention.ts';
+import { recordAttention, resolveAttention } from './payments/attention.ts';
 import { requestRefund } from './refunds/requestRefund.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
@@ -47,7 +47,7 @@ describe('the metrics of payment', () => {
     await requestRefund(database, { ...paid.of, reason: 'owner', actor: 'operator' });
     await database.$executeRaw`UPDATE payment.refund SET created_at = now() - interval '80 minutes'`;
     for (const subject of ['open', 'resolved'])
-      await noteAttention(
+      await recordAttention(
         database,
         { venueId: 1, id: paid.of.attemptId, bookingId: 1n },
         { kind: 'chargeback', subject, detail: subject },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
-import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger/ledger.ts';
+import { releasePlaces, settlePlaces, takePlaces } from '../../services/availability/ledger/ledger.ts';
 import { createReserve } from '../../services/availability/reserve/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
@@ -22,7 +22,7 @@ export async function openTestPayments() {
   const { database } = bookings;
   let hour = 0;
   const ledger: PaymentDeps['ledger'] = {
-    release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
+    release: ({ venueId, bookingUid }) => releasePlaces(places.database, venueId, bookingUid),
     settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
   };
   const reserve = createReserve({ database: places.database, takePlaces });

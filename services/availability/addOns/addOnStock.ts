@@ -1,7 +1,7 @@
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import type { AvailabilityTx } from '../database.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';
-import type { Served, SlotState } from '../slots/slot.ts';
+import type { PeopleServed, SlotState } from '../slots/slot.ts';
 
 /** Remaining add-ons with a stock, and their effect on slots (docs/decisions/0083-add-ons.md). */
 
@@ -14,17 +14,17 @@ type Day = [date: string, slots: SlotState[]];
  * Number of pieces taken, by add-on, of a slot; `slot: 0` is the booking day. Undefined if none was ever
  * taken.
  */
-export type Use = (of: { facilityId: number; day: string; slot: number }) => Taken | undefined;
+export type AddOnUse = (of: { facilityId: number; day: string; slot: number }) => Taken | undefined;
 type Taken = { [key: string]: number };
 
-type OfDays = { from: string; to: string };
+type DateRange = { from: string; to: string };
 
 /** The pieces taken of the add-ons of some facilities of a venue, on the booking days `from` to `to`. */
-export async function findUse(
+export async function findAddOnUse(
   database: AvailabilityTx,
   { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
-  { from, to }: OfDays,
-): Promise<Use> {
+  { from, to }: DateRange,
+): Promise<AddOnUse> {
   if (facilityIds.length === 0) return () => undefined;
   const rows = await database.$queryRaw<{ facility_id: number; day: string; slot: number; taken: Taken }[]>`
     SELECT facility_id, day::text, slot_id::float8 AS slot, json_object_agg(key, taken) AS taken
@@ -59,10 +59,10 @@ const peopleServed = (per: string, left: number): number =>
  * @param of.placesAlone leaves `free` as the ledger has it, because the venue may omit required add-ons.
  * `reason`, which is for guests, is set all the same.
  */
-export function withLeft(
+export function withAddOnsLeft(
   rules: Rules,
   [date, slots]: Day,
-  { used, placesAlone = false }: { used: Use; placesAlone?: boolean | undefined },
+  { used, placesAlone = false }: { used: AddOnUse; placesAlone?: boolean | undefined },
 ): SlotState[] {
   const { facilityId, minPeople } = rules;
   const stocked = stockedOf(rules);
@@ -97,27 +97,27 @@ export function withLeft(
 export const takenOf = (taken: Taken | undefined, key: string): number =>
   taken !== undefined && Object.hasOwn(taken, key) ? (taken[key] ?? 0) : 0;
 
-/** Reads the uses of a booking day for {@link withLeft}. Runs no statement for a facility without stocks. */
-export async function findLeft(
+/** Reads the uses of a booking day for {@link withAddOnsLeft}. Runs no statement for a facility without stocks. */
+export async function readAddOnsLeft(
   database: AvailabilityTx,
   { venueId, rules, placesAlone }: { venueId: number; rules: Rules; placesAlone?: boolean | undefined },
   [date, slots]: Day,
 ): Promise<SlotState[]> {
   if (slots.length === 0 || !hasStock(rules)) return slots;
   const facilityIds = [rules.facilityId];
-  const used = await findUse(database, { venueId, facilityIds }, { from: date, to: date });
-  return withLeft(rules, [date, slots], { used, placesAlone });
+  const used = await findAddOnUse(database, { venueId, facilityIds }, { from: date, to: date });
+  return withAddOnsLeft(rules, [date, slots], { used, placesAlone });
 }
 
 /**
- * {@link Served} for each of some days, in one statement. It returns one row per day on which something was
+ * {@link PeopleServed} for each of some days, in one statement. It returns one row per day on which something was
  * taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
  */
-export async function findServed(
+export async function findPeopleServed(
   database: AvailabilityTx,
   { venueId, rules }: { venueId: number; rules: Rules },
-  { from, to }: OfDays,
-): Promise<(date: string) => Served> {
+  { from, to }: DateRange,
+): Promise<(date: string) => PeopleServed> {
   const { facilityId, minPeople } = rules;
   const required = requiredOf(rules);
   const rows = await database.$queryRaw<{ day: string; served: { [slot: string]: number } }[]>`

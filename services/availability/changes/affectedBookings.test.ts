@@ -4,7 +4,7 @@ import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
 import { test } from 'vitest';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import type { LedgerRow } from '../slots/slot.ts';
-import { meetsBookings } from './affectedBookings.ts';
+import { affectedBookings } from './affectedBookings.ts';
 
 const MINUTE = 60_000;
 const DATE = '2026-06-01';
@@ -51,7 +51,7 @@ const [ten, noon, midnight] = [`${DATE}T10:00`, `${DATE}T12:00`, '2026-06-02T00:
 
 /** Start times of the slots, each with a booking of two, that a change affects. */
 const met = (change: RulesChange, rows = [ten, noon, midnight], now: Partial<FacilityRules> = {}): string[] =>
-  meetsBookings(
+  affectedBookings(
     { rules: { ...rules, ...now }, rows, change },
     rows.map(({ id }) => ({ id, slotId: id, people: 2 })),
   ).map((id) => new Date((parseSlotId(id)?.startsAt ?? 0) + 120 * MINUTE).toISOString().slice(11, 16));

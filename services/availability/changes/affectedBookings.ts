@@ -8,7 +8,7 @@ import type { LedgerRow } from '../slots/slot.ts';
 type Side = 'before' | 'after';
 
 /** A change of the rules, and the data to check it against. */
-type Affected = {
+type ChangeInput = {
   /** The current rules, before or after the change. */
   rules: FacilityRules;
   /** Ledger rows of the bookings' slots. */
@@ -29,8 +29,8 @@ type Affected = {
  *
  * Bookings that earlier changes already affected are left out.
  */
-export function meetsBookings(
-  { rules, rows, shared = new Set(), shutOut = new Set(), change }: Affected,
+export function affectedBookings(
+  { rules, rows, shared = new Set(), shutOut = new Set(), change }: ChangeInput,
   bookings: readonly HeldPlaces[],
 ): number[] {
   const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
@@ -38,7 +38,7 @@ export function meetsBookings(
   const [wasOffered, isOffered] = [offers(before), offers(after)];
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const rowOn = rowsOn(change);
-  const isMet = ({ slotId, people }: HeldPlaces): boolean => {
+  const isAffected = ({ slotId, people }: HeldPlaces): boolean => {
     const row = rowOf.get(slotId);
     if (!row) return false;
     const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
@@ -49,7 +49,7 @@ export function meetsBookings(
     // A party has an exclusive slot as a whole, so its size counts instead of the booked places.
     return has < had && has < (isExclusive ? people : row.booked);
   };
-  return bookings.filter(isMet).map(({ id }) => id);
+  return bookings.filter(isAffected).map(({ id }) => id);
 }
 
 /**

@@ -14,7 +14,7 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
 import { bookingDay, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';
-import { findRowsOf, setBlocked, type WantedSlot } from '../slots/slotStore.ts';
+import { findRowsOf, type NewSlotRow, setBlocked } from '../slots/slotStore.ts';
 
 type Deps = { database: AvailabilityDatabase };
 type Input = { venueId: number; block: BlockRequest };
@@ -45,12 +45,12 @@ export async function blockSlots(deps: Deps, { venueId, block }: Input): Promise
   return { changed_slots: changed };
 }
 
-async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<WantedSlot[]> {
+async function slotsIn({ database }: Deps, { venueId, block }: Input): Promise<NewSlotRow[]> {
   const { from, facilities } = block;
   const days = { from, count: countDays(block, MAX_BLOCK_DAYS + 1, MAX_BLOCK_DAYS) };
   const all = await findRulesOf(database, { venueId, facilityIds: facilities }, days);
   if (all.filter(({ active }) => active).length < facilities.length) throw fail('facility_not_found');
-  const slots: WantedSlot[] = [];
+  const slots: NewSlotRow[] = [];
   for (const rules of all)
     for (const date of datesOf(days)) {
       const hours = hoursOf(rules, date, block);

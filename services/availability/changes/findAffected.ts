@@ -2,30 +2,30 @@ import type { MeetsRequest, RulesChange } from '@venue-booking/proto/rulesChange
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
-import { findShutOut } from '../rooms/roomUse.ts';
+import { findSlotsWithoutRoom } from '../rooms/roomUse.ts';
 import { findRules } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
-import { findRowsOf, findShared } from '../slots/slotStore.ts';
-import { meetsBookings } from './affectedBookings.ts';
+import { findRowsOf, findSharedSlots } from '../slots/slotStore.ts';
+import { affectedBookings } from './affectedBookings.ts';
 
 /** The ids of the bookings that a change of the rules affects. */
-export async function findMet(
+export async function findAffected(
   { database }: { database: AvailabilityDatabase },
   { venueId, change, bookings }: z.infer<typeof MeetsRequest>,
 ): Promise<number[]> {
   const slotIds = bookings.map(({ slotId }) => slotId);
   const rows = await findRowsOf(database, venueId, slotIds);
   const becomesExclusive = change.of === 'settings' && change.after.mode === 'FULL';
-  const shared = becomesExclusive ? await findShared(database, venueId, slotIds) : new Set<number>();
-  const shutOut = await findShutOut(database, { venueId, rooms: addedRooms(change) }, slotIds);
+  const shared = becomesExclusive ? await findSharedSlots(database, venueId, slotIds) : new Set<number>();
+  const shutOut = await findSlotsWithoutRoom(database, { venueId, rooms: addedRooms(change) }, slotIds);
   const byFacility = Map.groupBy(bookings, ({ slotId }) => parseSlotId(slotId)?.facilityId ?? 0);
-  const met = await Promise.all(
+  const affected = await Promise.all(
     [...byFacility].map(async ([facilityId, held]) => {
       const rules = await findRules(database, { venueId, facilityId }, daysOf(held));
-      return rules ? meetsBookings({ rules, rows, shared, shutOut, change }, held) : [];
+      return rules ? affectedBookings({ rules, rows, shared, shutOut, change }, held) : [];
     }),
   );
-  return met.flat();
+  return affected.flat();
 }
 
 /** Rooms that a facility uses after a change but not before. */

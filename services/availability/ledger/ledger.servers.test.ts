@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../testing/testLedger.ts';
-import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from './ledger.ts';
 
 const party = (people: number) => ({ bookingUid: randomUUID(), people });
 
@@ -89,7 +89,7 @@ describe('the ledger of places', () => {
     await ledger.reserve(slot, [gone]);
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const release = ledger.database.$transaction(async (tx) => {
-      await givePlacesBack(tx, 1, gone.bookingUid);
+      await releasePlaces(tx, 1, gone.bookingUid);
       begun.resolve();
       await held.promise;
     });
@@ -114,14 +114,14 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     const [gone, stays] = [party(3), party(5)];
     await ledger.reserve(slot, [gone, stays]);
-    await Promise.all(Array.from({ length: 6 }, () => givePlacesBack(ledger.database, 1, gone.bookingUid)));
+    await Promise.all(Array.from({ length: 6 }, () => releasePlaces(ledger.database, 1, gone.bookingUid)));
     assert.equal(await ledger.booked(slot), 5);
   });
 
   it('leaves a tombstone for an unknown booking, which rejects a late reservation', async () => {
     const slot = freshSlot();
     const late = party(2);
-    await givePlacesBack(ledger.database, 1, late.bookingUid);
+    await releasePlaces(ledger.database, 1, late.bookingUid);
     assert.deepEqual(await refusals(slot, [late, party(1)]), ['unavailable', 'taken']);
     assert.equal(await ledger.booked(slot), 1);
   });
@@ -132,9 +132,9 @@ describe('the ledger of places', () => {
       const booking = party(3);
       await Promise.all([
         ledger.reserve(slot, [booking]),
-        givePlacesBack(ledger.database, 1, booking.bookingUid),
+        releasePlaces(ledger.database, 1, booking.bookingUid),
       ]);
-      await givePlacesBack(ledger.database, 1, booking.bookingUid);
+      await releasePlaces(ledger.database, 1, booking.bookingUid);
       assert.equal(await ledger.booked(slot), 0);
     }
   });
@@ -143,7 +143,7 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     const booking = party(3);
     await ledger.reserve(slot, [booking]);
-    await assert.rejects(givePlacesBack(ledger.database, 2, booking.bookingUid));
+    await assert.rejects(releasePlaces(ledger.database, 2, booking.bookingUid));
     assert.equal(await ledger.booked(slot), 3);
   });
 
@@ -238,7 +238,7 @@ describe('the ledger of places', () => {
     await ledger.reserve(slot, [eight]);
     await ledger.changeFacility({ capacity: 4 });
     assert.deepEqual(await refusals(slot, [party(1)]), ['slot_full']);
-    await givePlacesBack(ledger.database, 1, eight.bookingUid);
+    await releasePlaces(ledger.database, 1, eight.bookingUid);
     assert.deepEqual(await refusals(slot, [party(4), party(1)]), ['taken', 'slot_full']);
     await ledger.changeFacility({ capacity: 10 });
   });
@@ -248,7 +248,7 @@ describe('the ledger of places', () => {
     hour += 2;
     const gone = party(1);
     await ledger.reserve(slot, [gone]);
-    await givePlacesBack(ledger.database, 1, gone.bookingUid);
+    await releasePlaces(ledger.database, 1, gone.bookingUid);
     await ledger.changeFacility({
       durationMinutes: 120,
       opensAt: hour % 2 ? '07:00' : '06:00',
@@ -276,7 +276,7 @@ describe('the ledger of places', () => {
     const [saved, orphan, released] = [party(1), party(1), party(1)];
     await ledger.reserve(slot, [saved, orphan, released]);
     await settlePlaces(ledger.database, [{ venueId: 1, bookingUid: saved.bookingUid }]);
-    await givePlacesBack(ledger.database, 1, released.bookingUid);
+    await releasePlaces(ledger.database, 1, released.bookingUid);
     const unsettled = await listUnsettled(ledger.database, { olderThanMs: 0, limit: 1000 });
     const uids = unsettled.map(({ bookingUid }) => bookingUid);
     assert.equal(uids.includes(orphan.bookingUid), true);

@@ -17,10 +17,10 @@ export type SlotToTake = {
 };
 
 /** Parties that want places of one slot, in order of arrival. */
-export type Wanted = { at: SlotToTake; parties: readonly { bookingUid: string; people: number }[] };
+export type SlotRequest = { at: SlotToTake; parties: readonly { bookingUid: string; people: number }[] };
 
 /** Outcome for one party of a batch. */
-export type Taking =
+export type Outcome =
   /** Its places are taken, by this call or an earlier one. */
   | 'taken'
   /** Too few places are free. */
@@ -34,9 +34,9 @@ export type Taking =
   /** PostgreSQL rejected the data of this party. */
   | 'failed';
 
-export type Taken = {
+export type PartyOutcome = {
   bookingUid: string;
-  outcome: Taking;
+  outcome: Outcome;
   /** Places that were free when the statement considered this party. */
   free: number;
 };
@@ -60,7 +60,10 @@ type Row = {
  * @throws an exclusion violation when a slot overlaps another occupied slot of its facility, or of one of its
  * rooms
  */
-export async function takePlaces(database: AvailabilityTx, wanted: readonly Wanted[]): Promise<Taken[][]> {
+export async function takePlaces(
+  database: AvailabilityTx,
+  wanted: readonly SlotRequest[],
+): Promise<PartyOutcome[][]> {
   const slots = wanted.map(({ at }) => at);
   const parties = wanted.flatMap((one, index) => one.parties.map((party) => ({ ...party, n: index + 1 })));
   const rows = await database.$queryRawUnsafe<Row[]>(
@@ -76,13 +79,13 @@ export async function takePlaces(database: AvailabilityTx, wanted: readonly Want
     parties.map(({ people }) => people),
     slots.flatMap(({ rooms }) => rooms),
   );
-  const taken: Taken[][] = wanted.map(() => []);
+  const taken: PartyOutcome[][] = wanted.map(() => []);
   for (const row of rows)
     taken[row.n - 1]?.push({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 });
   return taken;
 }
 
-function outcomeOf({ capacity, admitted, taken, known }: Row): Taking {
+function outcomeOf({ capacity, admitted, taken, known }: Row): Outcome {
   if (taken || known === 'live') return 'taken';
   if (known === 'released') return 'released';
   if (capacity === null) return 'stale';
@@ -166,14 +169,14 @@ const TAKE = `
  * Releases the places of a booking. Idempotent. For an unknown booking it inserts a tombstone, so that a late
  * reservation is rejected.
  */
-export async function givePlacesBack(
+export async function releasePlaces(
   database: AvailabilityTx,
   venueId: number,
   bookingUid: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await retryConflicts(() =>
-      database.$queryRawUnsafe<{ done: boolean }[]>(GIVE_BACK, venueId, bookingUid),
+      database.$queryRawUnsafe<{ done: boolean }[]>(RELEASE, venueId, bookingUid),
     );
     // Not done: a concurrent reservation was being inserted. It was not visible to release, and its row kept
     // the tombstone out. Retry.
@@ -182,7 +185,7 @@ export async function givePlacesBack(
   throw new Error(`could not release the places of ${bookingUid}`);
 }
 
-const GIVE_BACK = `
+const RELEASE = `
   WITH known AS (
     SELECT released_at FROM availability.allocation WHERE venue_id = $1 AND booking_uid = $2::uuid
   ),

@@ -2,7 +2,7 @@ import { sqlStateOf, sqlStates } from '@venue-booking/kit/postgres/sql';
 import { bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { AddOnLeft } from '@venue-booking/proto/addOns';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { findUse, takenOf } from '../addOns/addOnStock.ts';
+import { findAddOnUse, takenOf } from '../addOns/addOnStock.ts';
 import type { AvailabilityTx } from '../database.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 
@@ -18,7 +18,7 @@ type Counts = Readonly<Record<string, number>>;
 type Rules = Pick<FacilityRules, 'pricing' | 'timezone' | 'dayStart'>;
 
 /** The add-ons with a stock that a booking of a slot would hold. */
-export function heldAddOns(
+export function stockedAddOns(
   { pricing, timezone, dayStart }: Rules,
   slotId: number,
   counts: Counts,
@@ -72,7 +72,7 @@ async function isInStock(statement: Promise<unknown>): Promise<boolean> {
 }
 
 /** The slot and the add-ons that a booking holds; null if it has no places. */
-export async function findHolding(
+export async function findAllocation(
   database: AvailabilityTx,
   { venueId, bookingUid }: { venueId: number; bookingUid: string },
 ): Promise<{ slotId: number; held: HeldAddOn[] } | null> {
@@ -82,21 +82,21 @@ export async function findHolding(
   return row ? { slotId: Number(row.slot_id), held: row.held ?? [] } : null;
 }
 
-const isSame = (one: HeldAddOn, other: HeldAddOn) =>
+const isSameAddOn = (one: HeldAddOn, other: HeldAddOn) =>
   one.key === other.key && one.day === other.day && one.slot === other.slot;
 
 const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
-  held.find((other) => isSame(one, other))?.count ?? 0;
+  held.find((other) => isSameAddOn(one, other))?.count ?? 0;
 
 /** Each add-on with the greater of both counts, so that it suffices before and after the change. */
-export function mostOf(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
-  const others = before.filter((one) => !after.some((other) => isSame(one, other)));
+export function largerCounts(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
+  const others = before.filter((one) => !after.some((other) => isSameAddOn(one, other)));
   const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
   return [...most, ...others];
 }
 
 /** Adds what the moving booking holds to the stock, because the booking releases that next. */
-export const withOwn = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
+export const addOwnToStock = (wanted: readonly HeldAddOn[], own: readonly HeldAddOn[]): HeldAddOn[] =>
   wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
 /** Maximum of the integer column. */
@@ -122,22 +122,22 @@ export function withUncounted(
 }
 
 /** The add-ons that a booking wants, and those that it holds already and releases next. */
-type Wish = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
+type AddOnRequest = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 
 /**
  * The first add-on that a booking wants more of than is left, and how many are left. Null if all are left.
  * Each booking is considered alone.
  */
-export async function findGone(
+export async function findShortages(
   database: AvailabilityTx,
   { venueId, slotId }: { venueId: number; slotId: number },
-  wishes: readonly Wish[],
+  wishes: readonly AddOnRequest[],
 ): Promise<(AddOnLeft | null)[]> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   // All wishes are for one slot, so they share its day.
   const day = wishes.flatMap(({ wanted }) => wanted)[0]?.day;
   if (day === undefined) return wishes.map(() => null);
-  const used = await findUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
+  const used = await findAddOnUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
   return wishes.map(({ wanted, own }) => {
     const lefts = wanted.map((one) => {
       const usedByOthers = takenOf(used({ facilityId, ...one }), one.key) - countIn(own, one);
@@ -149,13 +149,13 @@ export async function findGone(
 }
 
 /**
- * {@link findGone} for a booking that was just rejected. If enough are left by now, returns its first add-on.
+ * {@link findShortages} for a booking that was just rejected. If enough are left by now, returns its first add-on.
  */
-export async function findRefused(
+export async function findShortage(
   database: AvailabilityTx,
   at: { venueId: number; slotId: number },
-  wish: Wish,
+  wish: AddOnRequest,
 ): Promise<AddOnLeft> {
-  const [gone] = await findGone(database, at, [wish]);
+  const [gone] = await findShortages(database, at, [wish]);
   return gone ?? { key: wish.wanted[0]?.key ?? '', left: 0 };
 }

@@ -4,7 +4,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestLedger, type TestLedger } from '../testing/testLedger.ts';
-import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from './ledger.ts';
 import { listResizes, resizePlaces, settleResize } from './ledgerResize.ts';
 
 describe('a resize in the ledger', () => {
@@ -118,14 +118,14 @@ describe('a resize in the ledger', () => {
   it('does nothing for a booking that was cancelled or belongs to another venue', async () => {
     const slot = freshSlot();
     const [gone, stays] = [await seat(slot, 2), await seat(slot, 2)];
-    await givePlacesBack(ledger.database, 1, gone);
+    await releasePlaces(ledger.database, 1, gone);
     assert.equal(await ledger.resize(gone, 2, 3), 'booking_changed');
     assert.equal(await ledger.resize(randomUUID(), 2, 3), 'booking_changed');
     const foreign = { venueId: 2, bookingUid: stays, revision: 0, from: 2, people: 3, addOns: {} };
     assert.deepEqual(await resizePlaces(ledger.database, foreign), { outcome: 'changed' });
     await settleResize(ledger.database, { ...foreign, people: 2 });
     assert.equal(await ledger.resize(stays, 2, 3), null);
-    await givePlacesBack(ledger.database, 1, stays);
+    await releasePlaces(ledger.database, 1, stays);
     await settle(stays, null);
     assert.deepEqual([await ledger.booked(slot), await pending()], [0, []]);
   });
@@ -137,7 +137,7 @@ describe('a resize in the ledger', () => {
     let given: Promise<void> | undefined;
     await ledger.database.$transaction(async (tx) => {
       await resizePlaces(tx, { venueId: 1, bookingUid: uid, revision: 0, from: 4, people: 6, addOns: {} });
-      given = givePlacesBack(ledger.database, 1, uid);
+      given = releasePlaces(ledger.database, 1, uid);
       await until(async () => (await ledger.database.$queryRawUnsafe<unknown[]>(waiting)).length > 0);
     });
     await given;
@@ -194,7 +194,7 @@ describe('a resize in the ledger', () => {
           } else if (does === 'again') {
             await party.past[people % party.past.length]?.();
           } else if (does === 'cancel') {
-            await givePlacesBack(ledger.database, 1, uid);
+            await releasePlaces(ledger.database, 1, uid);
             party.live = false;
           } else if (party.wish !== null) {
             const [from, to] = [party.people, party.wish];
@@ -232,7 +232,7 @@ describe('a resize in the ledger', () => {
           await settle(uid, refused ? 1 : 3);
           return refused;
         }),
-        givePlacesBack(ledger.database, 1, leaving),
+        releasePlaces(ledger.database, 1, leaving),
         ledger.reserve(slot, [{ bookingUid: randomUUID(), people: 1 }]),
       ]);
       assert.ok(results.includes(null));

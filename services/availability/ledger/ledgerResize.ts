@@ -11,7 +11,7 @@ import type { HeldAddOn } from './ledgerAddOns.ts';
  */
 
 /** Outcome of a resize. */
-export type Resizing =
+export type ResizeOutcome =
   /** Places for both numbers are held, by this call or an earlier one. */
   | { outcome: 'resized' }
   /** Too few places: `free` are left of `capacity`. */
@@ -38,7 +38,7 @@ export async function resizePlaces(
   database: AvailabilityTx,
   { venueId, bookingUid, revision, from, people, addOns }: ResizeRequest,
   held: readonly HeldAddOn[] | null = null,
-): Promise<Resizing> {
+): Promise<ResizeOutcome> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const [row] = await retryConflicts(() =>
       database.$queryRawUnsafe<Row[]>(

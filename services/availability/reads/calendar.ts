@@ -12,7 +12,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { minutesOf } from '@venue-booking/proto/openingHours';
 import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
-import { findUse, hasStock, withLeft } from '../addOns/addOnStock.ts';
+import { findAddOnUse, hasStock, withAddOnsLeft } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRoomUse } from '../rooms/roomUse.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
@@ -70,7 +70,7 @@ export async function slotCalendar(
   const [rowsOf, useOf, used] = await Promise.all([
     findRowsByFacility(database, { venueId, facilityIds }, first, last),
     findRoomUse(database, { venueId, rooms }, first, last),
-    findUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
+    findAddOnUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
   ]);
   const days: SlotCalendar['days'] = [];
   let slots = 0;
@@ -102,7 +102,7 @@ export async function slotCalendar(
 type Found = {
   rows: readonly LedgerRow[];
   taken: readonly Interval[];
-  used: Awaited<ReturnType<typeof findUse>>;
+  used: Awaited<ReturnType<typeof findAddOnUse>>;
   now: Now;
 };
 
@@ -113,7 +113,7 @@ function facilityOn(
 ): CalendarFacility | null {
   const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
   const places = dayOfSlots(offered, date, rows, now, taken);
-  const slots = withLeft(rules, [date, places], { used, placesAlone: true });
+  const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
   if (!rules.active && slots.length === 0) return null;
   const { facilityId: id, name, rooms } = rules;
   return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import { describe, it } from 'vitest';
-import { withLeft } from '../addOns/addOnStock.ts';
+import { withAddOnsLeft } from '../addOns/addOnStock.ts';
 import { datesOf } from '../schedule/schedule.ts';
 import { dayOfSlots, eachDay, type SlotRules, summaryOn } from '../slots/slot.ts';
 
@@ -55,7 +55,7 @@ describe('reads with the most expensive rules', () => {
     const day = { used: () => undefined };
     const of = { facilityId: 1, minPeople: 1 };
     const left = (count: number) => () =>
-      withLeft({ ...of, pricing: { ...pricing, add_ons: addOns.slice(0, count) } }, ['', slots], day);
+      withAddOnsLeft({ ...of, pricing: { ...pricing, add_ons: addOns.slice(0, count) } }, ['', slots], day);
     const ratio = ratioOf(left(12), left(1));
     assert.ok(ratio < 4, `${ratio} times as long`);
   });
@@ -72,7 +72,7 @@ describe('reads with the most expensive rules', () => {
       })),
     );
     const slots = dayOfSlots(RULES, DATES[0] ?? '', [], NOW, uses);
-    assert.ok(slots.every(({ obstacle }) => obstacle === 'room_taken'));
+    assert.ok(slots.every(({ failure: obstacle }) => obstacle === 'room_taken'));
     // 300,000 if each slot inspects each use. They are sorted and merged once instead.
     assert.ok(looks < 10 * uses.length, `${looks} looks at ${uses.length} uses`);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { AvailabilityTx } from '../database.ts';
-import { findShutOut } from '../rooms/roomUse.ts';
-import { findShared } from '../slots/slotStore.ts';
+import { findSlotsWithoutRoom } from '../rooms/roomUse.ts';
+import { findSharedSlots } from '../slots/slotStore.ts';
 import { COURT_1, HALL, openTestRooms, type TestRooms } from '../testing/testRooms.ts';
 
 const MANY = 2000;
@@ -49,7 +49,7 @@ describe('reads at a venue with many more slots than others', () => {
   it('find slots that lack a room by reading only the requested slots', async () => {
     const read = await entriesRead('slot', async (tx) => {
       assert.deepEqual(
-        await findShutOut(tx, { venueId: 1, rooms: [1] }, some()),
+        await findSlotsWithoutRoom(tx, { venueId: 1, rooms: [1] }, some()),
         new Set(some().slice(0, 1)),
       );
     });
@@ -58,7 +58,7 @@ describe('reads at a venue with many more slots than others', () => {
 
   it('find slots with several parties by reading only the requested slots', async () => {
     const read = await entriesRead('allocation', async (tx) => {
-      const shared = await findShared(tx, 1, some());
+      const shared = await findSharedSlots(tx, 1, some());
       assert.deepEqual(shared, new Set(some().filter((id) => id % 120 === 0)));
     });
     assert.ok(read < 250, `${read} entries for 100 slots`);

@@ -3,7 +3,7 @@ import { addDays } from '@venue-booking/kit/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findDays } from '../rules/rulesStore.ts';
 import { findRowsByFacility } from '../slots/slotStore.ts';
-import { statementsOf } from '../testing/countStatements.ts';
+import { countStatements } from '../testing/countStatements.ts';
 import { openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { slotCalendar } from './calendar.ts';
 import { availability, checkSlot, daySlots } from './slotReads.ts';
@@ -34,7 +34,8 @@ describe('a read of free places', () => {
   };
   const statements = async () => {
     const counts = [];
-    for (const [name, read] of Object.entries(reads)) counts.push([name, await statementsOf(read)] as const);
+    for (const [name, read] of Object.entries(reads))
+      counts.push([name, await countStatements(read)] as const);
     return Object.fromEntries(counts);
   };
 
@@ -56,9 +57,9 @@ describe('a read of free places', () => {
     const calendar = () => slotCalendar(ledger, { venueId: 1, from });
     // The first call opens the connections for the concurrent reads.
     await calendar();
-    assert.equal(await statementsOf(calendar), 3);
+    assert.equal(await countStatements(calendar), 3);
     await ledger.database.$executeRaw`UPDATE availability.facility SET pricing = NULL`;
-    assert.equal(await statementsOf(calendar), 2);
+    assert.equal(await countStatements(calendar), 2);
   });
 
   it('reads one row per booked slot, however many bookings it has', async () => {

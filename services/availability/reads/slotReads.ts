@@ -17,7 +17,7 @@ import {
   type SlotCheck,
 } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
-import { findLeft, findServed, hasRequiredStock } from '../addOns/addOnStock.ts';
+import { findPeopleServed, hasRequiredStock, readAddOnsLeft } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findDays } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
@@ -48,7 +48,7 @@ export async function daySlots(
   const day = dayOfSlots(rules, date, rows, now, taken);
   const slots = toPublicSlots(
     rules,
-    await findLeft(deps.database, { venueId: input.venueId, rules }, [date, day]),
+    await readAddOnsLeft(deps.database, { venueId: input.venueId, rules }, [date, day]),
   );
   return { facility: rules.name, date, day_start: rules.dayStart, slots };
 }
@@ -72,7 +72,7 @@ export async function availability(
   const dates = datesOf({ from, count: countDays({ from, to }, MAX_RANGE_DAYS + 1, MAX_RANGE_DAYS) });
   const { venueId } = input;
   const served = hasRequiredStock(rules)
-    ? await findServed(deps.database, { venueId, rules }, { from, to })
+    ? await findPeopleServed(deps.database, { venueId, rules }, { from, to })
     : undefined;
   const days = Array.from(
     eachDay((...day) => summaryOn(day, served?.(day[1])), { rules, dates, rows, now, taken }),
@@ -116,7 +116,7 @@ export async function checkSlot(
   const found = await findSlot(deps, venueId, slotId);
   if (!found) throw fail('slot_not_found');
   const { rules, date } = found;
-  const left = await findLeft(deps.database, { venueId, rules, placesAlone }, [date, [found.slot]]);
+  const left = await readAddOnsLeft(deps.database, { venueId, rules, placesAlone }, [date, [found.slot]]);
   const [slot] = toPublicSlots(rules, left);
   if (!slot) throw fail('slot_not_found');
   const { id, booked, blocked, ...check } = slot;
@@ -139,7 +139,7 @@ export function toPublicSlots(rules: FacilityRules, slots: readonly SlotState[])
     capacity: slot.capacity,
     booked: slot.booked,
     free: slot.free,
-    blocked: slot.obstacle !== null,
+    blocked: slot.failure !== null,
     bookable: isBookable(slot),
     ...(slot.reason !== null && { reason: slot.reason }),
     ...priceAt(local(slot.startsAt), slot.startsAt),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/kit/venueTime';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { givePlacesBack } from '../ledger/ledger.ts';
+import { releasePlaces } from '../ledger/ledger.ts';
 import { daySlots } from '../reads/slotReads.ts';
-import { statementsOf } from '../testing/countStatements.ts';
+import { countStatements } from '../testing/countStatements.ts';
 import { MONDAY_10, openTestLedger, type TestLedger } from '../testing/testLedger.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from '../testing/testRooms.ts';
 import { occupancy } from './occupancy.ts';
@@ -164,7 +164,7 @@ describe('occupancy of facilities that share rooms', () => {
       ],
     );
     assert.deepEqual(await listedTimes(), await offeredTimes());
-    await givePlacesBack(rooms.database, 1, uid);
+    await releasePlaces(rooms.database, 1, uid);
     assert.deepEqual((await told())(COURT_2, 12), [1, 0]);
     await rooms.change(COURT_1, { bufferMinutes: 0 });
   });
@@ -208,13 +208,13 @@ describe('occupancy of facilities that share rooms', () => {
     const both = await book(1, 4);
     await rooms.change(1, { rooms: [1] });
     assert.deepEqual((await told())(1, 14), [1, 0.1]);
-    await givePlacesBack(rooms.database, 1, both);
+    await releasePlaces(rooms.database, 1, both);
     await rooms.change(1, { rooms: [] });
   });
 
   it('runs one more statement', async () => {
     const asked = () =>
-      statementsOf(() => occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY }));
+      countStatements(() => occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY }));
     assert.equal(await asked(), 3);
     for (const id of [HALL, COURT_1, COURT_2]) await rooms.change(id, { rooms: [] });
     assert.equal(await asked(), 2);

@@ -3,9 +3,9 @@ import { daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
 import type { HourOfFacility } from '@venue-booking/proto/figures';
 import type { AvailabilityDatabase } from '../database.ts';
 import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
-import { daysAlike } from '../schedule/equalDays.ts';
+import { groupEqualDays } from '../schedule/equalDays.ts';
 import { type BookingDay, bookingDay, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';
-import { findShutOutTimes, type IsShutOut } from './roomConflicts.ts';
+import { findRoomConflicts, type IsRoomTaken } from './roomConflicts.ts';
 
 /** Number of slots that start in each hour of a week, by `weekday * 24 + hour`. */
 type Hours = Map<number, number>;
@@ -29,15 +29,15 @@ export async function occupancy(
   // All facilities of a venue have the same booking days.
   const days = datesOf(span).map((date) => bookingDay(first, date));
   const within = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
-  const [rows, shutOutOf] = await Promise.all([
+  const [rows, roomTakenFor] = await Promise.all([
     readLedger(database, { venueId, within }, first, found),
-    findShutOutTimes(database, { venueId, facilities: found }, within),
+    findRoomConflicts(database, { venueId, facilities: found }, within),
   ]);
   const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
-  const known: KnownDays = new Map();
+  const cachedDays: CachedDays = new Map();
   const hours: HourOfFacility[] = [];
   for (const rules of found) {
-    const offered = offeredBy(rules, { days, known, isShutOut: shutOutOf(rules) });
+    const offered = offeredBy(rules, { days, known: cachedDays, isShutOut: roomTakenFor(rules) });
     hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
     // A venue may have a thousand facilities: let other requests run in between.
     await setImmediate();
@@ -89,10 +89,10 @@ function readLedger(
 }
 
 /**
- * Cached slots by the key of {@link daysAlike}: the hour of the week in which each starts, and its times in
+ * Cached slots by the key of {@link groupEqualDays}: the hour of the week in which each starts, and its times in
  * ms since the start of the day.
  */
-type KnownDays = Map<string, (Interval & { hour: number })[]>;
+type CachedDays = Map<string, (Interval & { hour: number })[]>;
 
 /**
  * The slots that a facility offers by its opening hours, less those whose room is taken. Days with equal
@@ -100,10 +100,14 @@ type KnownDays = Map<string, (Interval & { hour: number })[]>;
  */
 function offeredBy(
   rules: FacilityRules,
-  { days, known, isShutOut }: { days: readonly BookingDay[]; known: KnownDays; isShutOut: IsShutOut | null },
+  {
+    days,
+    known,
+    isShutOut,
+  }: { days: readonly BookingDay[]; known: CachedDays; isShutOut: IsRoomTaken | null },
 ): Hours {
   const offered: Hours = new Map();
-  for (const [key, same] of daysAlike(rules, days)) {
+  for (const [key, same] of groupEqualDays(rules, days)) {
     const slots = known.get(key) ?? slotsOf(rules, same[0] as BookingDay);
     known.set(key, slots);
     for (const { hour, startsAt, endsAt } of slots) {

@@ -3,7 +3,7 @@ import { HORIZON_DAYS, type VenueOffer } from '@venue-booking/proto/venueOffer';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findRulesOf } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
-import { daysAlike } from '../schedule/equalDays.ts';
+import { groupEqualDays } from '../schedule/equalDays.ts';
 import { bookingDay, datesOf, slotsOn } from '../schedule/schedule.ts';
 import { nowAt } from '../slots/now.ts';
 
@@ -28,7 +28,7 @@ export async function placesOffered(
   const days = dates.map((date) => ({ ...bookingDay(first, date), places: 0 }));
   const placesOn = new Map(days.map((day) => [day.date, day]));
   for (const rules of found) {
-    for (const same of daysAlike(rules, days).values()) {
+    for (const same of groupEqualDays(rules, days).values()) {
       const places = slotsOn(rules, same[0]?.date ?? '').length * rules.capacity;
       for (const { date } of same) {
         const day = placesOn.get(date);

@@ -2,12 +2,12 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { AvailabilityDatabase } from '../database.ts';
 import { DURING, usesOf } from '../rooms/roomUse.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';
-import { meets } from '../schedule/intervals.ts';
+import { overlapsAny } from '../schedule/intervals.ts';
 import type { Interval } from '../schedule/schedule.ts';
 import { withBuffer } from '../slots/slot.ts';
 
 /** Whether a time within the opening hours cannot be sold, because another slot has a room that it needs. */
-export type IsShutOut = (slot: Interval) => boolean;
+export type IsRoomTaken = (slot: Interval) => boolean;
 
 type Row = Interval & { room: number | null; slot: number | null };
 
@@ -18,11 +18,11 @@ type Row = Interval & { room: number | null; slot: number | null };
  * @param within from the start of the first time to the end of the last one
  * @returns a check for each facility; null if it uses no rooms
  */
-export async function findShutOutTimes(
+export async function findRoomConflicts(
   database: AvailabilityDatabase,
   { venueId, facilities }: { venueId: number; facilities: readonly FacilityRules[] },
   within: Interval,
-): Promise<(rules: FacilityRules) => IsShutOut | null> {
+): Promise<(rules: FacilityRules) => IsRoomTaken | null> {
   const users = facilities.filter(({ rooms }) => rooms.length > 0);
   if (users.length === 0) return () => null;
   const rows = await database.$queryRawUnsafe<Row[]>(
@@ -42,13 +42,13 @@ export async function findShutOutTimes(
     new Date(within.startsAt),
     new Date(within.endsAt),
   );
-  const told = new Set(rows.map(({ slot }) => slot));
+  const withOwnRow = new Set(rows.map(({ slot }) => slot));
   const usesByRoom = Map.groupBy(rows, ({ room }) => room);
   return (rules) => {
     if (rules.rooms.length === 0) return null;
     const uses = rules.rooms.map((room) => usesByRoom.get(room) ?? []);
     return (slot) =>
-      uses.some((ofRoom) => meets(ofRoom, withBuffer(rules, slot))) &&
-      !told.has(slotIdOf(rules.facilityId, slot.startsAt));
+      uses.some((ofRoom) => overlapsAny(ofRoom, withBuffer(rules, slot))) &&
+      !withOwnRow.has(slotIdOf(rules.facilityId, slot.startsAt));
   };
 }

@@ -6,22 +6,22 @@ import type { Party, ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
-import { findHolders, type Taken, takePlaces, type Wanted } from '../ledger/ledger.ts';
+import { findHolders, type PartyOutcome, type SlotRequest, takePlaces } from '../ledger/ledger.ts';
 import { takeAddOns } from '../ledger/ledgerAddOns.ts';
 import { findSlot } from '../reads/slotReads.ts';
-import { type RememberedRules, rememberRules } from '../rules/rulesCache.ts';
+import { createRulesCache, type RulesCache } from '../rules/rulesCache.ts';
 import type { FacilityRules } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
 import type { Interval } from '../schedule/schedule.ts';
 import { nowAt } from '../slots/now.ts';
 import { dayOfSlots, overlaps, type SlotState, withBuffer } from '../slots/slot.ts';
 import { ensureRows } from '../slots/slotStore.ts';
-import { findShort, type PartyAnswer, tooFewPlaces, withAddOns } from './reserveAddOns.ts';
+import { findShortParties, type PartyResult, takePartyAddOns, tooFewPlaces } from './reserveAddOns.ts';
 
 /** Result for each party, in the order of the request. */
 export type Reserved = {
   slot: ReservedSlot | null;
-  parties: PartyAnswer[];
+  parties: PartyResult[];
 };
 
 type Deps = {
@@ -38,14 +38,14 @@ type Input = { venueId: number; slotId: number; parties: Party[]; byVenue?: bool
 type Found = { rules: FacilityRules; slot: SlotState };
 
 /** Takes places of one slot. Concurrent calls share a statement. */
-type Take = (found: Found, input: Input) => Promise<Taken[] | 'overlaps'>;
+type Take = (found: Found, input: Input) => Promise<PartyOutcome[] | 'overlaps'>;
 
 /** Maximum attempts. Each change of the rules during a reservation makes another attempt necessary. */
 const ATTEMPTS = 4;
 /** Rules are cached in blocks of this many days, because most days of a facility have the same rules. */
-const REMEMBERED_DAYS = 28;
+const CACHED_DAYS = 28;
 /** Maximum number of cached slots that have a ledger row (rows are never deleted): less than 1 MB. */
-const MOST_WITH_ROW = 10_000;
+const MAX_CACHED_SLOTS = 10_000;
 
 /**
  * Creates the function that reserves places of a slot for a batch of bookings, each under the uid of the
@@ -55,23 +55,23 @@ const MOST_WITH_ROW = 10_000;
 export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reserved> {
   const deps: Deps = { takePlaces, takeAddOns, ...given };
   const { database } = deps;
-  const remembered = rememberRules(database);
-  const withRow = new LRUCache<string, true>({ max: MOST_WITH_ROW });
-  const together = gathered(
-    async (asked: (Wanted & Found)[]) => {
+  const remembered = createRulesCache(database);
+  const slotsWithRow = new LRUCache<string, true>({ max: MAX_CACHED_SLOTS });
+  const takeGathered = gathered(
+    async (asked: (SlotRequest & Found)[]) => {
       const slots = asked
-        .filter(({ at }) => !withRow.has(keyOf(at)))
+        .filter(({ at }) => !slotsWithRow.has(keyOf(at)))
         .map(({ slot, rules, at: { venueId } }) => ({ ...slot, venueId, facilityId: rules.facilityId }));
       if (slots.length > 0) await ensureRows(database, slots);
-      const taken = new Map<Wanted, Taken[] | 'overlaps'>();
-      for (const round of inRounds(asked)) {
+      const taken = new Map<SlotRequest, PartyOutcome[] | 'overlaps'>();
+      for (const round of splitIntoRounds(asked)) {
         const answers = await takeAll(deps, round);
         for (const [at, one] of round.entries()) {
           const answer = answers[at] ?? 'overlaps';
           taken.set(one, answer);
           // A stale result may also mean that the row is gone, because a backup was restored.
-          if (answer === 'overlaps' || answer.some(isUndecided)) withRow.delete(keyOf(one.at));
-          else withRow.set(keyOf(one.at), true);
+          if (answer === 'overlaps' || answer.some(isUndecided)) slotsWithRow.delete(keyOf(one.at));
+          else slotsWithRow.set(keyOf(one.at), true);
         }
       }
       return asked.map((one) => taken.get(one) ?? 'overlaps');
@@ -81,10 +81,11 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   const take: Take = ({ rules, slot }, { venueId, slotId, parties }) => {
     const { days, revision, rooms } = rules;
     const at = { venueId, slotId, endsAt: slot.endsAt, rooms, days, revision };
-    return together({ rules, slot, at, parties });
+    return takeGathered({ rules, slot, at, parties });
   };
   const reserve = async (input: Input): Promise<Reserved> => {
-    const reserved = (await tryRemembered(remembered, take, input)) ?? (await tryFresh(deps, take, input));
+    const reserved =
+      (await tryCachedRules(remembered, take, input)) ?? (await tryCurrentRules(deps, take, input));
     const refused = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
     if (!reserved.slot) return reserved;
     // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
@@ -92,10 +93,10 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
     const parties = reserved.parties.map((party) =>
       holders.has(party.bookingUid) ? { ...party, refused: null } : party,
     );
-    return { ...reserved, parties: await withAddOns(deps, input, parties) };
+    return { ...reserved, parties: await takePartyAddOns(deps, input, parties) };
   };
   return async (input) => {
-    const answers = await findShort(database, input);
+    const answers = await findShortParties(database, input);
     const others = input.parties.filter(({ bookingUid }) => !answers.has(bookingUid));
     const none = { slot: null, parties: [] };
     const reserved = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
@@ -109,57 +110,53 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
  * Reserves by cached rules, without reading the slot first. Returns null if the cached rules do not offer the
  * slot, or if the ledger finds them stale. The caller then reads the current rules.
  */
-async function tryRemembered(
-  remembered: RememberedRules,
-  take: Take,
-  input: Input,
-): Promise<Reserved | null> {
+async function tryCachedRules(remembered: RulesCache, take: Take, input: Input): Promise<Reserved | null> {
   const parsed = parseSlotId(input.slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
-  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt, REMEMBERED_DAYS) };
-  const rules = await remembered.of(wanted);
+  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt, CACHED_DAYS) };
+  const rules = await remembered.get(wanted);
   if (!rules) return null;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
   const slot = dayOfSlots(rules, date, [], nowAt(rules)).find(({ id }) => id === input.slotId);
-  if (rules.active && slot && !slot.obstacle) {
+  if (rules.active && slot && !slot.failure) {
     const taken = await take({ rules, slot }, input);
     if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReserved({ rules, slot }, taken);
   }
-  remembered.forget(wanted);
+  remembered.delete(wanted);
   return null;
 }
 
-async function tryFresh(deps: Deps, take: Take, input: Input): Promise<Reserved> {
+async function tryCurrentRules(deps: Deps, take: Take, input: Input): Promise<Reserved> {
   const { venueId, slotId, parties, byVenue = false } = input;
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
-    if (!found) return refuseAll(parties, 'slot_unknown');
-    const { obstacle } = found.slot;
+    if (!found) return rejectAll(parties, 'slot_unknown');
+    const { failure: obstacle } = found.slot;
     const reserved = toReservedSlot(found);
     const isForGuestsOnly = obstacle === 'slot_past' || obstacle === 'slot_too_far';
-    if (obstacle && !(byVenue && isForGuestsOnly)) return refuseAll(parties, obstacle, reserved);
+    if (obstacle && !(byVenue && isForGuestsOnly)) return rejectAll(parties, obstacle, reserved);
     const taken = await take(found, input);
     // The next attempt reads the slot that overlaps, unless it was released meanwhile.
     if (taken === 'overlaps') {
-      if (attempt === ATTEMPTS) return refuseAll(parties, 'slot_blocked', reserved);
+      if (attempt === ATTEMPTS) return rejectAll(parties, 'slot_blocked', reserved);
     } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
   }
 }
 
-const keyOf = ({ venueId, slotId }: Wanted['at']): string => `${venueId} ${slotId}`;
-const isUndecided = ({ outcome }: Taken) => outcome === 'stale' || outcome === 'again';
+const keyOf = ({ venueId, slotId }: SlotRequest['at']): string => `${venueId} ${slotId}`;
+const isUndecided = ({ outcome }: PartyOutcome) => outcome === 'stale' || outcome === 'again';
 
-const toReserved = (found: Found, taken: Taken[]): Reserved => ({
+const toReserved = (found: Found, taken: PartyOutcome[]): Reserved => ({
   slot: toReservedSlot(found),
-  parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: refusalOf(party) })),
+  parties: taken.map((party) => ({ bookingUid: party.bookingUid, refused: failureOf(party) })),
 });
 
 /**
  * Splits slots into rounds, so that no two of a round want the same room at the same time. If no party of the
  * first slot fits, a later round may take the room.
  */
-function inRounds<T extends Found>(asked: readonly T[]): T[][] {
+function splitIntoRounds<T extends Found>(asked: readonly T[]): T[][] {
   const rounds: { slots: T[]; uses: (Interval & { room: number })[] }[] = [];
   for (const one of asked) {
     const used = withBuffer(one.rules, one.slot);
@@ -179,7 +176,7 @@ function inRounds<T extends Found>(asked: readonly T[]): T[][] {
  * If the data of one party is invalid, retries the parties of the slot one by one, so that only that one
  * fails.
  */
-async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overlaps')[]> {
+async function takeAll(deps: Deps, wanted: SlotRequest[]): Promise<(PartyOutcome[] | 'overlaps')[]> {
   try {
     return await retryConflicts(() => deps.takePlaces(deps.database, wanted));
   } catch (error) {
@@ -188,7 +185,7 @@ async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overla
     if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
     if (one.parties.length === 1)
       return [one.parties.map(({ bookingUid }) => ({ bookingUid, outcome: 'failed', free: 0 }))];
-    const oneByOne: Taken[] = [];
+    const oneByOne: PartyOutcome[] = [];
     for (const party of one.parties) {
       const [taken = 'overlaps'] = await takeAll(deps, [{ ...one, parties: [party] }]);
       if (taken === 'overlaps') return [taken];
@@ -198,13 +195,13 @@ async function takeAll(deps: Deps, wanted: Wanted[]): Promise<(Taken[] | 'overla
   }
 }
 
-function refusalOf({ outcome, free }: Taken): PartyAnswer['refused'] {
+function failureOf({ outcome, free }: PartyOutcome): PartyResult['refused'] {
   if (outcome === 'taken') return null;
   if (outcome === 'short') return tooFewPlaces(free);
   return outcome === 'stale' ? { code: 'slot_blocked', params: {} } : { code: 'unavailable', params: {} };
 }
 
-const refuseAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reserved => ({
+const rejectAll = (parties: Party[], code: FailureCode, slot: ReservedSlot | null = null): Reserved => ({
   slot,
   parties: parties.map(({ bookingUid }) => ({ bookingUid, refused: { code, params: {} } })),
 });

@@ -4,20 +4,20 @@ import type { Party } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { hasStock } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
-import { findHolders, givePlacesBack } from '../ledger/ledger.ts';
+import { findHolders, releasePlaces } from '../ledger/ledger.ts';
 import {
-  findGone,
-  findHolding,
-  findRefused,
-  heldAddOns,
+  addOwnToStock,
+  findAllocation,
+  findShortage,
+  findShortages,
+  stockedAddOns,
   type takeAddOns,
-  withOwn,
 } from '../ledger/ledgerAddOns.ts';
 import { type FacilityRules, findRules } from '../rules/rulesStore.ts';
 import { daysAround } from '../schedule/daysAround.ts';
 
 /** Result for one party of a request. */
-export type PartyAnswer = { bookingUid: string; refused: Refusal | null };
+export type PartyResult = { bookingUid: string; refused: Refusal | null };
 
 /** The failure of a party that does not fit, by the number of free places. */
 export const tooFewPlaces = (free: number): Refusal =>
@@ -27,24 +27,24 @@ type Input = { venueId: number; slotId: number; parties: readonly Party[] };
 
 /**
  * Rejects parties that want more add-ons than are left, before they take places. Otherwise, repeated requests
- * could keep places from others without ever booking. This check is preliminary: {@link withAddOns} takes the
+ * could keep places from others without ever booking. This check is preliminary: {@link takePartyAddOns} takes the
  * add-ons. A retry of a party that has its places is not rejected.
  */
-export async function findShort(
+export async function findShortParties(
   database: AvailabilityDatabase,
   { venueId, slotId, parties }: Input,
-): Promise<Map<string, PartyAnswer>> {
+): Promise<Map<string, PartyResult>> {
   const asking = parties.filter(({ addOns }) => addOns !== undefined);
-  const rules = asking.length > 0 ? await findStock(database, { venueId, slotId }) : null;
+  const rules = asking.length > 0 ? await findStockRules(database, { venueId, slotId }) : null;
   if (!rules) return new Map();
   const wishes = await Promise.all(
     asking.map(async ({ addOns = {}, insteadOf }) => ({
-      wanted: heldAddOns(rules, slotId, addOns),
+      wanted: stockedAddOns(rules, slotId, addOns),
       own: await ownOf(database, venueId, insteadOf),
     })),
   );
-  const gone = await findGone(database, { venueId, slotId }, wishes);
-  const short = asking.flatMap(({ bookingUid }, at): PartyAnswer[] => {
+  const gone = await findShortages(database, { venueId, slotId }, wishes);
+  const short = asking.flatMap(({ bookingUid }, at): PartyResult[] => {
     const params = gone[at];
     return params ? [{ bookingUid, refused: { code: 'add_on_gone', params } }] : [];
   });
@@ -60,35 +60,36 @@ export async function findShort(
  * Takes the add-ons of parties that have their places. A party that does not get them releases its places.
  * After a crash in between, the sweep releases them, because no booking was saved.
  */
-export async function withAddOns(
+export async function takePartyAddOns(
   deps: { database: AvailabilityDatabase; takeAddOns: typeof takeAddOns },
   { venueId, slotId, parties }: Input,
-  answers: PartyAnswer[],
-): Promise<PartyAnswer[]> {
+  answers: PartyResult[],
+): Promise<PartyResult[]> {
   const { database } = deps;
   const wishes = new Map(parties.map((party) => [party.bookingUid, party]));
-  const takes = ({ bookingUid, refused }: PartyAnswer) =>
+  const takes = ({ bookingUid, refused }: PartyResult) =>
     !refused && wishes.get(bookingUid)?.addOns !== undefined;
-  const rules = answers.some(takes) ? await findStock(database, { venueId, slotId }) : null;
+  const rules = answers.some(takes) ? await findStockRules(database, { venueId, slotId }) : null;
   if (!rules) return answers;
   return Promise.all(
-    answers.map(async (answer): Promise<PartyAnswer> => {
+    answers.map(async (answer): Promise<PartyResult> => {
       const { bookingUid } = answer;
       const { addOns = {}, insteadOf } = wishes.get(bookingUid) ?? {};
-      const wanted = takes(answer) ? heldAddOns(rules, slotId, addOns) : [];
+      const wanted = takes(answer) ? stockedAddOns(rules, slotId, addOns) : [];
       if (wanted.length === 0) return answer;
       const own = await ownOf(database, venueId, insteadOf);
       const of = { venueId, bookingUid };
-      if (await retryConflicts(() => deps.takeAddOns(database, of, withOwn(wanted, own)))) return answer;
-      const params = await findRefused(database, { venueId, slotId }, { wanted, own });
-      await givePlacesBack(database, venueId, bookingUid);
+      if (await retryConflicts(() => deps.takeAddOns(database, of, addOwnToStock(wanted, own))))
+        return answer;
+      const params = await findShortage(database, { venueId, slotId }, { wanted, own });
+      await releasePlaces(database, venueId, bookingUid);
       return { bookingUid, refused: { code: 'add_on_gone', params } };
     }),
   );
 }
 
 /** The rules of a slot's facility; null if none of its add-ons has a stock. */
-export async function findStock(
+export async function findStockRules(
   database: AvailabilityDatabase,
   { venueId, slotId }: { venueId: number; slotId: number },
 ): Promise<FacilityRules | null> {
@@ -100,5 +101,5 @@ export async function findStock(
 /** The add-ons of the booking that moves to this slot. */
 async function ownOf(database: AvailabilityDatabase, venueId: number, insteadOf: string | undefined) {
   if (insteadOf === undefined) return [];
-  return (await findHolding(database, { venueId, bookingUid: insteadOf }))?.held ?? [];
+  return (await findAllocation(database, { venueId, bookingUid: insteadOf }))?.held ?? [];
 }

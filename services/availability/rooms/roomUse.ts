@@ -14,18 +14,18 @@ export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt",
 
 /**
  * SQL of a subquery for the times at which the rooms of a facility `f` are taken, ordered by start. It covers
- * some booking days and two more on both sides. Like `ledgerOf`, it returns one text; {@link toUses} parses
+ * some booking days and two more on both sides. Like `ledgerOf`, it returns one text; {@link parseRoomUses} parses
  * its two numbers per use. A booking that takes several rooms appears once, which halves the time with eight
  * rooms.
  */
-export const roomUseOf = (from: string, count: string) => `
+export const roomUseSql = (from: string, count: string) => `
   (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,
      ',' ORDER BY lower(u.during))
    FROM (SELECT DISTINCT u.during FROM unnest(f.rooms) AS r(id)
      ${usesOf('f.venue_id', `tstzrange(${from}::date - 2, ${from}::date + ${count}::integer + 2)`)}) u)`;
 
-/** Parses the result of {@link roomUseOf}; null means no uses. */
-export function toUses(text: string | null): Interval[] {
+/** Parses the result of {@link roomUseSql}; null means no uses. */
+export function parseRoomUses(text: string | null): Interval[] {
   const minutes: number[] = JSON.parse(`[${text ?? ''}]`);
   const uses: Interval[] = [];
   for (let at = 0; at < minutes.length; at += 2) {
@@ -55,7 +55,7 @@ export async function findRoomUse(
 }
 
 /** Those of the given slots that would lack one of these rooms, because another slot has it at that time. */
-export async function findShutOut(
+export async function findSlotsWithoutRoom(
   database: AvailabilityTx,
   { venueId, rooms }: { venueId: number; rooms: readonly number[] },
   slotIds: readonly number[],

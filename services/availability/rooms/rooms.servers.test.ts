@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { findMet } from '../changes/findAffected.ts';
-import { givePlacesBack, takePlaces } from '../ledger/ledger.ts';
+import { findAffected } from '../changes/findAffected.ts';
+import { releasePlaces, takePlaces } from '../ledger/ledger.ts';
 import { slotCalendar } from '../reads/calendar.ts';
 import { availability, checkSlot, daySlots } from '../reads/slotReads.ts';
-import { statementsOf } from '../testing/countStatements.ts';
+import { countStatements } from '../testing/countStatements.ts';
 import { COURT_1, COURT_2, HALL, openTestRooms, type TestRooms } from '../testing/testRooms.ts';
 
 describe('rooms', () => {
@@ -68,7 +68,7 @@ describe('rooms', () => {
     const at = freshHour();
     const { bookingUid } = await book(HALL, at);
     assert.equal((await book(COURT_2, at)).refused, 'room_taken');
-    await givePlacesBack(rooms.database, 1, bookingUid);
+    await releasePlaces(rooms.database, 1, bookingUid);
     assert.equal(await tells(COURT_2, at), null);
     assert.equal((await book(COURT_2, at)).refused, null);
   });
@@ -158,7 +158,7 @@ describe('rooms', () => {
       to: number[],
       held: { id: number; slotId: number; people: number }[],
     ) =>
-      findMet(rooms, {
+      findAffected(rooms, {
         venueId: 1,
         change: { of: 'settings', facilityId, before: { rooms: [] }, after: { rooms: to } },
         bookings: held,
@@ -188,7 +188,7 @@ describe('rooms', () => {
       await book(COURT_1, at);
       const hall = await book(HALL, at);
       await rooms.change(COURT_1, { rooms: [1] });
-      await givePlacesBack(rooms.database, 1, hall.bookingUid);
+      await releasePlaces(rooms.database, 1, hall.bookingUid);
       assert.deepEqual(await rooms.roomsOf(rooms.slotOf(COURT_1, at)), [1]);
       assert.equal((await book(HALL, at)).refused, 'room_taken');
     });
@@ -225,10 +225,10 @@ describe('rooms', () => {
 
   it('cost no extra statement for reads and reservations', async () => {
     const at = freshHour();
-    const reads = (facilityId: number) => statementsOf(() => daySlots(rooms, { venueId: 1, facilityId }));
+    const reads = (facilityId: number) => countStatements(() => daySlots(rooms, { venueId: 1, facilityId }));
     const takes = async (facility: number) => {
       await book(facility, at);
-      return statementsOf(() => book(facility, at + 1));
+      return countStatements(() => book(facility, at + 1));
     };
     assert.deepEqual([await reads(1), await reads(HALL)], [1, 1]);
     assert.equal(await takes(HALL), await takes(1));

@@ -11,9 +11,9 @@ export const copyVenue = keepNewest<EventOf<'events.catalog.venue_changed'>>('av
 });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing' | 'rooms'> & { pricing: Pricing | null; rooms: number[] };
+type FacilityCopy = Omit<FacilityChanged, 'pricing' | 'rooms'> & { pricing: Pricing | null; rooms: number[] };
 
-const keepFacility = keepNewest<KeptFacility>('availability.facility', {
+const writeFacility = keepNewest<FacilityCopy>('availability.facility', {
   key: { id: 'facilityId' },
   fields: [
     'venueId',
@@ -34,7 +34,7 @@ const keepFacility = keepNewest<KeptFacility>('availability.facility', {
 });
 
 export const copyFacility = (tx: Sql, { pricing = 'null', rooms, ...event }: FacilityChanged) =>
-  keepFacility(tx, { ...event, pricing: JSON.parse(pricing), rooms: rooms?.ids ?? [] });
+  writeFacility(tx, { ...event, pricing: JSON.parse(pricing), rooms: rooms?.ids ?? [] });
 
 export const copyException = keepNewest<EventOf<'events.catalog.opening_exception_changed'>>(
   'availability.opening_exception',

@@ -1,35 +1,35 @@
 import { gathered } from '@venue-booking/kit/process/gathered';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase } from '../database.ts';
-import { type FacilityRules, findEachRules, type WantedRules } from './rulesStore.ts';
+import { type FacilityRules, findEachRules, type RulesRequest } from './rulesStore.ts';
 
 /** Maximum number of cached entries: a few MB. */
-const MOST = 2000;
+const MAX_ENTRIES = 2000;
 
 /**
  * Caches rules until the caller reports them as stale. Only for callers that can detect this: the ledger
  * compares the revision of the rules when it takes places.
  */
-export function rememberRules(database: AvailabilityDatabase) {
-  const known = new LRUCache<string, FacilityRules>({ max: MOST });
-  const keyOf = ({ venueId, facilityId, days }: WantedRules) =>
+export function createRulesCache(database: AvailabilityDatabase) {
+  const cache = new LRUCache<string, FacilityRules>({ max: MAX_ENTRIES });
+  const keyOf = ({ venueId, facilityId, days }: RulesRequest) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
-  const read = gathered((wanted: WantedRules[]) => findEachRules(database, wanted));
+  const read = gathered((wanted: RulesRequest[]) => findEachRules(database, wanted));
   return {
     /**
      * The cached rules of a facility, or else those of the database. Null when the venue has no such
      * facility.
      */
-    async of(wanted: WantedRules): Promise<FacilityRules | null> {
+    async get(wanted: RulesRequest): Promise<FacilityRules | null> {
       const key = keyOf(wanted);
-      const remembered = known.get(key);
-      if (remembered) return remembered;
+      const cached = cache.get(key);
+      if (cached) return cached;
       const rules = await read(wanted);
-      if (rules) known.set(key, rules);
+      if (rules) cache.set(key, rules);
       return rules;
     },
     /** Removes the entry, so that the next call reads the database. */
-    forget: (wanted: WantedRules) => void known.delete(keyOf(wanted)),
+    delete: (wanted: RulesRequest) => void cache.delete(keyOf(wanted)),
   };
 }
-export type RememberedRules = ReturnType<typeof rememberRules>;
+export type RulesCache = ReturnType<typeof createRulesCache>;

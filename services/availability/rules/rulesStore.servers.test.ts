@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { findMet } from '../changes/findAffected.ts';
+import { findAffected } from '../changes/findAffected.ts';
 import { takePlaces } from '../ledger/ledger.ts';
 import { availability, daySlots } from '../reads/slotReads.ts';
 import { createReserve } from '../reserve/reserve.ts';
@@ -83,7 +83,7 @@ describe('the exceptions of a facility', () => {
     await close(addDays(monday, 31));
     const change = { of: 'settings', before: { active: true }, after: { active: false } } as const;
     const bookings = slots.map((slotId, id) => ({ id, slotId, people: 1 }));
-    assert.deepEqual(await findMet(ledger, { venueId: 1, change, bookings }), [0, 1]);
+    assert.deepEqual(await findAffected(ledger, { venueId: 1, change, bookings }), [0, 1]);
   });
 
   it('are read for every booking day that may contain an instant', () => {

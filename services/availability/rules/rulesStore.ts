@@ -4,10 +4,10 @@ import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Timetable } from '@venue-booking/proto/timetable';
 import { LRUCache } from 'lru-cache';
 import type { AvailabilityDatabase, AvailabilityTx } from '../database.ts';
-import { roomUseOf, toUses } from '../rooms/roomUse.ts';
+import { parseRoomUses, roomUseSql } from '../rooms/roomUse.ts';
 import type { Days, OpeningHours } from '../schedule/schedule.ts';
 import type { SlotRules } from '../slots/slot.ts';
-import { ledgerOf, toLedger } from '../slots/slotStore.ts';
+import { ledgerSql, parseLedger } from '../slots/slotStore.ts';
 
 /** A facility's rules, as of the last events from catalog. */
 export type FacilityRules = SlotRules & {
@@ -26,7 +26,7 @@ export type FacilityRules = SlotRules & {
 };
 
 /** SQL for the exceptions of a facility `f` on the requested days. A venue keeps those of many years. */
-const exceptionsOf = (from: string, count: string) => `FROM availability.opening_exception x
+const exceptionsSql = (from: string, count: string) => `FROM availability.opening_exception x
   WHERE (x.venue_id, x.facility_id) = (f.venue_id, f.id) AND x.date >= ${from}::date AND x.date < ${from}::date + ${count}::integer`;
 
 /**
@@ -35,7 +35,7 @@ const exceptionsOf = (from: string, count: string) => `FROM availability.opening
  * @param from,count the statement's parameters for the {@link Days}
  */
 export const rulesRevision = (from: string, count: string) =>
-  `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsOf(from, count)}), 0))::bigint`;
+  `(f.revision + v.revision + coalesce((SELECT sum(x.revision) ${exceptionsSql(from, count)}), 0))::bigint`;
 
 /** `pricing` and `timetable` are JSON texts. */
 type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> & {
@@ -50,17 +50,17 @@ type Row = Omit<FacilityRules, 'pricing' | 'timetable' | 'days' | 'exceptions'> 
 };
 
 /** Columns for the rules of facilities `f` of a venue `v` on some days; `from` and `count` are SQL. */
-const rulesOf = (from: string, count: string) => `
+const rulesColumns = (from: string, count: string) => `
   f.id AS "facilityId", f.name, f.mode, f.capacity, f.duration_minutes AS "durationMinutes",
   f.buffer_minutes AS "bufferMinutes", f.opens_at AS "opensAt", f.closes_at AS "closesAt", f.open_days AS "openDays",
   f.timetable, f.active, f.min_people AS "minPeople", f.pricing::text AS pricing, f.rooms,
   v.timezone, v.day_start AS "dayStart", v.min_notice_minutes AS "minNoticeMinutes",
   v.max_advance_days AS "maxAdvanceDays", ${rulesRevision(from, count)} AS revision,
   (SELECT json_agg(json_build_object('date', x.date, 'closed', x.closed, 'opensAt', x.opens_at, 'closesAt', x.closes_at))
-   ${exceptionsOf(from, count)} AND NOT x.removed) AS exceptions`;
+   ${exceptionsSql(from, count)} AND NOT x.removed) AS exceptions`;
 
 /** A facility and the days that its rules are wanted for. */
-export type WantedRules = { venueId: number; facilityId: number; days: Days };
+export type RulesRequest = { venueId: number; facilityId: number; days: Days };
 
 /** Reads the rules of a venue's facility for some days. Null when the venue has no such facility. */
 export async function findRules(
@@ -73,23 +73,23 @@ export async function findRules(
 }
 
 /** SQL source of the wanted facilities and days; `n` is the position in the request. */
-const WANTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
+const REQUESTED = `unnest($1::integer[], $2::integer[], $3::text[], $4::integer[]) WITH ORDINALITY AS w(venue_id, facility_id, days_from, days_count, n)
   JOIN availability.facility f ON (f.venue_id, f.id) = (w.venue_id, w.facility_id)
   JOIN availability.venue v ON v.id = f.venue_id`;
-const WANTED_RULES = `w.n::integer, ${rulesOf('w.days_from', 'w.days_count')}`;
+const REQUESTED_RULES = `w.n::integer, ${rulesColumns('w.days_from', 'w.days_count')}`;
 
-const DAYS_SQL = `SELECT ${WANTED_RULES}, ${ledgerOf('w.days_from', 'w.days_count')} AS ledger,
-  ${roomUseOf('w.days_from', 'w.days_count')} AS taken FROM ${WANTED}`;
+const DAYS_SQL = `SELECT ${REQUESTED_RULES}, ${ledgerSql('w.days_from', 'w.days_count')} AS ledger,
+  ${roomUseSql('w.days_from', 'w.days_count')} AS taken FROM ${REQUESTED}`;
 
 /** For up to this many days a statement reads little, whatever the facility. */
-const FEW_DAYS = 7;
+const MAX_GATHERED_DAYS = 7;
 
-const readDays = (database: AvailabilityDatabase, wanted: WantedRules[]) =>
+const readDays = (database: AvailabilityDatabase, wanted: RulesRequest[]) =>
   readEach(database, DAYS_SQL, wanted, (row, days) => {
     const { ledger = null, taken = null } = row;
-    return { rules: toRules(row, days), rows: toLedger(row, ledger), taken: toUses(taken) };
+    return { rules: toRules(row, days), rows: parseLedger(row, ledger), taken: parseRoomUses(taken) };
   });
-const readTogether = gatheredWith(readDays, { most: 16, alone: isDataFault });
+const readGathered = gatheredWith(readDays, { most: 16, alone: isDataFault });
 
 /**
  * Everything that decides the slots of a facility on some days, from one snapshot: its rules, its ledger rows
@@ -97,8 +97,8 @@ const readTogether = gatheredWith(readDays, { most: 16, alone: isDataFault });
  * for few days share a statement. A longer range runs alone, so that other callers do not wait for 62 days of
  * one facility.
  */
-export async function findDays(database: AvailabilityDatabase, wanted: WantedRules) {
-  if (wanted.days.count <= FEW_DAYS) return readTogether(database, wanted);
+export async function findDays(database: AvailabilityDatabase, wanted: RulesRequest) {
+  if (wanted.days.count <= MAX_GATHERED_DAYS) return readGathered(database, wanted);
   const [found = null] = await readDays(database, [wanted]);
   return found;
 }
@@ -106,16 +106,16 @@ export async function findDays(database: AvailabilityDatabase, wanted: WantedRul
 /** Like {@link findRules} for many facilities, each with its own days; results are in the same order. */
 export const findEachRules = (
   database: AvailabilityTx,
-  wanted: readonly WantedRules[],
+  wanted: readonly RulesRequest[],
 ): Promise<(FacilityRules | null)[]> =>
-  readEach(database, `SELECT ${WANTED_RULES} FROM ${WANTED}`, wanted, toRules);
+  readEach(database, `SELECT ${REQUESTED_RULES} FROM ${REQUESTED}`, wanted, toRules);
 
 /** Runs a statement for the wanted facilities; null where the venue has no such facility. */
 async function readEach<T>(
   database: AvailabilityTx,
   statement: string,
-  wanted: readonly WantedRules[],
-  toAnswer: (row: Row, days: Days) => T,
+  wanted: readonly RulesRequest[],
+  toResult: (row: Row, days: Days) => T,
 ): Promise<(T | null)[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
     statement,
@@ -127,7 +127,7 @@ async function readEach<T>(
   const found = new Map(rows.map((row) => [row.n, row]));
   return wanted.map(({ days }, at) => {
     const row = found.get(at + 1);
-    return row ? toAnswer(row, days) : null;
+    return row ? toResult(row, days) : null;
   });
 }
 
@@ -138,7 +138,7 @@ export async function findRulesOf(
   days: Days,
 ): Promise<FacilityRules[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
-    `SELECT ${rulesOf('$3', '$4')} FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
+    `SELECT ${rulesColumns('$3', '$4')} FROM availability.facility f JOIN availability.venue v ON v.id = f.venue_id
      WHERE f.venue_id = $1 AND ($2::integer[] IS NULL OR f.id = ANY($2)) ORDER BY f.name, f.id`,
     venueId,
     facilityIds,

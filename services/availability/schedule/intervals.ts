@@ -1,7 +1,7 @@
 import type { Interval } from './schedule.ts';
 
 /** Merges overlapping and adjacent intervals, ordered by start. Takes linear time if the input is ordered. */
-export function disjoint(all: readonly Interval[]): Interval[] {
+export function mergeOverlapping(all: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const { startsAt, endsAt } of all.toSorted((a, b) => a.startsAt - b.startsAt)) {
     const last = merged.at(-1);
@@ -12,7 +12,7 @@ export function disjoint(all: readonly Interval[]): Interval[] {
 }
 
 /** Whether an interval overlaps one of `all`, which is ordered by start and free of overlaps. */
-export function meets(all: readonly Interval[], { startsAt, endsAt }: Interval): boolean {
+export function overlapsAny(all: readonly Interval[], { startsAt, endsAt }: Interval): boolean {
   let [first, end] = [0, all.length];
   while (first < end) {
     const middle = (first + end) >> 1;

@@ -110,10 +110,10 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
   if (parts.length === 0) return [];
   const day = bookingDay(rules, date);
   const slots = parts.map((part) =>
-    'startsAt' in part ? slotAt(rules, part.startsAt, day) : slotsWithin(rules, part, day),
+    'startsAt' in part ? slotAt(rules, part.startsAt, day) : slotsInOpening(rules, part, day),
   );
   const [only, ...others] = slots;
-  return only && others.length === 0 ? only : withoutClashes(slots.flat(), rules.bufferMinutes * MINUTE_MS);
+  return only && others.length === 0 ? only : withoutOverlaps(slots.flat(), rules.bufferMinutes * MINUTE_MS);
 }
 
 /**
@@ -121,7 +121,7 @@ export function slotsOn(rules: OpeningRules, date: string): Interval[] {
  * spring-forward night therefore lacks the skipped hour, and a fall-back night has the doubled hour twice. If
  * the last slot ends at closing on other nights, it does so on these nights as well.
  */
-function slotsWithin(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
+function slotsInOpening(rules: OpeningRules, part: OpeningHours, day: BookingDay): Interval[] {
   const opening = openingOn(rules, part, day);
   if (!opening) return [];
   const { durationMinutes, bufferMinutes } = rules;
@@ -150,7 +150,7 @@ function slotAt(rules: OpeningRules, time: string, day: BookingDay): Interval[] 
   return endsAt <= day.endsAt ? [{ startsAt, endsAt }] : [];
 }
 
-function withoutClashes(slots: Interval[], buffer: number): Interval[] {
+function withoutOverlaps(slots: Interval[], buffer: number): Interval[] {
   const isApart = ({ startsAt }: Interval, index: number) =>
     index === 0 || startsAt >= (slots[index - 1]?.endsAt ?? 0) + buffer;
   if (slots.every(isApart)) return slots;

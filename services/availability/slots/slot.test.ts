@@ -45,7 +45,7 @@ const day = (changed: Partial<SlotRules>, rows: LedgerRow[] = [], now = longBefo
   dayOfSlots({ ...rules, ...changed }, DATE, rows, now);
 const time = ({ startsAt }: SlotState) => localAt(rules.timezone, startsAt).slice(11);
 /** What a guest sees: time, booked and free places, and the obstacle. */
-const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.obstacle]);
+const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.failure]);
 
 test('slots without a ledger row are free', () => {
   assert.deepEqual(seen(day({})), [
@@ -102,14 +102,14 @@ test('a slot’s own capacity overrides that of the facility', () => {
 
 test('a blocked slot shows its places but is not bookable', () => {
   const [slot] = day({}, [row('10:00', { blocked: true, booked: 2 })]);
-  assert.deepEqual([slot?.obstacle, slot?.booked, slot?.free], ['slot_blocked', 2, 8]);
+  assert.deepEqual([slot?.failure, slot?.booked, slot?.free], ['slot_blocked', 2, 8]);
   assert.equal(slot && isBookable(slot), false);
 });
 
 test('a slot that has started is past, a future one is not', () => {
   const now = { instant: at(`${DATE}T11:30`), today: DATE };
   assert.deepEqual(
-    day({}, [], now).map(({ obstacle }) => obstacle),
+    day({}, [], now).map(({ failure: obstacle }) => obstacle),
     ['slot_past', 'slot_past', null],
   );
 });
@@ -117,7 +117,7 @@ test('a slot that has started is past, a future one is not', () => {
 test('a slot within the notice time counts as past', () => {
   const now = { instant: at(`${DATE}T09:30`), today: DATE };
   assert.deepEqual(
-    day({ minNoticeMinutes: 60 }, [], now).map(({ obstacle }) => obstacle),
+    day({ minNoticeMinutes: 60 }, [], now).map(({ failure: obstacle }) => obstacle),
     ['slot_past', null, null],
   );
   assert.deepEqual(day({ minNoticeMinutes: 1440 }, [], now).map(isBookable), [false, false, false]);
@@ -125,7 +125,9 @@ test('a slot within the notice time counts as past', () => {
 
 test('a day is bookable as far ahead as the venue allows, counted in booking days', () => {
   const ahead = (maxAdvanceDays: number | null, today: string) =>
-    day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(({ obstacle }) => obstacle)[0];
+    day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(
+      ({ failure: obstacle }) => obstacle,
+    )[0];
   assert.equal(ahead(7, '2026-05-25'), null);
   assert.equal(ahead(7, '2026-05-24'), 'slot_too_far');
   assert.equal(ahead(0, '2026-06-01'), null);

@@ -4,7 +4,7 @@ import type { FacilityMode } from '@venue-booking/proto/facility';
 import type { FailureCode } from '@venue-booking/proto/failures';
 import type { SlotReason } from '@venue-booking/proto/slot';
 import { slotIdOf } from '@venue-booking/proto/slotId';
-import { disjoint, meets } from '../schedule/intervals.ts';
+import { mergeOverlapping, overlapsAny } from '../schedule/intervals.ts';
 import { bookingDay, type Interval, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
 import type { Now } from './now.ts';
 
@@ -21,7 +21,7 @@ export type SlotRules = OpeningRules & {
 };
 
 /** Why a slot with free places cannot be booked. */
-export type Obstacle = Extract<FailureCode, 'slot_blocked' | 'slot_past' | 'slot_too_far' | 'room_taken'>;
+export type SlotFailure = Extract<FailureCode, 'slot_blocked' | 'slot_past' | 'slot_too_far' | 'room_taken'>;
 
 /**
  * State of a slot. `booked` and `free` count places; in FULL mode, an occupied slot counts as booked whole.
@@ -31,7 +31,7 @@ export type SlotState = Interval & {
   capacity: number;
   booked: number;
   free: number;
-  obstacle: Obstacle | null;
+  failure: SlotFailure | null;
   /** Why guests can't book it; null when they can. */
   reason: SlotReason | null;
   /** Remaining stock of add-ons that have one; absent if it was not looked up. */
@@ -40,7 +40,7 @@ export type SlotState = Interval & {
 
 export const overlaps = (a: Interval, b: Interval) => a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 /** `bookable = !blocked && free > 0`, where any obstacle counts as blocked. */
-export const isBookable = (slot: SlotState) => slot.obstacle === null && slot.free > 0;
+export const isBookable = (slot: SlotState) => slot.failure === null && slot.free > 0;
 
 /**
  * The slots of one booking day, by time: the slots that the opening rules produce, and occupied slots from
@@ -62,13 +62,13 @@ export function dayOfSlots(
   // Occupied slots that the rules no longer produce. They stay for their guests and block the computed slots
   // that they overlap. Computed slots never overlap each other.
   const offeredAt = startingAt(computed);
-  const inTheWay = rows.filter(
+  const displacing = rows.filter(
     ({ booked, startsAt, endsAt }) => booked > 0 && offeredAt(startsAt)?.endsAt !== endsAt,
   );
   const when = whenOf(rules, date, now);
-  const [displaced, roomsTaken] = [disjoint(inTheWay), disjoint(taken)];
-  const isDisplaced = (slot: Interval) => meets(displaced, slot);
-  const hasRooms = (slot: Interval) => !meets(roomsTaken, withBuffer(rules, slot));
+  const [displaced, roomsTaken] = [mergeOverlapping(displacing), mergeOverlapping(taken)];
+  const isDisplaced = (slot: Interval) => overlapsAny(displaced, slot);
+  const hasRooms = (slot: Interval) => !overlapsAny(roomsTaken, withBuffer(rules, slot));
   const states: SlotState[] = [];
   for (const interval of computed) {
     const row = rowAt(interval.startsAt);
@@ -78,12 +78,12 @@ export function dayOfSlots(
     if (id === null) continue;
     let state = stateOf(rules, id, interval, row, when);
     if (!isOccupied && isDisplaced(interval)) state = blocked(state, 'overlap');
-    if (!isOccupied && !hasRooms(interval)) state = shutOut(state);
+    if (!isOccupied && !hasRooms(interval)) state = withRoomTaken(state);
     states.push(state);
   }
-  if (inTheWay.length === 0) return states;
+  if (displacing.length === 0) return states;
   const day = bookingDay(rules, date);
-  const kept = inTheWay
+  const kept = displacing
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
     .map((row) => blocked(stateOf(rules, row.id, row, row, when), 'closed'));
   return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
@@ -102,7 +102,7 @@ function startingAt<T extends Interval>(byTime: readonly T[]): (instant: number)
 type Day = Parameters<typeof dayOfSlots>;
 
 /** Input for several booking days; `rows` and `taken` are ordered by start. */
-type DaysAsked = {
+type DaysInput = {
   rules: SlotRules;
   dates: readonly string[];
   rows: readonly LedgerRow[];
@@ -117,7 +117,7 @@ type DaysAsked = {
  */
 export function* eachDay<T>(
   make: (...day: Day) => T,
-  { rules, dates, rows, now, taken }: DaysAsked,
+  { rules, dates, rows, now, taken }: DaysInput,
 ): Generator<[date: string, made: T]> {
   const [rowsIn, takenIn] = [touching(rows), touching(taken)];
   for (const date of dates) {
@@ -141,7 +141,7 @@ function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T
 }
 
 const blocked = (state: SlotState, reason: SlotReason): SlotState =>
-  state.obstacle ? state : { ...state, obstacle: 'slot_blocked', reason };
+  state.failure ? state : { ...state, failure: 'slot_blocked', reason };
 
 /** The time for which an occupied slot takes its rooms: the slot and the buffer after it. */
 export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }: Interval): Interval => ({
@@ -153,10 +153,10 @@ export const withBuffer = ({ bufferMinutes }: OpeningRules, { startsAt, endsAt }
  * Marks a slot whose room is taken. Unlike the notice time and the booking horizon, this also applies to the
  * venue's own bookings.
  */
-const shutOut = (state: SlotState): SlotState =>
-  state.obstacle === 'slot_blocked'
+const withRoomTaken = (state: SlotState): SlotState =>
+  state.failure === 'slot_blocked'
     ? state
-    : { ...state, obstacle: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
+    : { ...state, failure: 'room_taken', reason: state.reason === 'past' ? 'past' : 'room_taken' };
 
 /** The current instant, and whether the slot's day is beyond the booking horizon. */
 type When = { instant: number; isTooFar: boolean };
@@ -185,13 +185,13 @@ function stateOf(
     capacity,
     booked: whole ? capacity : sold,
     free,
-    obstacle: reason && (OBSTACLES[reason] ?? null),
+    failure: reason && (FAILURES[reason] ?? null),
     reason,
   };
 }
 
 /** Obstacles by the reason shown to guests. They apply however many places are free. */
-const OBSTACLES: Partial<Record<SlotReason, Obstacle>> = {
+const FAILURES: Partial<Record<SlotReason, SlotFailure>> = {
   blocked: 'slot_blocked',
   past: 'slot_past',
   notice: 'slot_past',
@@ -217,13 +217,13 @@ type Summary = { free: number; bookable: boolean };
  * Number of people that the day's required add-ons suffice for: in slots without uses, and in the other
  * slots.
  */
-export type Served = { untouched: number; bySlot: ReadonlyMap<number, number> };
+export type PeopleServed = { untouched: number; bySlot: ReadonlyMap<number, number> };
 
 /**
  * The number of free places in a day's bookable slots, and whether there are any.
  * @param served limits set by required add-ons; absent: no limit
  */
-export function summaryOf(slots: readonly SlotState[], served?: Served): Summary {
+export function summaryOf(slots: readonly SlotState[], served?: PeopleServed): Summary {
   let free = 0;
   for (const slot of slots) {
     if (!isBookable(slot)) continue;
@@ -238,13 +238,13 @@ export function summaryOf(slots: readonly SlotState[], served?: Served): Summary
  * of the first, unless that one is past or within the notice time. One state then suffices. Most days of a
  * range are like that, and computing states is most of the cost of a day.
  */
-export function summaryOn(day: Day, served?: Served): Summary {
+export function summaryOn(day: Day, served?: PeopleServed): Summary {
   const [rules, date, rows, now, taken = []] = day;
   const isSame = rows.length === 0 && taken.length === 0 && !served?.bySlot.size;
   if (!isSame) return summaryOf(dayOfSlots(...day), served);
   const slots = slotsOn(rules, date);
   const first = slots[0] && stateOf(rules, 0, slots[0], undefined, whenOf(rules, date, now));
-  if (first?.obstacle === 'slot_past') return summaryOf(dayOfSlots(...day), served);
+  if (first?.failure === 'slot_past') return summaryOf(dayOfSlots(...day), served);
   const places = first && isBookable(first) ? Math.min(first.free, served?.untouched ?? Infinity) : 0;
   return { free: slots.length * places, bookable: slots.length * places > 0 };
 }

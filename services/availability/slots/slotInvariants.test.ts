@@ -6,7 +6,7 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import type { Window } from '@venue-booking/proto/timetable';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { withLeft } from '../addOns/addOnStock.ts';
+import { withAddOnsLeft } from '../addOns/addOnStock.ts';
 import { slotsOn } from '../schedule/schedule.ts';
 import type { Now } from './now.ts';
 import {
@@ -111,7 +111,7 @@ test('a bookable slot overlaps no other bookable slot and no occupied one', () =
 test('bookable means neither blocked nor full, and places are never negative', () => {
   holds((rules, rows, now) => {
     for (const slot of dayOfSlots(rules, DATE, rows, now)) {
-      const blocked = slot.obstacle !== null;
+      const blocked = slot.failure !== null;
       assert.equal(isBookable(slot), !blocked && slot.free > 0);
       assert.ok(slot.free >= 0 && slot.booked >= 0 && slot.capacity >= 0);
     }
@@ -272,8 +272,8 @@ test('a slot has as many places for guests as its required add-ons suffice for',
       const pricing: Pricing = { per: 'person', eur: 10, rules: [], add_ons: addOns };
       const places = dayOfSlots(rules, DATE, rows, now);
       const of = { facilityId: 9, minPeople, pricing };
-      const forGuests = withLeft(of, [DATE, places], { used });
-      const forDesk = withLeft(of, [DATE, places], { used, placesAlone: true });
+      const forGuests = withAddOnsLeft(of, [DATE, places], { used });
+      const forDesk = withAddOnsLeft(of, [DATE, places], { used, placesAlone: true });
       assert.equal(forGuests.length, places.length);
       for (const [at, slot] of forGuests.entries()) {
         const [before, desk] = [places[at] ?? assert.fail(), forDesk[at] ?? assert.fail()];

@@ -16,11 +16,11 @@ const BOOKED_BITS = 2 ** 20;
 /**
  * SQL of a subquery for the ledger rows, by time, of a facility `f` that may touch some booking days. It
  * reads two more days on both sides, to cover every time zone. The result is one text, so that a larger
- * statement can include it; {@link toLedger} parses it. A row with nothing but booked places becomes one
+ * statement can include it; {@link parseLedger} parses it. A row with nothing but booked places becomes one
  * number: its start in minutes and the places. Other rows become five numbers. With five numbers for every
  * row, PostgreSQL takes twice as long.
  */
-export const ledgerOf = (from: string, count: string) => `
+export const ledgerSql = (from: string, count: string) => `
   (SELECT string_agg(
      CASE WHEN s.blocked OR s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
      THEN '[' || date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
@@ -30,8 +30,8 @@ export const ledgerOf = (from: string, count: string) => `
      AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
      AND (s.booked > 0 OR s.blocked OR s.capacity IS NOT NULL))`;
 
-/** Parses the result of {@link ledgerOf} for one facility; null means no rows. */
-export function toLedger(
+/** Parses the result of {@link ledgerSql} for one facility; null means no rows. */
+export function parseLedger(
   { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
   text: string | null,
 ): LedgerRow[] {
@@ -79,7 +79,7 @@ export const findRowsOf = (
   SELECT ${LEDGER_ROW} FROM availability.slot WHERE id = ANY(${slotIds}::bigint[]) AND venue_id + 0 = ${venueId}`;
 
 /** Those of the given slots in which several bookings hold places. */
-export async function findShared(
+export async function findSharedSlots(
   database: AvailabilityTx,
   venueId: number,
   slotIds: readonly number[],
@@ -92,10 +92,10 @@ export async function findShared(
 }
 
 /** A slot that needs a ledger row. */
-export type WantedSlot = Interval & { venueId: number; facilityId: number; id: number };
+export type NewSlotRow = Interval & { venueId: number; facilityId: number; id: number };
 
 /** Slots as an SQL table, ordered by id so that concurrent statements cannot deadlock. */
-function wantedRows(slots: readonly WantedSlot[]) {
+function slotTable(slots: readonly NewSlotRow[]) {
   const sorted = slots.toSorted((a, b) => a.id - b.id);
   return Prisma.sql`
     unnest(${sorted.map(({ venueId }) => venueId)}::integer[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
@@ -106,12 +106,12 @@ function wantedRows(slots: readonly WantedSlot[]) {
 /** Blocks or unblocks slots. Returns how many slots changed. */
 export const setBlocked = (
   database: AvailabilityTx,
-  slots: readonly WantedSlot[],
+  slots: readonly NewSlotRow[],
   blocked: boolean,
 ): Promise<number> =>
   database.$executeRaw`
     INSERT INTO availability.slot AS s (venue_id, facility_id, id, starts_at, ends_at, blocked)
-    SELECT venue_id, facility_id, id, starts_at, ends_at, ${blocked} FROM ${wantedRows(slots)}
+    SELECT venue_id, facility_id, id, starts_at, ends_at, ${blocked} FROM ${slotTable(slots)}
     ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
 
 /**
@@ -119,10 +119,10 @@ export const setBlocked = (
  * places in one statement deadlocks under the exclusion constraint. Its commit does not wait for the disk:
  * the commit that takes places makes the rows durable.
  */
-export async function ensureRows(database: AvailabilityTx, slots: readonly WantedSlot[]): Promise<void> {
+export async function ensureRows(database: AvailabilityTx, slots: readonly NewSlotRow[]): Promise<void> {
   await database.$executeRaw`
     WITH ${Prisma.raw(UNHURRIED_COMMIT)}
     INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
-    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${wantedRows(slots)}
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${slotTable(slots)}
     ON CONFLICT DO NOTHING`;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** Counts the statements that this process runs during `work`. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype;
   let count = 0;
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {

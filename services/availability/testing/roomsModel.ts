@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { HeldPlaces } from '@venue-booking/proto/rulesChange';
-import { findMet } from '../changes/findAffected.ts';
+import { findAffected } from '../changes/findAffected.ts';
 import { type AvailabilityDatabase, openDatabase } from '../database.ts';
-import { givePlacesBack, takePlaces } from '../ledger/ledger.ts';
+import { releasePlaces, takePlaces } from '../ledger/ledger.ts';
 import { daySlots } from '../reads/slotReads.ts';
 import { createReserve } from '../reserve/reserve.ts';
 import type { TestRooms } from './testRooms.ts';
@@ -91,7 +91,7 @@ export async function startRoomsModel(rooms: TestRooms) {
   async function cancel({ database }: Replica, held: Held[]): Promise<void> {
     const [gone] = held.splice(Math.floor(Math.random() * held.length), 1);
     if (!gone) return;
-    await givePlacesBack(database, 1, gone.bookingUid);
+    await releasePlaces(database, 1, gone.bookingUid);
     counts.cancelled += 1;
   }
 
@@ -114,7 +114,7 @@ export async function startRoomsModel(rooms: TestRooms) {
       after: { rooms: after },
     };
     const bookings = await bookingsOf(database, id);
-    const isMet = (await findMet({ database }, { venueId: 1, change, bookings })).length > 0;
+    const isMet = (await findAffected({ database }, { venueId: 1, change, bookings })).length > 0;
     if (isMet) counts.met += 1;
     if (isMet && Math.random() < 0.5) return;
     await rooms.change(id, { rooms: after });
@@ -126,7 +126,7 @@ export async function startRoomsModel(rooms: TestRooms) {
       const slots = await conflictsIn(database, { of: id });
       for (const { slotId } of slots)
         for (const uid of await holdersOf(database, slotId)) {
-          await givePlacesBack(database, 1, uid);
+          await releasePlaces(database, 1, uid);
           counts.ended += 1;
         }
       return slots.length;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Party } from '@venue-booking/proto/slot';
-import { givePlacesBack } from '../ledger/ledger.ts';
+import { releasePlaces } from '../ledger/ledger.ts';
 import { checkSlot } from '../reads/slotReads.ts';
 import { openTestLedger } from './testLedger.ts';
 
@@ -46,7 +46,7 @@ export async function openTestAddOns() {
       (await checkSlot({ database }, { venueId: 1, slotId })).add_ons
         ?.map((one) => `${one.left} ${one.key}`)
         .join(', '),
-    back: (wish: Party) => givePlacesBack(database, 1, wish.bookingUid),
+    back: (wish: Party) => releasePlaces(database, 1, wish.bookingUid),
     /** Asserts that `add_on_use` equals the sum of live allocations. */
     async assertCounted() {
       const wrong = await database.$queryRaw`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
 import { checkDomains } from './checkDomains.ts';
-import { listDomainTroubles } from './domainStore.ts';
+import { listMissingRecords } from './domainStore.ts';
 
 describe('a custom domain of a venue', () => {
   let test: TestDatabase;
@@ -65,12 +65,12 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue();
     setRecord(slug, domain);
     await later(domain);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
     dropRecord(domain);
     await later(domain);
     await later(domain, 13);
     assert.equal(await serves(domain), slug);
-    const [trouble] = await listDomainTroubles(database, venueId);
+    const [trouble] = await listMissingRecords(database, venueId);
     assert.deepEqual([trouble?.domain, trouble?.lost], [domain, false]);
 
     await later(domain, 2);
@@ -80,7 +80,7 @@ describe('a custom domain of a venue', () => {
       [],
       'the lost domain is not in the list',
     );
-    assert.equal((await listDomainTroubles(database, venueId))[0]?.lost, true);
+    assert.equal((await listMissingRecords(database, venueId))[0]?.lost, true);
     assert.equal(logged.filter((line) => line.includes(domain)).length, 1);
     await later(domain, 1);
     assert.equal(logged.filter((line) => line.includes(domain)).length, 1, 'logged once');
@@ -88,7 +88,7 @@ describe('a custom domain of a venue', () => {
     setRecord(slug, domain);
     await later(domain);
     assert.equal(await serves(domain), slug);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
   });
 
   it('survives a DNS outage of any length, which also does not count towards the grace period', async () => {
@@ -109,7 +109,7 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue({ by: 'operator' });
     for (const days of [0, 20]) await later(domain, days);
     assert.equal(await serves(domain), slug);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
     setRecord(slug, domain);
     await later(domain);
     dropRecord(domain);
@@ -122,7 +122,7 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue();
     await later(domain);
     await patchVenue(deps(), { slug, patch: { domains: [domain, `www.${domain}`] }, proven: [] });
-    assert.equal((await listDomainTroubles(database, venueId)).length, 1);
+    assert.equal((await listMissingRecords(database, venueId)).length, 1);
     const other = await newVenue();
     const take = () =>
       patchVenue(deps(), { slug: other.slug, patch: { domains: [other.domain, domain] }, proven: [domain] });

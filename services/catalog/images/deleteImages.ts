@@ -4,11 +4,11 @@ import type { Bucket } from './bucket.ts';
 const AT_A_TIME = 20;
 
 /**
- * Deletes rows of images, and schedules the deletion of their objects by {@link removeObjects}. An object
+ * Deletes rows of images, and schedules the deletion of their objects by {@link deleteObjects}. An object
  * that may still be uploading is deleted an hour later.
  * @param which an image, or the incomplete uploads from before `before`
  */
-export async function removeRows(
+export async function deleteImageRows(
   tx: CatalogTx,
   venueId: number,
   which: { id: string } | { before: Date },
@@ -33,7 +33,7 @@ export async function removeRows(
 /**
  * Deletes due objects from the bucket. Returns whether there may be more. Replicas may run this concurrently.
  */
-export async function removeObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
+export async function deleteObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
   const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
     SELECT venue_id AS "venueId", object FROM catalog.image_removal
     WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;

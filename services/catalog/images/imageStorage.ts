@@ -5,31 +5,31 @@ import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase } from '../database.ts';
 import { BucketError, hashOf, openBucket } from './bucket.ts';
 import type { BucketSettings } from './bucketSettings.ts';
-import { removeObjects } from './deleteImages.ts';
+import { deleteObjects } from './deleteImages.ts';
 import { moveImages } from './moveImages.ts';
 
 /** Interval of the passes. Uploads and removals also start one; this covers failures and earlier images. */
 const PASS_MS = 10 * 60_000;
 /** Concurrent fetches; the limit per venue is lower, so that one venue cannot delay others. */
 const FETCHES = { atOnce: 16, mostWaiting: 64, patienceMs: 3000 };
-const OF_A_VENUE = { atOnce: 6, mostWaiting: 24, patienceMs: 3000 };
+const PER_VENUE = { atOnce: 6, mostWaiting: 24, patienceMs: 3000 };
 const ALL = 'all';
-const away = () => fail('images_away');
+const imagesUnavailable = () => fail('images_away');
 
 /** Moves images from the database to the bucket, and reads them from there. */
-export function keepImages(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
+export function startImageStorage(deps: { database: CatalogDatabase; settings: BucketSettings; log: Log }) {
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
-  const fetches = createBulkhead({ ...FETCHES, full: away });
-  const ofVenue = createBulkhead({ ...OF_A_VENUE, full: away });
-  const run = async () => (await moveImages(database, bucket)) || removeObjects(database, bucket);
+  const fetches = createBulkhead({ ...FETCHES, full: imagesUnavailable });
+  const ofVenue = createBulkhead({ ...PER_VENUE, full: imagesUnavailable });
+  const run = async () => (await moveImages(database, bucket)) || deleteObjects(database, bucket);
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 
   const read = async (object: string) => {
     const bytes = await bucket.get(object).catch((error: unknown) => {
       if (!(error instanceof BucketError)) throw error;
       log.warn({ err: error }, 'could not fetch an image from the bucket');
-      throw away();
+      throw imagesUnavailable();
     });
     if (!bytes) throw fail('image_not_found');
     // Any other content would be served under our name.
@@ -46,4 +46,4 @@ export function keepImages(deps: { database: CatalogDatabase; settings: BucketSe
     stop,
   };
 }
-export type BucketImages = ReturnType<typeof keepImages>;
+export type ImageStorage = ReturnType<typeof startImageStorage>;

@@ -3,12 +3,12 @@ import { IMAGE_WIDTHS, type Image, type ImagePart, MAX_IMAGES } from '@venue-boo
 import { type Deps, requireVenue } from '../change.ts';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Image as Row } from '../gen/prisma/client.ts';
-import { removeRows } from './deleteImages.ts';
+import { deleteImageRows } from './deleteImages.ts';
 
 /** A stored image of a venue, with the size of its largest width. */
-type KeptImage = Omit<Image, 'url'>;
+type StoredImage = Omit<Image, 'url'>;
 
-const toKept = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>): KeptImage => ({
+const toStoredImage = ({ id, width, height, createdAt }: Omit<Row, 'bytes' | 'object'>): StoredImage => ({
   id,
   width,
   height,
@@ -32,7 +32,7 @@ export async function putImagePart(
     const ids = await tx.image.findMany({ where: { venueId }, distinct: ['id'], select: { id: true } });
     if (ids.length >= MAX_IMAGES && !ids.some(({ id }) => id === part.id)) {
       const before = new Date(Date.now() - ABANDONED_MS);
-      if ((await removeRows(tx, venueId, { before })) === 0)
+      if ((await deleteImageRows(tx, venueId, { before })) === 0)
         throw fail('too_many_images', { limit: MAX_IMAGES });
     }
     await tx.image.create({ data: { venueId, ...part, bytes: Buffer.from(base64, 'base64') } });
@@ -41,7 +41,7 @@ export async function putImagePart(
 }
 
 /** A venue's images, newest first. @throws `venue_not_found` */
-export async function listImages(database: CatalogDatabase, slug: string): Promise<KeptImage[]> {
+export async function listImages(database: CatalogDatabase, slug: string): Promise<StoredImage[]> {
   const venue = await requireVenue(database, slug);
   const rows = await database.image.findMany({
     where: { venueId: venue.id },
@@ -52,14 +52,14 @@ export async function listImages(database: CatalogDatabase, slug: string): Promi
   const byId = Map.groupBy(rows, ({ id }) => id);
   return [...byId.values()]
     .filter((parts) => parts.length === parts[0]?.parts)
-    .flatMap(([largest]) => (largest ? toKept(largest) : []));
+    .flatMap(([largest]) => (largest ? toStoredImage(largest) : []));
 }
 
 /** Deletes an image that is not in use. @throws `venue_not_found`, `image_not_found`, `image_in_use` */
-export async function removeImage(
+export async function deleteImage(
   database: CatalogDatabase,
   { slug, id }: { slug: string; id: string },
-): Promise<KeptImage> {
+): Promise<StoredImage> {
   return database.$transaction(async (tx) => {
     // Changes of facilities take this lock too, so none can start to use the image meanwhile.
     const venueId = await lockVenue(tx, slug);
@@ -69,14 +69,14 @@ export async function removeImage(
       orderBy: { name: 'desc' },
     });
     if (!largest) throw fail('image_not_found');
-    if (await isShown(tx, { venueId, id: largest.id })) throw fail('image_in_use');
-    await removeRows(tx, venueId, { id });
-    return toKept(largest);
+    if (await isInUse(tx, { venueId, id: largest.id })) throw fail('image_in_use');
+    await deleteImageRows(tx, venueId, { id });
+    return toStoredImage(largest);
   });
 }
 
 /** Whether a facility or one of its add-ons has a URL of the image, in any width and any letter case. */
-async function isShown(tx: CatalogTx, { venueId, id }: { venueId: number; id: string }): Promise<boolean> {
+async function isInUse(tx: CatalogTx, { venueId, id }: { venueId: number; id: string }): Promise<boolean> {
   const shown = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM catalog.facility WHERE venue_id = ${venueId}
       AND strpos(lower(concat(images, pricing -> 'add_ons')), ${`/images/${id}/`}) > 0 LIMIT 1`;

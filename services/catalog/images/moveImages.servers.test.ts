@@ -10,9 +10,9 @@ import { eventually } from '../../../test/stack/api.ts';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { imagesUrl } from './bucketSettings.ts';
-import { removeObjects } from './deleteImages.ts';
-import { keepImages } from './imageStorage.ts';
-import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
+import { deleteObjects } from './deleteImages.ts';
+import { startImageStorage } from './imageStorage.ts';
+import { deleteImage, listImages, putImagePart, readImage } from './imageStore.ts';
 import { moveImages } from './moveImages.ts';
 
 const refusal = (work: Promise<unknown>) =>
@@ -26,14 +26,14 @@ describe('images in a bucket', () => {
   let database: CatalogDatabase;
   let fake: Awaited<ReturnType<typeof startFakeBucket>>;
   let bucket: Bucket;
-  let images: ReturnType<typeof keepImages>;
+  let images: ReturnType<typeof startImageStorage>;
   let venues = 0;
   beforeAll(async () => {
     [test, fake] = await Promise.all([openTestDatabase(['catalog']), startFakeBucket()]);
     database = openDatabase(test.url);
     const settings = imagesUrl.parse(fake.imagesUrl);
     bucket = openBucket(settings, 2000);
-    images = keepImages({ database, settings, log: createLog('catalog', 'silent') });
+    images = startImageStorage({ database, settings, log: createLog('catalog', 'silent') });
   });
   afterEach(async () => {
     Object.assign(fake.state, { fault: 'none', before: async () => {} });
@@ -78,7 +78,7 @@ describe('images in a bucket', () => {
     Number((await test.rows<{ n: string }>('SELECT count(bytes) n FROM catalog.image'))[0]?.n);
   const pass = async () => {
     await moveImages(database, bucket);
-    await removeObjects(database, bucket);
+    await deleteObjects(database, bucket);
   };
 
   it('move from the database to the bucket, also those from before the setting, and look the same', async () => {
@@ -130,7 +130,7 @@ describe('images in a bucket', () => {
     await assert.rejects(moveImages(database, lost), /ended here/);
     assert.equal(fake.objects.size, 1);
     await shown(id);
-    await removeImage(database, { slug, id });
+    await deleteImage(database, { slug, id });
     await pass();
     // The upload could still be under way, so the deletion is delayed.
     assert.equal(fake.objects.size, 1);
@@ -149,7 +149,7 @@ describe('images in a bucket', () => {
     fake.state.before = async (request) => {
       if (!request.startsWith('PUT')) return;
       fake.state.before = async () => {};
-      await removeImage(database, { slug, id });
+      await deleteImage(database, { slug, id });
     };
     await moveImages(database, bucket);
     assert.equal(fake.objects.size, 1);
@@ -165,8 +165,8 @@ describe('images in a bucket', () => {
     images.wake();
     await eventually('all images are in the bucket', async () => (await inDatabase()) === 0);
     await shown(id);
-    assert.equal(await refusal(removeImage(database, { slug: await newVenue(), id })), 'image_not_found');
-    await removeImage(database, { slug, id });
+    assert.equal(await refusal(deleteImage(database, { slug: await newVenue(), id })), 'image_not_found');
+    await deleteImage(database, { slug, id });
     images.wake();
     await eventually('all objects are deleted', async () => fake.objects.size === 0);
   });

@@ -29,11 +29,11 @@ async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): 
   if (!row?.bytes) return;
   // The name contains the hash of the contents, so objects never change and a repeated upload has no effect.
   const object = `${venueId}/${id}/${name}-${hashOf(row.bytes)}.webp`;
-  const told = await database.image.updateMany({
+  const claimed = await database.image.updateMany({
     where: { ...part, bytes: { not: null } },
     data: { object },
   });
-  if (told.count === 0) return;
+  if (claimed.count === 0) return;
   await bucket.put(object, row.bytes);
   await database.image.updateMany({ where: { ...part, object }, data: { bytes: null } });
 }

@@ -42,15 +42,15 @@ export function addPerson(
 ): Promise<Added> {
   const add = async (tx: CatalogTx): Promise<Added> => {
     const venue = await requireVenue(tx, slug);
-    const wished = language ?? (venue.locale as Locale);
+    const preferred = language ?? (venue.locale as Locale);
     // Locks the person, so that {@link removePerson} does not delete the person meanwhile.
     const [{ id: personId, language: chosen }] = await tx.$queryRaw<[{ id: string; language: Locale }]>`
-      INSERT INTO catalog.person (email, language) VALUES (${email}, ${wished})
+      INSERT INTO catalog.person (email, language) VALUES (${email}, ${preferred})
       ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id, language`;
     const key = { venueId_personId: { venueId: venue.id, personId } };
-    const known = await tx.membership.findUnique({ where: key, include: { person: true } });
-    const told = { language: chosen, venueName: venue.name };
-    if (known) return { person: toPerson(known), ...told };
+    const existing = await tx.membership.findUnique({ where: key, include: { person: true } });
+    const mailData = { language: chosen, venueName: venue.name };
+    if (existing) return { person: toPerson(existing), ...mailData };
     if ((await tx.membership.count({ where: { venueId: venue.id } })) >= MAX_PEOPLE)
       throw fail('validation', { detail: `A venue has at most ${MAX_PEOPLE} people` });
     if ((await tx.membership.count({ where: { personId } })) >= MAX_VENUES)
@@ -59,7 +59,7 @@ export function addPerson(
       data: { venueId: venue.id, personId, role },
       include: { person: true },
     });
-    return { person: toPerson(row), ...told };
+    return { person: toPerson(row), ...mailData };
   };
   return retryConflicts(() => database.$transaction(add));
 }

@@ -40,7 +40,7 @@ type NewLink = {
  * @param link.known the browser has signed in as this person before, so requests by strangers do not limit it
  * @returns the language of the mail; null if the address is unknown or a limit is reached
  */
-export async function makeLink(
+export async function createLink(
   database: CatalogDatabase,
   { email, hash, printed = false, browser, known = false }: NewLink,
 ): Promise<{ language: Locale } | null> {

@@ -5,7 +5,7 @@ import type { CatalogDatabase } from '../database.ts';
  * @param turn.most maximum number of tries within `minutes` from the first one
  * @returns 0, or the number of seconds until the next try is allowed
  */
-export async function takeTurn(
+export async function countSignInAttempt(
   database: CatalogDatabase,
   { key, most, minutes }: { key: string; most: number; minutes: number },
 ): Promise<{ waitSeconds: number }> {

@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Account } from '../gen/prisma/client.ts';
-import { sealedFor } from '../providers/callProvider.ts';
+import { credentialsContext } from '../providers/callProvider.ts';
 import { type Fees, requireFeeCarried, verifyCredentials } from './verifyCredentials.ts';
 
 /** The result of a change, and the events that other services must apply before it takes effect. */
@@ -38,21 +38,22 @@ export async function linkedAccount({ database }: PaymentDeps, venueId: number):
 export async function linkAccount(
   deps: PaymentDeps,
   venueId: number,
-  wanted: NewPaymentAccount,
+  request: NewPaymentAccount,
   { byOperator }: { byOperator: boolean } = { byOperator: true },
 ): Promise<Changed> {
-  const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, wanted);
-  const known = { venueId, provider: wanted.provider, providerAccount: account, mode };
-  const sealed = (id: string) => deps.box.seal(JSON.stringify(credentials), sealedFor({ venueId, id }));
+  const { credentials, account, mode, carriesFee } = await verifyCredentials(deps, request);
+  const identity = { venueId, provider: request.provider, providerAccount: account, mode };
+  const sealed = (id: string) =>
+    deps.box.seal(JSON.stringify(credentials), credentialsContext({ venueId, id }));
   const link = async (tx: PaymentTx) => {
     const revision = await nextRevision(tx, venueId);
     const current = await feesOf(tx, venueId);
-    const fees = feesAfter(current, wanted);
+    const fees = feesAfter(current, request);
     if (!byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
-    requireFeeCarried({ provider: wanted.provider, carriesFee }, fees);
-    const before = await tx.account.findMany({ where: known, select: { id: true, unlinkedAt: true } });
-    if (!byOperator && before.length === 0 && isLinkedByOperator(wanted.provider))
-      throw fail('account_by_operator', { provider: providerLabel(wanted.provider) });
+    requireFeeCarried({ provider: request.provider, carriesFee }, fees);
+    const before = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
+    if (!byOperator && before.length === 0 && isLinkedByOperator(request.provider))
+      throw fail('account_by_operator', { provider: providerLabel(request.provider) });
     // Payments from before the account was unlinked are refunded with the new key as well.
     for (const { id } of before)
       await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
@@ -64,10 +65,10 @@ export async function linkAccount(
     });
     const linked = same
       ? await tx.account.update({ where: byKey(venueId, id), data: fees })
-      : await tx.account.create({ data: { ...known, ...fees, id, credentials: sealed(id), carriesFee } });
-    return announce(tx, linked, revision);
+      : await tx.account.create({ data: { ...identity, ...fees, id, credentials: sealed(id), carriesFee } });
+    return publishChange(tx, linked, revision);
   };
-  return settled(deps, link);
+  return runChange(deps, link);
 }
 
 /**
@@ -75,14 +76,14 @@ export async function linkAccount(
  * @throws `payment_account_not_found`
  */
 export const unlinkAccount = (deps: PaymentDeps, venueId: number): Promise<Changed> =>
-  settled(deps, async (tx) => {
+  runChange(deps, async (tx) => {
     const revision = await nextRevision(tx, venueId);
     const [account] = await tx.account.updateManyAndReturn({
       where: { venueId, unlinkedAt: null },
       data: { unlinkedAt: new Date() },
     });
     if (!account) throw fail('payment_account_not_found');
-    return announce(tx, account, revision);
+    return publishChange(tx, account, revision);
   });
 
 /** The fees of a venue's last account, or none. */
@@ -103,7 +104,7 @@ const feesAfter = (
   feeFixedCents: fixed === undefined ? current.feeFixedCents : toCents(fixed),
 });
 
-async function settled(
+async function runChange(
   { database, wakeRelay }: PaymentDeps,
   work: (tx: PaymentTx) => Promise<Changed>,
 ): Promise<Changed> {
@@ -123,7 +124,7 @@ async function nextRevision(tx: PaymentTx, venueId: number): Promise<bigint> {
   return revision;
 }
 
-async function announce(tx: PaymentTx, account: Account, revision: bigint): Promise<Changed> {
+async function publishChange(tx: PaymentTx, account: Account, revision: bigint): Promise<Changed> {
   const { venueId, provider, feeBasisPoints, feeFixedCents, unlinkedAt } = account;
   const linked = unlinkedAt === null;
   const fact = linked ? { linked, provider, feeBasisPoints, feeFixedCents } : { linked };

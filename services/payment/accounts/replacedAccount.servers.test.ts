@@ -74,7 +74,7 @@ describe('a checkout of a replaced account', () => {
     await replaceAccount();
     assert.equal((await openCheckout(deps, order)).state, 'payable');
     const second = (await payments.attemptsOf(order))[1];
-    await payments.runOut(order);
+    await payments.expireHold(order);
     await lookAgain();
     assert.deepEqual(
       [id, second?.providerId ?? ''].map((it) => mollie.payment(it).status),

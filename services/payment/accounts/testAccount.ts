@@ -3,16 +3,16 @@ import type { PaymentTest, PaymentTestOutcome } from '@venue-booking/proto/payme
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import { v7 as newId } from 'uuid';
 import type { PaymentDeps } from '../deps.ts';
-import { callProvider, inTurn } from '../providers/callProvider.ts';
+import { callProvider, withBulkhead } from '../providers/callProvider.ts';
 import { linkedAccount } from './accounts.ts';
-import { tellRefusal } from './verifyCredentials.ts';
+import { throwProviderFailure } from './verifyCredentials.ts';
 
 const AMOUNT_CENTS = 100;
 const OPEN_MS = 30 * 60_000;
 const descriptions: Record<Locale, string> = { nl: 'Testbetaling', en: 'Test payment' };
 
 /** The encryption context of a test's key: one account, so that a key shows no other account's checkout. */
-const sealedFor = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;
+const testKeyContext = ({ venueId, id }: { venueId: number; id: string }) => `payment-test:${venueId}:${id}`;
 
 /**
  * Checks that a venue's provider still accepts the credentials. In test mode it also creates a checkout, to
@@ -38,7 +38,7 @@ export async function testAccount(
     webhookUrl: null,
     expiresAt: Date.now() + OPEN_MS,
   };
-  return inTurn(deps, linked, async (called) => {
+  return withBulkhead(deps, linked, async (called) => {
     const { account, mode } = await called((remote) => remote.verify());
     const isTest = mode === 'test' && linked.mode === 'test';
     const checkout = isTest ? await called((remote) => remote.create(order)) : null;
@@ -48,9 +48,9 @@ export async function testAccount(
       mode,
       checkout_url: checkout?.checkoutUrl ?? null,
       amount_eur: checkout && toEuro(AMOUNT_CENTS),
-      key: checkout && deps.box.seal(checkout.id, sealedFor(linked)),
+      key: checkout && deps.box.seal(checkout.id, testKeyContext(linked)),
     };
-  }).catch(tellRefusal(linked.provider));
+  }).catch(throwProviderFailure(linked.provider));
 }
 
 /**
@@ -64,14 +64,14 @@ export async function showTest(
   { venueId, key }: { venueId: number; key: string },
 ): Promise<PaymentTestOutcome> {
   const linked = await linkedAccount(deps, venueId);
-  const checkoutId = opened(deps, key, sealedFor(linked));
+  const checkoutId = openKey(deps, key, testKeyContext(linked));
   const { status, amountCents } = await callProvider(deps, linked, (remote) =>
     remote.fetch(checkoutId),
-  ).catch(tellRefusal(linked.provider));
+  ).catch(throwProviderFailure(linked.provider));
   return { status, amount_eur: toEuro(amountCents) };
 }
 
-function opened({ box }: PaymentDeps, key: string, context: string): string {
+function openKey({ box }: PaymentDeps, key: string, context: string): string {
   try {
     return box.open(key, context);
   } catch {

@@ -16,19 +16,19 @@ export type Fees = Omit<FeeTerms, 'provider'>;
  */
 export async function verifyCredentials(
   { providers }: Pick<PaymentDeps, 'providers'>,
-  wanted: Pick<NewPaymentAccount, 'credentials'> & { provider: string },
+  request: Pick<NewPaymentAccount, 'credentials'> & { provider: string },
 ): Promise<VerifiedAccount & { credentials: unknown }> {
-  const provider = providerOf(providers, wanted.provider);
-  const name = providerLabel(wanted.provider);
+  const provider = providerOf(providers, request.provider);
+  const name = providerLabel(request.provider);
   if ('off' in provider) throw fail('provider_off', { provider: name, reason: provider.off });
-  const parsed = provider.credentials.safeParse(wanted.credentials);
+  const parsed = provider.credentials.safeParse(request.credentials);
   if (!parsed.success) throw fail('validation', { detail: `credentials: ${describeIssues(parsed.error)}` });
-  const verified = await provider.account(parsed.data).verify().catch(tellRefusal(wanted.provider));
+  const verified = await provider.account(parsed.data).verify().catch(throwProviderFailure(request.provider));
   return { ...verified, credentials: parsed.data };
 }
 
 /** Returns a handler that throws the failure for a {@link ProviderError}, and rethrows any other error. */
-export const tellRefusal =
+export const throwProviderFailure =
   (provider: string) =>
   (error: unknown): never => {
     if (!(error instanceof ProviderError)) throw error;

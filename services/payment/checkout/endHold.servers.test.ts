@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { bookingEventHandlers } from '../bookingEvents.ts';
 import type { PaymentDatabase } from '../database.ts';
-import { ensurePayment, newAttempt } from '../payments/paymentStore.ts';
+import { createAttempt, ensurePayment } from '../payments/paymentStore.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 import { type MolliePayments, openMolliePayments } from '../testing/testMollie.ts';
 import { newOrder } from '../testing/testPayments.ts';
@@ -43,7 +43,7 @@ describe('an unwanted checkout', () => {
     const { database } = payments;
     const order = newOrder();
     const payment = await ensurePayment(database, order);
-    const attempt = payment && (await newAttempt(database, payment));
+    const attempt = payment && (await createAttempt(database, payment));
     // The process that was creating it at Mollie has crashed.
     const claimedUntil = new Date(Date.now() + 60_000);
     await database.attempt.update({ where: { id: attempt?.id ?? '' }, data: { claimedUntil } });
@@ -59,7 +59,7 @@ describe('an unwanted checkout', () => {
     const { database, deps } = payments;
     const order = newOrder();
     const payment = await ensurePayment(database, order);
-    assert.ok(payment && (await newAttempt(database, payment)));
+    assert.ok(payment && (await createAttempt(database, payment)));
     await cancelBooking(order.bookingId);
     const claim = () =>
       database.$executeRaw`

@@ -5,17 +5,17 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type Account, type Attempt, type Payment, Prisma } from '../gen/prisma/client.ts';
-import { noteAttention } from '../payments/attention.ts';
+import { recordAttention } from '../payments/attention.ts';
 import { consequenceOf } from '../payments/settle.ts';
-import { keepStatement } from '../payments/statements.ts';
-import { inTurn } from '../providers/callProvider.ts';
+import { insertStatement } from '../payments/statements.ts';
+import { withBulkhead } from '../providers/callProvider.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderError, type RemotePayment } from '../providers/provider.ts';
 import { recordStatement } from '../reconcile/recordStatement.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 
 /** Longer than a provider call may take, so that no other caller starts a second one meanwhile. */
 const CLAIM_MS = PROVIDER_TIMEOUT_MS + 2000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Creates the checkout of an attempt at the provider. Only one caller does so; concurrent callers wait for
@@ -28,16 +28,18 @@ export async function makeCheckout(deps: PaymentDeps, payment: Payment, attempt:
     where: byKey(attempt.venueId, attempt.accountId),
   });
   try {
-    return (await ask(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt));
+    return (
+      (await createAtProvider(deps, { payment, attempt, account })) ?? (await waitForCheckout(deps, attempt))
+    );
   } catch (error) {
-    if (error instanceof ProviderError) return refuse(deps, { payment, attempt }, error);
-    await unclaim(deps, attempt);
+    if (error instanceof ProviderError) return failAttempt(deps, { payment, attempt }, error);
+    await releaseClaim(deps, attempt);
     throw error;
   }
 }
 
 /** Null when another caller has created the checkout, or is creating it. */
-async function ask(
+async function createAtProvider(
   deps: PaymentDeps,
   { payment, attempt, account }: { payment: Payment; attempt: Attempt; account: Account },
 ): Promise<Checkout | null> {
@@ -55,13 +57,13 @@ async function ask(
     webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
     expiresAt: payment.holdUntil.getTime(),
   };
-  const said = await inTurn(deps, account, async (called) =>
+  const said = await withBulkhead(deps, account, async (called) =>
     (await claim(deps, attempt)) ? called((remote) => remote.create(order)) : null,
   );
   if (!said) return null;
   // A guest can pay only once sent to the checkout, so the next check is at the end of the hold. If the
   // payment is no longer open, the checkout is due to be ended.
-  const isAsAsked = isFresh(attempt, account, said);
+  const isAsOrdered = isFresh(attempt, account, said);
   const [made] = await database.$queryRaw<{ refreshWanted: boolean }[]>`
     WITH made AS (
       UPDATE payment.attempt a SET provider_id = ${said.id}, checkout_url = ${said.checkoutUrl}, claimed_until = NULL,
@@ -71,9 +73,9 @@ async function ask(
         AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
       RETURNING a.venue_id, a.id, a.refresh_wanted
     ),
-    kept AS (${keepStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsAsked})`)})
+    kept AS (${insertStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsOrdered})`)})
     SELECT refresh_wanted AS "refreshWanted" FROM made`;
-  if (!made || !isAsAsked) await recordStatement(deps, { venueId, attemptId: id }, said);
+  if (!made || !isAsOrdered) await recordStatement(deps, { venueId, attemptId: id }, said);
   // A webhook arrived before the provider's response.
   if (made?.refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
   // For a reused idempotency key, the response may be a checkout that has ended.
@@ -89,7 +91,7 @@ const isFresh = (attempt: Attempt, { mode }: Account, said: RemotePayment): bool
   said.chargedBackCents === 0 &&
   consequenceOf({ ...attempt, mode, paidBy: null }, said).is === 'nothing';
 
-async function refuse(
+async function failAttempt(
   deps: PaymentDeps,
   { payment, attempt }: { payment: Payment; attempt: Attempt },
   { kind, message }: ProviderError,
@@ -98,7 +100,7 @@ async function refuse(
   const { venueId, id } = attempt;
   log.warn({ attemptId: id, kind, reason: message }, 'checkout not created');
   if (kind === 'unavailable') {
-    await unclaim(deps, attempt);
+    await releaseClaim(deps, attempt);
     return { state: 'unavailable' };
   }
   await database.$transaction(async (tx) => {
@@ -108,7 +110,7 @@ async function refuse(
     });
     const detail = `the provider does not take this payment: ${message}`;
     const about = { venueId, id, bookingId: payment.bookingId };
-    await noteAttention(tx, about, { kind: 'checkout_refused', subject: payment.id, detail });
+    await recordAttention(tx, about, { kind: 'checkout_refused', subject: payment.id, detail });
   });
   return { state: 'refused' };
 }
@@ -121,7 +123,7 @@ async function claim({ database }: PaymentDeps, { venueId, id }: Attempt): Promi
   return claimed === 1;
 }
 
-const unclaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
+const releaseClaim = ({ database }: PaymentDeps, { venueId, id }: Attempt) =>
   database.attempt.updateMany({ where: { venueId, id, providerId: null }, data: { claimedUntil: null } });
 
 /** Polls until the checkout exists, its claim is gone, or the caller's deadline is near. */
@@ -134,6 +136,6 @@ async function waitForCheckout({ database }: PaymentDeps, { venueId, id }: Attem
     if (status !== 'open') return { state: 'refused' };
     if (checkoutUrl) return { state: 'payable', url: checkoutUrl };
     if (claimedUntil === null || Date.now() > until) return { state: 'unavailable' };
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
 }

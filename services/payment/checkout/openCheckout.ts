@@ -2,7 +2,7 @@ import type { Checkout, PaymentOrder } from '@venue-booking/proto/payment';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Attempt, Payment } from '../gen/prisma/client.ts';
-import { ensurePayment, findPayableAttempt, newAttempt } from '../payments/paymentStore.ts';
+import { createAttempt, ensurePayment, findPayableAttempt } from '../payments/paymentStore.ts';
 import { makeCheckout } from './makeCheckout.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function openCheckout(deps: PaymentDeps, order: PaymentOrder): Prom
 async function payableAttempt({ database }: PaymentDeps, payment: Payment): Promise<Attempt | null> {
   return (
     (await findPayableAttempt(database, payment)) ??
-    (await newAttempt(database, payment)) ??
+    (await createAttempt(database, payment)) ??
     // A concurrent call has inserted it.
     (await findPayableAttempt(database, payment))
   );

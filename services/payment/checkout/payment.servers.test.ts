@@ -120,7 +120,7 @@ describe('a payment at Mollie', () => {
     await mollie.pay(paid.id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
     assert.equal((await payments.paymentOf(order)).status, 'open', 'not before the end of the hold');
-    for (const held of [order, paid.order]) await payments.runOut(held);
+    for (const held of [order, paid.order]) await payments.expireHold(held);
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
     assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
@@ -137,7 +137,7 @@ describe('a payment at Mollie', () => {
 
   it('does not lapse while Mollie is unavailable at the end of the hold', async () => {
     const { order, id } = await payments.open();
-    await payments.runOut(order);
+    await payments.expireHold(order);
     mollie.faults.add({ act: 'status', status: 503, times: 2 });
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'ProviderError',
@@ -249,7 +249,7 @@ describe('a payment at Mollie', () => {
     const [refund] = await payments.refundsOf(order);
     assert.equal(await times(refund?.id ?? ''), 1);
     const over = await payments.open();
-    await payments.runOut(over.order);
+    await payments.expireHold(over.order);
     assert.equal(await times(over.order.paymentId), 1);
   });
 });

@@ -5,7 +5,7 @@ import { ProviderError } from '../providers/provider.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 
 /** Provider calls under way, by attempt. Concurrent returns of a guest share one call. */
-const asking = new Map<string, Promise<void>>();
+const refreshes = new Map<string, Promise<void>>();
 
 /**
  * Handles a guest who returns from a provider's checkout. Asks the provider for the state, because the
@@ -18,7 +18,7 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   const { venueId, id: attemptId } = attempt;
   let isAway = false;
   if (attempt.status === 'open')
-    await askOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
+    await refreshOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
       log.info({ err: error }, 'guest returned from checkout, but the provider does not respond');
       isAway = true;
@@ -33,11 +33,12 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
 
 type StateNow = { status: string; checkoutUrl: string | null; paymentStatus: string; holdUntil: Date };
 
-function askOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
+function refreshOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
   const { attemptId } = of;
-  const asked = asking.get(attemptId) ?? refreshPayment(deps, of).finally(() => asking.delete(attemptId));
-  asking.set(attemptId, asked);
-  return asked;
+  const refresh =
+    refreshes.get(attemptId) ?? refreshPayment(deps, of).finally(() => refreshes.delete(attemptId));
+  refreshes.set(attemptId, refresh);
+  return refresh;
 }
 
 function stateOf({ status, checkoutUrl, paymentStatus, holdUntil }: StateNow, isAway: boolean): Checkout {

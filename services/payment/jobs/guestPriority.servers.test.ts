@@ -8,7 +8,7 @@ import { ensurePayment } from '../payments/paymentStore.ts';
 import type { Provider } from '../providers/provider.ts';
 import { type MolliePayments, openMolliePayments } from '../testing/testMollie.ts';
 import { newOrder } from '../testing/testPayments.ts';
-import { doJob } from './paymentWorker.ts';
+import { runJob } from './paymentWorker.ts';
 
 /** Limit of concurrent provider calls per account. */
 const AT_ONCE = 16;
@@ -62,7 +62,7 @@ describe('a guest who pays while many others hold places', () => {
     const payer = newOrder();
     await ensurePayment(payments.database, payer);
     const jobs = orders.map(({ paymentId: id }) =>
-      doJob(deps, { kind: 'payment', venueId: 1, id, tries: 1 }),
+      runJob(deps, { kind: 'payment', venueId: 1, id, tries: 1 }),
     );
     await until(() => inLine === UNPAID && asked.length === AT_ONCE);
     const guest = openCheckout({ ...deps, urgent: true }, payer);

@@ -4,9 +4,9 @@ import { Prisma } from '../gen/prisma/client.ts';
 /** Longer than a job may take. After it expires, another worker takes over the jobs of a crashed one. */
 const LEASE = '20 seconds';
 /** Days after which the provider is no longer asked about an attempt that it never ended. */
-const ASK_FOR_DAYS = 60;
+const REFRESH_DAYS = 60;
 /** The same for a paid attempt, which may be refunded elsewhere or charged back without a webhook. */
-const ASK_PAID_FOR_DAYS = 180;
+const REFRESH_PAID_DAYS = 180;
 
 /** Due work of a venue, under a lease. `tries` includes this one. */
 export type Job = { venueId: number; id: string; tries: number } & (
@@ -87,7 +87,7 @@ export const claimJobs = (
   SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM tried`;
 
 /** Postpones a job by `delayMs`. A payment becomes due at the end of its hold at the latest. */
-export async function putOff(
+export async function postponeJob(
   { database }: PaymentDeps,
   { kind, venueId, id }: Job,
   delayMs: number,
@@ -105,7 +105,7 @@ export async function putOff(
 }
 
 /** Makes an open payment due again when its hold is over. */
-export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
+export async function planHoldEnd({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.payment SET next_look_at = hold_until, tries = 0
     WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND hold_until > now()`;
@@ -116,25 +116,25 @@ export async function waitForHoldEnd({ database }: PaymentDeps, { venueId, id }:
  * less often, at least hourly, and weekly once paid. An attempt with a new webhook stays due at once, unless
  * `anyway`.
  */
-export async function planNextAsking(
+export async function planNextRefresh(
   { database, sweepIntervalMs }: PaymentDeps,
   { venueId, id }: Job,
-  { anyway = false } = {},
+  { anyway: force = false } = {},
 ): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.attempt a SET tries = 0, next_refresh_at = now() + CASE
-      WHEN a.created_at < now() - make_interval(days => CASE a.status WHEN 'open' THEN ${ASK_FOR_DAYS} ELSE ${ASK_PAID_FOR_DAYS} END::int)
+      WHEN a.created_at < now() - make_interval(days => CASE a.status WHEN 'open' THEN ${REFRESH_DAYS} ELSE ${REFRESH_PAID_DAYS} END::int)
         THEN interval '100 years'
       WHEN a.status = 'open'
         THEN greatest(${sweepIntervalMs} * interval '1 millisecond', least((now() - p.hold_until) / 4, interval '1 hour'))
       ELSE greatest(interval '1 hour', least((now() - a.paid_at) / 2, interval '7 days')) END
     FROM payment.payment p
     WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
-      AND (${anyway} OR NOT a.refresh_wanted)`;
+      AND (${force} OR NOT a.refresh_wanted)`;
 }
 
 /** Makes a refund that the provider has accepted due again; its attempt is then refreshed. */
-export async function planNextLook({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
+export async function planNextRefundCheck({ database }: PaymentDeps, { venueId, id }: Job): Promise<void> {
   await database.$executeRaw`
     UPDATE payment.refund SET next_try_at = now() + interval '1 hour', tries = 0
     WHERE venue_id = ${venueId} AND id = ${id}::uuid`;

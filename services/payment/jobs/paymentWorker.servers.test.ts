@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { openCheckout } from '../checkout/openCheckout.ts';
 import type { PaymentDatabase } from '../database.ts';
-import { ensurePayment, newAttempt } from '../payments/paymentStore.ts';
+import { createAttempt, ensurePayment } from '../payments/paymentStore.ts';
 import { receiveWebhook } from '../reconcile/receiveWebhook.ts';
 import { refundBooking } from '../refunds/refundBooking.ts';
 import { type MolliePayments, openMolliePayments } from '../testing/testMollie.ts';
@@ -125,7 +125,7 @@ describe('due payment work', () => {
   it('includes an ended attempt with a new webhook, which may mean money', async () => {
     const { mollie, deps } = payments;
     const { order, id } = await payments.open();
-    await payments.runOut(order);
+    await payments.expireHold(order);
     await payments.work();
     const [attempt] = await payments.attemptsOf(order);
     assert.equal(attempt?.status, 'canceled');
@@ -157,7 +157,7 @@ describe('due payment work', () => {
     const orders = Array.from({ length: 30 }, () => newOrder());
     for (const order of orders) {
       const payment = await ensurePayment(database, order);
-      const attempt = payment && (await newAttempt(database, payment));
+      const attempt = payment && (await createAttempt(database, payment));
       assert.ok(attempt);
       await makeCheckout(deps, payment, attempt);
     }
@@ -180,7 +180,7 @@ describe('due payment work', () => {
       [1, 1],
       'the guest may be paying, so each poll asks the provider',
     );
-    await payments.runOut(second);
+    await payments.expireHold(second);
     await asked();
     assert.equal((await payments.attemptsOf(second))[0]?.status, 'canceled');
     payments.deps.sweepIntervalMs = 15_000;

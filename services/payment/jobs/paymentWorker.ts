@@ -5,12 +5,19 @@ import { endHold } from '../checkout/endHold.ts';
 import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { findPayableAttempt, newAttempt } from '../payments/paymentStore.ts';
+import { createAttempt, findPayableAttempt } from '../payments/paymentStore.ts';
 import { CALLS_AT_ONCE } from '../providers/callProvider.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderError } from '../providers/provider.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 import { makeRefund } from '../refunds/makeRefund.ts';
-import { claimJobs, type Job, planNextAsking, planNextLook, putOff, waitForHoldEnd } from './jobStore.ts';
+import {
+  claimJobs,
+  type Job,
+  planHoldEnd,
+  planNextRefresh,
+  planNextRefundCheck,
+  postponeJob,
+} from './jobStore.ts';
 
 /** Maximum number of concurrent jobs of all venues. */
 const AT_ONCE = 256;
@@ -21,7 +28,7 @@ const FIRST_WAIT_MS = 500;
 const HOUR_MS = 3600_000;
 const LONGEST_WAIT_MS: Record<Job['kind'], number> = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS };
 /** Maximum tries to ask about an attempt, over some minutes. Then the next planned time applies. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Processes due payment work until stopped. */
 export const startPaymentWorker = (deps: PaymentDeps): Worker =>
@@ -32,7 +39,7 @@ export const startPaymentWorker = (deps: PaymentDeps): Worker =>
     // replica can claim them.
     shares: [{ of: ({ venueId }) => venueId, most: CALLS_AT_ONCE }],
     claim: (room, underWay) => claimJobs(deps, { room, share: CALLS_AT_ONCE, underWay }),
-    work: (job) => doJob(deps, job),
+    work: (job) => runJob(deps, job),
     pollMs: Math.min(1000, deps.sweepIntervalMs),
     drainMs: PROVIDER_TIMEOUT_MS,
     log: deps.log,
@@ -43,57 +50,57 @@ export const startPaymentWorker = (deps: PaymentDeps): Worker =>
  * in a transaction.
  * @throws the error of the job
  */
-export async function doJob(deps: PaymentDeps, job: Job): Promise<void> {
+export async function runJob(deps: PaymentDeps, job: Job): Promise<void> {
   try {
     // A job that hangs would otherwise occupy its slot for good.
-    await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, todo(deps, job)));
+    await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, performJob(deps, job)));
   } catch (error) {
     const isAway = error instanceof ProviderError;
     if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment job failed');
-    if (job.kind === 'attempt' && job.tries >= MOST_TRIES) await planNextAsking(deps, job, { anyway: true });
-    else await putOff(deps, job, waitAfter(job, isAway));
+    if (job.kind === 'attempt' && job.tries >= MAX_TRIES) await planNextRefresh(deps, job, { anyway: true });
+    else await postponeJob(deps, job, backoffAfter(job, isAway));
     throw error;
   }
 }
 
-const waitAfter = ({ kind, tries }: Job, isAway: boolean): number =>
+const backoffAfter = ({ kind, tries }: Job, isAway: boolean): number =>
   Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), isAway ? LONGEST_WAIT_MS[kind] : HOUR_MS);
 
-async function todo(deps: PaymentDeps, job: Job): Promise<void> {
+async function performJob(deps: PaymentDeps, job: Job): Promise<void> {
   const { venueId, id } = job;
   switch (job.kind) {
     case 'payment':
-      return lookAtPayment(deps, job);
+      return preparePayment(deps, job);
     case 'attempt':
       if (job.unwanted) await endHold(deps, { venueId, paymentId: job.paymentId });
       else if (job.isMade) await refreshPayment(deps, { venueId, attemptId: id });
-      else await askAgain(deps, job);
-      return planNextAsking(deps, job);
+      else await retryCheckout(deps, job);
+      return planNextRefresh(deps, job);
     case 'refund':
       if (!job.isAsked) return makeRefund(deps, { venueId, refundId: id });
       await refreshPayment(deps, { venueId, attemptId: job.attemptId });
-      return planNextLook(deps, job);
+      return planNextRefundCheck(deps, job);
   }
 }
 
 /** Creates the checkout in advance, so that the guest need not wait. Ends it when the hold is over. */
-async function lookAtPayment(deps: PaymentDeps, job: Job): Promise<void> {
+async function preparePayment(deps: PaymentDeps, job: Job): Promise<void> {
   const { database } = deps;
   const { venueId, id } = job;
   const payment = await database.payment.findUniqueOrThrow({ where: byKey(venueId, id) });
   if (payment.status !== 'open' || payment.holdUntil.getTime() <= Date.now())
     return endHold(deps, { venueId, paymentId: id });
-  const attempt = (await newAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
+  const attempt = (await createAttempt(database, payment)) ?? (await findPayableAttempt(database, payment));
   if (attempt?.providerId === null && (await makeCheckout(deps, payment, attempt)).state === 'unavailable')
     throw new ProviderError('unavailable', 'the provider cannot create a checkout at the moment');
-  await waitForHoldEnd(deps, job);
+  await planHoldEnd(deps, job);
 }
 
 /**
  * Repeats a creation whose response was lost. The idempotency key makes the provider return the same
  * checkout.
  */
-async function askAgain(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
+async function retryCheckout(deps: PaymentDeps, { venueId, id }: Job): Promise<void> {
   const attempt = await deps.database.attempt.findUniqueOrThrow({
     where: byKey(venueId, id),
     include: { payment: true },

@@ -4,19 +4,19 @@ import { byKey, type PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import type { Attention as Row } from '../gen/prisma/client.ts';
 
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 /**
  * Records an item about an attempt that needs a person.
  * @param note.subject distinguishes it from others of its kind; the same subject is recorded once
  * @param note.detail in English, without secrets
  */
-export async function noteAttention(
+export async function recordAttention(
   tx: PaymentTx,
   { venueId, id: attemptId, bookingId }: { venueId: number; id: string; bookingId: bigint },
-  note: { kind: AttentionKind; subject: string; detail: string },
+  item: { kind: AttentionKind; subject: string; detail: string },
 ): Promise<void> {
-  await tx.attention.createMany({ data: [{ ...note, venueId, attemptId, bookingId }], skipDuplicates: true });
+  await tx.attention.createMany({ data: [{ ...item, venueId, attemptId, bookingId }], skipDuplicates: true });
 }
 
 /**
@@ -29,7 +29,7 @@ export async function listAttention(
   const rows = await database.attention.findMany({
     where: { venueId, resolvedAt: resolved ? { not: null } : null },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
-    take: MOST,
+    take: MAX_ITEMS,
   });
   return rows.map(toAttention);
 }

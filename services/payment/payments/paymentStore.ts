@@ -5,13 +5,13 @@ import { ProviderName } from '@venue-booking/proto/providers';
 import { v7 as newId } from 'uuid';
 import { byKey, type PaymentDatabase, type PaymentTx } from '../database.ts';
 import { type Attempt, type Payment, Prisma } from '../gen/prisma/client.ts';
-import type { KnownAttempt } from './settle.ts';
+import type { StoredAttempt } from './settle.ts';
 
 const PAYMENT = Prisma.raw(columnsOf(Prisma.PaymentScalarFieldEnum));
 const ATTEMPT = Prisma.raw(columnsOf(Prisma.AttemptScalarFieldEnum));
 
 /** Maximum number of attempts at one payment, against abuse. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Inserts a booking's payment unless it exists: the event and the guest may arrive in either order. Returns
@@ -54,7 +54,7 @@ export const findPayableAttempt = (
  * an open attempt, or if no account is linked. An open attempt of a replaced account is marked as replaced.
  * If it is paid anyway, that money counts as late or as a duplicate.
  */
-export async function newAttempt(
+export async function createAttempt(
   database: PaymentDatabase,
   payment: Pick<Payment, 'venueId' | 'id' | 'amountCents' | 'feeCents'>,
 ): Promise<Attempt | null> {
@@ -84,7 +84,7 @@ export async function newAttempt(
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
       (SELECT count(*) FROM replaced) before -- runs the update before the insert
-    WHERE made.count < ${MOST_ATTEMPTS}
+    WHERE made.count < ${MAX_ATTEMPTS}
     ON CONFLICT DO NOTHING
     RETURNING ${ATTEMPT}`;
   return made ?? null;
@@ -120,7 +120,7 @@ export async function lockAttempt(tx: PaymentTx, { venueId, attemptId }: Attempt
 
 export type AttemptRef = { venueId: number; attemptId: string };
 /** An attempt with the fields of its payment and account that belong to it. */
-export type LockedAttempt = KnownAttempt &
+export type LockedAttempt = StoredAttempt &
   Pick<Attempt, 'venueId' | 'paymentId' | 'refundedCents'> &
   Pick<Payment, 'bookingId'> & {
     /** Amount charged back according to the last statement. */

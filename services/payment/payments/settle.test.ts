@@ -3,10 +3,10 @@ import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { RemotePayment } from '../providers/provider.ts';
-import { consequenceOf, type KnownAttempt } from './settle.ts';
+import { consequenceOf, type StoredAttempt } from './settle.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
-const known = (changes: Partial<KnownAttempt> = {}): KnownAttempt => ({
+const known = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   id: ID,
   providerId: 'tr_1',
   status: 'open',

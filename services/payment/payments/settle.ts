@@ -2,7 +2,7 @@ import type { Account, Attempt, Payment } from '../gen/prisma/client.ts';
 import type { RemotePayment } from '../providers/provider.ts';
 
 /** The stored state of an attempt in a statement. `paidBy` is the attempt that paid the payment. */
-export type KnownAttempt = Pick<Attempt, 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'> &
+export type StoredAttempt = Pick<Attempt, 'id' | 'providerId' | 'status' | 'amountCents' | 'capturedCents'> &
   Pick<Account, 'mode'> &
   Pick<Payment, 'paidBy'>;
 
@@ -22,7 +22,7 @@ export type Consequence =
  * Decides the consequence of a provider's statement about an attempt. A paid attempt always counts, even if
  * this service had already given it up.
  */
-export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequence {
+export function consequenceOf(known: StoredAttempt, said: RemotePayment): Consequence {
   const detail = mismatch(known, said);
   if (detail) return { is: 'mismatch', detail };
   if (said.status === 'paid') {
@@ -33,7 +33,7 @@ export function consequenceOf(known: KnownAttempt, said: RemotePayment): Consequ
   return { is: 'ended', status: said.status };
 }
 
-function mismatch(known: KnownAttempt, said: RemotePayment): string | null {
+function mismatch(known: StoredAttempt, said: RemotePayment): string | null {
   if (known.providerId !== null && said.id !== known.providerId)
     return `the provider speaks of ${said.id} instead of ${known.providerId}`;
   if (said.reference !== known.id)

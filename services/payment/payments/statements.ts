@@ -30,7 +30,7 @@ export const LAST_STATEMENT = Prisma.sql`(
  * SQL that stores a statement if it differs from the last one.
  * @param of rows with `venue_id` and `id` of attempts
  */
-export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+export const insertStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
   INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
   SELECT a.venue_id, a.id, ${COLUMNS} FROM ${of} a, (
     SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)
@@ -42,7 +42,7 @@ export const keepStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql =
  * happens in the transaction that stores the statement. False if there are refunds or chargebacks: a
  * statement does not list the refunds, and a chargeback may not have one yet.
  */
-export function isSaidAlready(last: Statement | null, said: RemotePayment): boolean {
+export function isUnchanged(last: Statement | null, said: RemotePayment): boolean {
   if (last === null || said.refunds.length > 0 || said.chargedBackCents > 0) return false;
   return Object.entries(statementOf(said)).every(([name, value]) => last[name as keyof Statement] === value);
 }

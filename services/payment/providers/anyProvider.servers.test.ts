@@ -7,7 +7,7 @@ import { openCheckout } from '../checkout/openCheckout.ts';
 import { listPayments } from '../payments/listPayments.ts';
 import { receiveEvent } from '../reconcile/receiveWebhook.ts';
 import { refundBooking } from '../refunds/refundBooking.ts';
-import { madeUpProvider, signAsMadeUp } from '../testing/inMemoryProvider.ts';
+import { inMemoryProvider, signInMemoryEvent } from '../testing/inMemoryProvider.ts';
 import { newOrder, openTestPayments, type TestPayments } from '../testing/testPayments.ts';
 import { callProvider } from './callProvider.ts';
 import { maskSecrets } from './maskSecrets.ts';
@@ -47,7 +47,7 @@ describe('an account at a provider that only a newer release knows', () => {
 });
 
 describe('a provider without any mention outside its adapter', () => {
-  const madeUp = madeUpProvider();
+  const madeUp = inMemoryProvider();
   let payments: TestPayments;
   beforeAll(async () => {
     payments = await openTestPayments({ others: { 'made-up': maskSecrets(madeUp.provider) } });
@@ -61,7 +61,7 @@ describe('a provider without any mention outside its adapter', () => {
       credentials: { key },
       platform_fee_percent: 2,
     });
-  const tell = (payment: string, { account = 'shop', sign = signAsMadeUp } = {}) => {
+  const tell = (payment: string, { account = 'shop', sign = signInMemoryEvent } = {}) => {
     const body = JSON.stringify({ account, payment });
     return receiveEvent(payments.deps, { provider: 'made-up', body, headers: sign(body) });
   };

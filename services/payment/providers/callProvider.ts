@@ -6,13 +6,13 @@ import { type MaybeProvider, ProviderError, type RemoteAccount } from './provide
 
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
 export const CALLS_AT_ONCE = 16;
-const withinBulkhead = createBulkhead({
+const bulkhead = createBulkhead({
   atOnce: CALLS_AT_ONCE,
   full: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
 /** The encryption context of an account's credentials. */
-export const sealedFor = (account: { venueId: number; id: string }): string =>
+export const credentialsContext = (account: { venueId: number; id: string }): string =>
   `account:${account.venueId}:${account.id}`;
 
 /**
@@ -32,7 +32,7 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
  * way, or when no given key decrypts the credentials
  */
 export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Call<T>): Promise<T> =>
-  inTurn(deps, account, (called) => called(call));
+  withBulkhead(deps, account, (called) => called(call));
 
 /** The parts of an account that are needed to call its provider. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
@@ -44,7 +44,7 @@ type Call<T> = (account: RemoteAccount) => Promise<T>;
  * last-moment checks, for example whether the call is still needed.
  * @throws like {@link callProvider}
  */
-export async function inTurn<R>(
+export async function withBulkhead<R>(
   { providers, box, measured, urgent = false }: CallDeps,
   account: CalledAccount,
   work: (called: <T>(call: Call<T>) => Promise<T>) => Promise<R>,
@@ -53,12 +53,12 @@ export async function inTurn<R>(
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
   const called = <T>(call: Call<T>) =>
     measured.call(account.provider, () => call(provider.account(open(box, account))));
-  return withinBulkhead(account.id, () => work(called), { urgent });
+  return bulkhead(account.id, () => work(called), { urgent });
 }
 
 function open(box: SecretBox, account: CalledAccount): unknown {
   try {
-    return JSON.parse(box.open(account.credentials, sealedFor(account)));
+    return JSON.parse(box.open(account.credentials, credentialsContext(account)));
   } catch {
     throw new ProviderError('unauthorized', 'SECRETS_KEY cannot decrypt the credentials');
   }

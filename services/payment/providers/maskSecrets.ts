@@ -8,7 +8,7 @@ const MAX_READ = 2000;
  * repeats.
  */
 const LONG = 16;
-const KNOWN_BY = 8;
+const PREFIX_LENGTH = 8;
 /** A shorter secret is masked only as a whole word, because it may be part of any other word. */
 const SHORT = 6;
 
@@ -67,7 +67,9 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 function patternsOf(secret: string): string[] {
   const whole = literally(secret);
   if (secret.length < SHORT) return [String.raw`(?<![\p{L}\p{N}_])${whole}(?![\p{L}\p{N}_])`];
-  return secret.length < LONG ? [whole] : [whole, String.raw`${literally(secret.slice(0, KNOWN_BY))}[\w*•]*`];
+  return secret.length < LONG
+    ? [whole]
+    : [whole, String.raw`${literally(secret.slice(0, PREFIX_LENGTH))}[\w*•]*`];
 }
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

@@ -3,7 +3,7 @@ import { providerLabel } from '@venue-booking/proto/providers';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { type Attempt, Prisma } from '../gen/prisma/client.ts';
-import { noteAttention } from '../payments/attention.ts';
+import { recordAttention } from '../payments/attention.ts';
 import { providerOf } from '../providers/callProvider.ts';
 import { type EventHint, ProviderError } from '../providers/provider.ts';
 
@@ -17,12 +17,12 @@ export async function receiveWebhook(
   { token, id }: { token: string; id: string },
 ): Promise<boolean> {
   const ofThis = Prisma.sql`webhook_token = ${token} AND coalesce(provider_id, ${id}) = ${id}`;
-  if (await wantRefresh(deps, ofThis)) return true;
+  if (await scheduleRefresh(deps, ofThis)) return true;
   const attempt = await deps.database.attempt.findUnique({ where: { webhookToken: token } });
   if (!attempt) return false;
   if (attempt.providerId !== null && attempt.providerId !== id) {
     const detail = 'a webhook for another payment came to the address of this one';
-    await noteMismatch(deps, attempt, detail);
+    await recordMismatch(deps, attempt, detail);
   }
   return true;
 }
@@ -60,8 +60,8 @@ export async function receiveEvent(
   // The account has other payments, which are not ours.
   if (!attempt) return true;
   if (hint.mode !== attempt.account.mode)
-    await noteMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
-  else await wantRefresh(deps, Prisma.sql`venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid`);
+    await recordMismatch(deps, attempt, `a webhook in ${hint.mode} mode came for this payment`);
+  else await scheduleRefresh(deps, Prisma.sql`venue_id = ${attempt.venueId} AND id = ${attempt.id}::uuid`);
   return true;
 }
 
@@ -73,15 +73,15 @@ const ofCheckout = ({ checkoutId }: EventHint) => (checkoutId === null ? {} : { 
  * @param which SQL condition that finds the attempt
  * @returns whether it was not due before
  */
-async function wantRefresh({ database, wakeWorker }: PaymentDeps, which: Prisma.Sql): Promise<boolean> {
-  const told = await database.$executeRaw`
+async function scheduleRefresh({ database, wakeWorker }: PaymentDeps, which: Prisma.Sql): Promise<boolean> {
+  const updated = await database.$executeRaw`
     UPDATE payment.attempt SET refresh_wanted = true, next_refresh_at = now()
     WHERE ${which} AND NOT refresh_wanted`;
-  if (told > 0) wakeWorker();
-  return told > 0;
+  if (updated > 0) wakeWorker();
+  return updated > 0;
 }
 
-async function noteMismatch(
+async function recordMismatch(
   { database, log }: PaymentDeps,
   { venueId, id, paymentId }: Attempt,
   detail: string,
@@ -89,5 +89,5 @@ async function noteMismatch(
   log.warn({ attemptId: id }, detail);
   const { bookingId } = await database.payment.findUniqueOrThrow({ where: byKey(venueId, paymentId) });
   const about = { venueId, id, bookingId };
-  await noteAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });
+  await recordAttention(database, about, { kind: 'webhook_mismatch', subject: `${id} ${detail}`, detail });
 }

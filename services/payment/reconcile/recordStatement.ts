@@ -3,12 +3,12 @@ import { paymentStatusesBefore } from '@venue-booking/proto/paymentStatus';
 import type { PaymentTx } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { noteAttention } from '../payments/attention.ts';
+import { recordAttention } from '../payments/attention.ts';
 import { type AttemptRef, type LockedAttempt, lockAttempt } from '../payments/paymentStore.ts';
 import { amountText, type Consequence, consequenceOf } from '../payments/settle.ts';
-import { keepStatement } from '../payments/statements.ts';
+import { insertStatement } from '../payments/statements.ts';
 import type { RemotePayment } from '../providers/provider.ts';
-import { followBank, noteRemoteRefunds } from '../refunds/remoteRefunds.ts';
+import { applyChargebacks, applyRemoteRefunds } from '../refunds/remoteRefunds.ts';
 import { requestRefund } from '../refunds/requestRefund.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function recordStatement(
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
     const row = Prisma.sql`(SELECT ${of.venueId}::integer AS venue_id, ${of.attemptId}::uuid AS id)`;
-    await tx.$executeRaw(keepStatement(said, row));
-    return follow(tx, attempt, said);
+    await tx.$executeRaw(insertStatement(said, row));
+    return applyStatement(tx, attempt, said);
   });
   measured.settled(consequence);
   wakeRelay();
@@ -32,12 +32,16 @@ export async function recordStatement(
   if (consequence.is === 'paid twice') wakeWorker();
 }
 
-async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<Consequence> {
+async function applyStatement(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  said: RemotePayment,
+): Promise<Consequence> {
   const { venueId, id } = attempt;
   const consequence = consequenceOf(attempt, said);
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
-    await noteAttention(tx, attempt, { kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
+    await recordAttention(tx, attempt, { kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
     return consequence;
   }
   if (consequence.is === 'ended')
@@ -51,16 +55,16 @@ async function follow(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment
     await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
   }
   const now = consequence.is === 'paid' ? { ...attempt, paidBy: id } : attempt;
-  await noteRemoteRefunds(tx, now, said.refunds);
-  await followBank(tx, now, said);
+  await applyRemoteRefunds(tx, now, said.refunds);
+  await applyChargebacks(tx, now, said);
   const returned = attempt.chargedBackCents - said.chargedBackCents;
   // A bank that returns money may make room for refunds that were made elsewhere.
-  if (returned > 0) await noteRemoteRefunds(tx, now, said.refunds);
+  if (returned > 0) await applyRemoteRefunds(tx, now, said.refunds);
   const euro = (cents: number) => `${amountText(cents)} of ${said.id}`;
   // A cancelled booking is not refunded automatically for money that the bank held at that time.
   const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
   if (returned !== 0)
-    await noteAttention(tx, attempt, {
+    await recordAttention(tx, attempt, {
       kind: 'chargeback',
       subject: `${id} ${returned > 0 ? 'returned ' : ''}${said.chargedBackCents}`,
       detail: `the payer's bank ${returned > 0 ? gave : `took back ${euro(said.chargedBackCents)}`}`,

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '../deps.ts';
 import type { AttemptRef } from '../payments/paymentStore.ts';
-import { isSaidAlready, LAST_STATEMENT, type Statement } from '../payments/statements.ts';
+import { isUnchanged, LAST_STATEMENT, type Statement } from '../payments/statements.ts';
 import { type CalledAccount, callProvider } from '../providers/callProvider.ts';
 import { recordStatement } from './recordStatement.ts';
 
@@ -14,15 +14,15 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
   const { database } = deps;
   const { venueId, attemptId } = of;
   // Clear the flag before the call: a hint that arrives later may be newer than the provider's response.
-  const [asked] = await database.$queryRaw<Asked[]>`
+  const [target] = await database.$queryRaw<RefreshTarget[]>`
     UPDATE payment.attempt a SET refresh_wanted = false FROM payment.account c
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid AND a.provider_id IS NOT NULL
       AND (c.venue_id, c.id) = (a.venue_id, a.account_id)
     RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
-  if (!asked) return;
-  const { providerId, last, ...account } = asked;
+  if (!target) return;
+  const { providerId, last, ...account } = target;
   const said = await callProvider(deps, account, (remote) => remote.fetch(providerId));
-  if (!isSaidAlready(last, said)) await recordStatement(deps, of, said);
+  if (!isUnchanged(last, said)) await recordStatement(deps, of, said);
 }
 
-type Asked = CalledAccount & { providerId: string; last: Statement | null };
+type RefreshTarget = CalledAccount & { providerId: string; last: Statement | null };

@@ -1,11 +1,11 @@
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { noteAttention } from '../payments/attention.ts';
+import { recordAttention } from '../payments/attention.ts';
 import { lockAttempt } from '../payments/paymentStore.ts';
 import { amountText } from '../payments/settle.ts';
 import { callProvider } from '../providers/callProvider.ts';
 import { ProviderError } from '../providers/provider.ts';
-import { failRefund, moveRefund } from './remoteRefunds.ts';
+import { advanceRefund, failRefund } from './remoteRefunds.ts';
 
 /**
  * Makes a refund at the provider. Idempotent, because the refund's id is the idempotency key.
@@ -37,13 +37,13 @@ export async function makeRefund(
     await database.$transaction(async (tx) => {
       const locked = await lockAttempt(tx, { venueId, attemptId });
       const now = await tx.refund.findUniqueOrThrow({ where: byKey(venueId, refundId) });
-      await moveRefund(tx, locked, now, remote);
+      await advanceRefund(tx, locked, now, remote);
     });
     measured.refund(remote.status === 'failed' ? 'refused' : 'accepted');
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'unauthorized')
-      await noteAttention(database, about, {
+      await recordAttention(database, about, {
         kind: 'refund_failed',
         subject: `${refundId} not let in`,
         detail: `${amountText(order.amountCents)} can not be given back yet: ${error.message}`,

@@ -28,13 +28,14 @@ export const BookingRefund = z.object({
  */
 export async function refundBooking(
   deps: PaymentDeps,
-  wish: z.infer<typeof BookingRefund>,
+  request: z.infer<typeof BookingRefund>,
 ): Promise<PaymentDetail[]> {
   const { database, wakeWorker } = deps;
-  const { venueId, bookingId, amountCents, actor } = wish;
+  const { venueId, bookingId, amountCents, actor } = request;
   // "All that is left" never matches a request for an amount, even if both are equal.
-  const keys = { part: `${bookingId} ${wish.requestKey}`, rest: `${bookingId}+ ${wish.requestKey}` };
-  const requestKey = wish.requestKey === undefined ? null : keys[amountCents === undefined ? 'rest' : 'part'];
+  const keys = { part: `${bookingId} ${request.requestKey}`, rest: `${bookingId}+ ${request.requestKey}` };
+  const requestKey =
+    request.requestKey === undefined ? null : keys[amountCents === undefined ? 'rest' : 'part'];
   await database.$transaction(async (tx) => {
     const attemptId = await lockPaidBy(tx, { venueId, bookingId });
     if (!attemptId) throw fail('refund_too_much', leftParam(0));

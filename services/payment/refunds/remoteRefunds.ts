@@ -4,13 +4,13 @@ import { BANK } from '@venue-booking/proto/payment';
 import { v7 as newId, validate } from 'uuid';
 import { byKey, type PaymentTx } from '../database.ts';
 import type { Refund } from '../gen/prisma/client.ts';
-import { noteAttention } from '../payments/attention.ts';
+import { recordAttention } from '../payments/attention.ts';
 import type { LockedAttempt } from '../payments/paymentStore.ts';
 import { amountText } from '../payments/settle.ts';
 import type { RemotePayment, RemoteRefund } from '../providers/provider.ts';
 
 /** Updates our refunds of an attempt to the state that the provider reports. The payment must be locked. */
-export async function noteRemoteRefunds(
+export async function applyRemoteRefunds(
   tx: PaymentTx,
   attempt: LockedAttempt,
   said: readonly RemoteRefund[],
@@ -29,10 +29,10 @@ export async function noteRemoteRefunds(
         ],
       },
     });
-    if (refund) await moveRefund(tx, attempt, refund, remote);
+    if (refund) await advanceRefund(tx, attempt, refund, remote);
     else if (remote.status !== 'failed') {
-      await noteElsewhere(tx, attempt, { ...remote, actor: 'provider' });
-      await noteAttention(tx, attempt, {
+      await recordExternalRefund(tx, attempt, { ...remote, actor: 'provider' });
+      await recordAttention(tx, attempt, {
         kind: 'refund_elsewhere',
         subject: remote.id,
         detail: `${amountText(remote.amountCents)} were given back at the provider, not by us (${remote.id})`,
@@ -45,7 +45,11 @@ export async function noteRemoteRefunds(
  * Updates our books to the amount that the payer's bank has charged back, at most what is not refunded
  * otherwise. Idempotent. The payment must be locked.
  */
-export async function followBank(tx: PaymentTx, attempt: LockedAttempt, said: RemotePayment): Promise<void> {
+export async function applyChargebacks(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  said: RemotePayment,
+): Promise<void> {
   if (said.chargedBackCents === 0 && attempt.refundedCents === 0n) return;
   const { capturedCents, refundedCents, refunds } = await tx.attempt.findUniqueOrThrow({
     where: byKey(attempt.venueId, attempt.id),
@@ -55,17 +59,26 @@ export async function followBank(tx: PaymentTx, attempt: LockedAttempt, said: Re
   let more = Math.min(said.chargedBackCents - taken, Number(capturedCents - refundedCents));
   for (const refund of refunds) {
     if (more >= 0) break;
-    await moveRefund(tx, attempt, refund, { id: said.id, status: 'failed' });
+    await advanceRefund(tx, attempt, refund, { id: said.id, status: 'failed' });
     more += Number(refund.amountCents);
   }
   if (more > 0)
-    await noteElsewhere(tx, attempt, { id: said.id, amountCents: more, status: 'succeeded', actor: BANK });
+    await recordExternalRefund(tx, attempt, {
+      id: said.id,
+      amountCents: more,
+      status: 'succeeded',
+      actor: BANK,
+    });
 }
 
-type Elsewhere = Omit<RemoteRefund, 'reference'> & Pick<Refund, 'actor'>;
+type ExternalRefund = Omit<RemoteRefund, 'reference'> & Pick<Refund, 'actor'>;
 
 /** Records a refund that was not requested here, for example one made in the provider's own dashboard. */
-async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Elsewhere): Promise<void> {
+async function recordExternalRefund(
+  tx: PaymentTx,
+  attempt: LockedAttempt,
+  remote: ExternalRefund,
+): Promise<void> {
   const { venueId, id: attemptId, paidBy } = attempt;
   const { count } = await tx.attempt.updateMany({
     where: {
@@ -89,11 +102,11 @@ async function noteElsewhere(tx: PaymentTx, attempt: LockedAttempt, remote: Else
       providerId: remote.id,
     },
   });
-  await moveRefund(tx, attempt, refund, remote);
+  await advanceRefund(tx, attempt, refund, remote);
 }
 
 /** Moves a refund forward to the provider's status, never backwards. The payment must be locked. */
-export async function moveRefund(
+export async function advanceRefund(
   tx: PaymentTx,
   attempt: LockedAttempt,
   refund: Refund,
@@ -107,7 +120,7 @@ export async function moveRefund(
   if (count === 0) return;
   if (remote.status === 'failed')
     return failRefund(tx, attempt, refund, 'the provider could not carry it out');
-  if (refund.status === 'requested') await takenOn(tx, attempt, refund);
+  if (refund.status === 'requested') await acceptRefund(tx, attempt, refund);
 }
 
 const before: Record<RemoteRefund['status'], string[]> = {
@@ -117,7 +130,7 @@ const before: Record<RemoteRefund['status'], string[]> = {
 };
 
 /** From here on, the money is on its way to the guest. */
-async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): Promise<void> {
+async function acceptRefund(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): Promise<void> {
   const { venueId, id: attemptId, paymentId } = attempt;
   const { _sum } = await tx.refund.aggregate({
     _sum: { amountCents: true },
@@ -127,10 +140,10 @@ async function takenOn(tx: PaymentTx, attempt: LockedAttempt, refund: Refund): P
   const inFull = isAll && attempt.paidBy === attemptId;
   if (isAll) await tx.attempt.update({ where: byKey(venueId, attemptId), data: { status: 'refunded' } });
   if (inFull) await tx.payment.update({ where: byKey(venueId, paymentId), data: { status: 'refunded' } });
-  await announce(tx, attempt, refund, { inFull });
+  await publishRefund(tx, attempt, refund, { inFull });
 }
 
-const announce = (
+const publishRefund = (
   tx: PaymentTx,
   { venueId, paymentId, bookingId }: LockedAttempt,
   { id: refundId, amountCents, reason, actor }: Refund,
@@ -163,9 +176,9 @@ export async function failRefund(
     where: { venueId, id: paymentId, paidBy: attemptId, status: 'refunded' },
     data: { status: 'paid' },
   });
-  if (refund.status !== 'requested') await announce(tx, attempt, refund, { failed: true });
+  if (refund.status !== 'requested') await publishRefund(tx, attempt, refund, { failed: true });
   if (refund.actor === BANK) return;
-  await noteAttention(tx, attempt, {
+  await recordAttention(tx, attempt, {
     kind: 'refund_failed',
     subject: refund.id,
     detail: `${amountText(refund.amountCents)} could not be given back: ${reason}`,

@@ -5,7 +5,7 @@ import { Prisma } from '../gen/prisma/client.ts';
 import type { AttemptRef } from '../payments/paymentStore.ts';
 
 /** The refund to request. The payment must be locked. */
-export type RefundWish = AttemptRef & {
+export type RefundRequest = AttemptRef & {
   reason: RefundReason;
   actor: string;
   /** Absent: all that is left, less `keepCents`. */
@@ -36,8 +36,8 @@ export async function leftOf(tx: PaymentTx, { venueId, attemptId }: AttemptRef):
  * Reserves money of an attempt for a refund, which is due from then on. A constraint ensures that refunds
  * never exceed the captured amount. Returns false if too little or nothing is left.
  */
-export async function requestRefund(tx: PaymentTx, wish: RefundWish): Promise<boolean> {
-  const { venueId, attemptId, reason, actor, amountCents = null, keepCents = 0, requestKey = null } = wish;
+export async function requestRefund(tx: PaymentTx, request: RefundRequest): Promise<boolean> {
+  const { venueId, attemptId, reason, actor, amountCents = null, keepCents = 0, requestKey = null } = request;
   const id = newId();
   const made = await tx.$queryRaw<unknown[]>`
     WITH before AS (

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '../deps.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { CAPTURED, REFUNDED } from './movements.ts';
 
-type Asked = { venueId: number; from: number; to: number } & Pick<MoneyQuery, 'cursor' | 'limit'>;
+type MoneyRequest = { venueId: number; from: number; to: number } & Pick<MoneyQuery, 'cursor' | 'limit'>;
 
 /**
  * A page of a venue's payments and refunds, by time. Each part is limited by its own index before the union,
@@ -13,7 +13,7 @@ type Asked = { venueId: number; from: number; to: number } & Pick<MoneyQuery, 'c
  */
 export async function listMoney(
   { database }: Pick<PaymentDeps, 'database'>,
-  { venueId, from, to, cursor, limit }: Asked,
+  { venueId, from, to, cursor, limit }: MoneyRequest,
 ): Promise<MoneyPage> {
   const [ms, id] = cursor?.split('_') ?? [from, NIL];
   const [first, end, position] = [from, to, Number(ms)].map((at) => new Date(at).toISOString());

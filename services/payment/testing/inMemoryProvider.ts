@@ -9,12 +9,12 @@ const Credentials = z.strictObject({ key: z.string() });
 const Event = z.object({ account: z.string(), payment: z.string() });
 
 /** Signs an event as this fake provider does. */
-export const signAsMadeUp = (body: string): Record<string, string> => ({
+export const signInMemoryEvent = (body: string): Record<string, string> => ({
   [SIGNATURE]: createHmac('sha256', SECRET).update(body).digest('hex'),
 });
 
 /** A minimal fake provider: it keeps its payments in a map and signs its events. */
-export function madeUpProvider() {
+export function inMemoryProvider() {
   const books = new Map<string, RemotePayment>();
   /** Messages with which to reject the next refunds. */
   const refusals: string[] = [];
@@ -59,7 +59,7 @@ export function madeUpProvider() {
       },
     }),
     async readEvent(body, headers) {
-      if (headers[SIGNATURE] !== signAsMadeUp(body)[SIGNATURE]) return null;
+      if (headers[SIGNATURE] !== signInMemoryEvent(body)[SIGNATURE]) return null;
       const { account, payment } = Event.parse(JSON.parse(body));
       return { hint: { account, mode: 'test', checkoutId: payment, attemptId: null } };
     },

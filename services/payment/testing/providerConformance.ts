@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import { startReceiver } from '../../../test/stack/receiver.ts';
 import type { Provider, RefundOrder } from '../providers/provider.ts';
-import { refusal, testOrder, testRefund } from './testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from './testOrder.ts';
 
 /** A provider and credentials of an account. */
 type Access = { provider: Provider; credentials: Record<string, unknown> };
 
 /** A provider with a fake server, for the conformance tests. */
-export type Trial = Access & {
+export type ConformanceTarget = Access & {
   /** Well-formed credentials that the provider rejects. */
   wrong: Record<string, unknown>;
   /** Pays a checkout as the guest. */
@@ -52,24 +52,24 @@ const SOON_MS = 5000;
  * Tests the requirements of {@link Provider} that apply to every provider. Its own tests cover the rest.
  * @param name as in proto/src/providers.ts
  */
-export function conformance(name: string, start: () => Promise<Trial>): void {
+export function conformance(name: string, start: () => Promise<ConformanceTarget>): void {
   describe(`${name} as a provider`, () => {
-    let trial: Trial;
+    let target: ConformanceTarget;
     beforeAll(async () => {
-      trial = await start();
+      target = await start();
     });
-    afterAll(() => trial.stop());
-    afterEach(() => trial.recover());
+    afterAll(() => target.stop());
+    afterEach(() => target.recover());
 
     const secrets = (of: object): string[] =>
       Object.values(of).filter((value): value is string => typeof value === 'string' && value.length > 5);
-    const refused = (asked: Promise<unknown>) => refusal(asked, secrets(trial.credentials));
-    const create = (order = testOrder()) => trial.provider.account(trial.credentials).create(order);
-    const fetch = (id: string) => trial.provider.account(trial.credentials).fetch(id);
-    const refund = (of: RefundOrder) => trial.provider.account(trial.credentials).refund(of);
+    const refused = (asked: Promise<unknown>) => expectProviderError(asked, secrets(target.credentials));
+    const create = (order = testOrder()) => target.provider.account(target.credentials).create(order);
+    const fetch = (id: string) => target.provider.account(target.credentials).fetch(id);
+    const refund = (of: RefundOrder) => target.provider.account(target.credentials).refund(of);
     const createPaid = async (order = testOrder()) => {
       const { id } = await create(order);
-      await trial.pay(id);
+      await target.pay(id);
       return id;
     };
     /** Makes three concurrent calls. Some may fail as `unavailable`, because the same call is under way. */
@@ -86,22 +86,25 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     };
 
     it('accepts credentials of its shape, and rejects unknown fields', () => {
-      const { credentials, wrong, provider } = trial;
+      const { credentials, wrong, provider } = target;
       for (const good of [credentials, wrong]) assert.ok(provider.credentials.safeParse(good).success);
       const misspelt = { ...credentials, misspelt: 'x' };
       assert.equal(provider.credentials.safeParse(misspelt).success, false);
     });
 
     it('verifies credentials, and does not repeat wrong ones', async () => {
-      const { account, mode } = await trial.provider.account(trial.credentials).verify();
+      const { account, mode } = await target.provider.account(target.credentials).verify();
       assert.ok(account.length > 0 && account.length <= 200);
       assert.match(mode, /^(live|test)$/);
-      const { kind } = await refusal(trial.provider.account(trial.wrong).verify(), secrets(trial.wrong));
+      const { kind } = await expectProviderError(
+        target.provider.account(target.wrong).verify(),
+        secrets(target.wrong),
+      );
       assert.equal(kind, 'unauthorized');
     });
 
     it('makes a checkout as ordered, with the maximum fee that it carries', async () => {
-      const { mode, carriesFee } = await trial.provider.account(trial.credentials).verify();
+      const { mode, carriesFee } = await target.provider.account(target.credentials).verify();
       const all = { provider: name, feeBasisPoints: 10_000, feeFixedCents: 0 };
       const order = testOrder({ feeCents: carriesFee ? platformFee(all, 1250) : 0 });
       const { id, checkoutUrl, ...made } = await create(order);
@@ -119,19 +122,19 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.deepEqual(await create(order), first);
       const busy = testOrder();
       assert.equal((await atOnce(() => create(busy))).length, 1);
-      for (const { attemptId } of [order, busy]) assert.equal(await trial.checkoutsOf(attemptId), 1);
+      for (const { attemptId } of [order, busy]) assert.equal(await target.checkoutsOf(attemptId), 1);
     });
 
     it('makes one checkout and one refund even if the first response is lost', async (t) => {
-      if (!trial.loseAnswer) return t.annotate('the sandbox is in-process');
+      if (!target.loseAnswer) return t.annotate('the sandbox is in-process');
       const order = testOrder();
-      trial.loseAnswer();
+      target.loseAnswer();
       assert.equal((await refused(create(order))).kind, 'unavailable');
       const { id } = await create(order);
-      assert.equal(await trial.checkoutsOf(order.attemptId), 1);
-      await trial.pay(id);
+      assert.equal(await target.checkoutsOf(order.attemptId), 1);
+      await target.pay(id);
       const back = testRefund(id, 500);
-      trial.loseAnswer();
+      target.loseAnswer();
       assert.equal((await refused(refund(back))).kind, 'unavailable');
       await refund(back);
       assert.equal((await fetch(id)).refunds.length, 1);
@@ -148,11 +151,11 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
 
     it('ends an open checkout once, and leaves a paid one unchanged', async () => {
       const { id } = await create();
-      const ended = await trial.provider.account(trial.credentials).cancel(id);
+      const ended = await target.provider.account(target.credentials).cancel(id);
       assert.ok(['canceled', 'expired', 'open'].includes(ended.status), ended.status);
-      assert.deepEqual(await trial.provider.account(trial.credentials).cancel(id), ended);
+      assert.deepEqual(await target.provider.account(target.credentials).cancel(id), ended);
       const paid = await createPaid();
-      assert.equal((await trial.provider.account(trial.credentials).cancel(paid)).status, 'paid');
+      assert.equal((await target.provider.account(target.credentials).cancel(paid)).status, 'paid');
     });
 
     it('makes one refund per id, for repeated and concurrent calls, and reports it with the checkout', async () => {
@@ -177,7 +180,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
 
     it('ends each call in time when the provider hangs', async () => {
       const id = await createPaid();
-      const { provider, credentials } = trial.hang(200);
+      const { provider, credentials } = target.hang(200);
       const began = performance.now();
       const calls = [
         provider.account(credentials).create(testOrder()),
@@ -195,38 +198,38 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
     });
 
     it('is unavailable during an outage and works again afterwards', async () => {
-      const { provider, credentials } = trial.away();
+      const { provider, credentials } = target.away();
       const order = testOrder();
       assert.equal((await refused(provider.account(credentials).create(order))).kind, 'unavailable');
-      trial.recover();
+      target.recover();
       assert.equal((await create(order)).status, 'open');
     });
 
     it('reports an invalid response as unavailable, because the call may have succeeded', async (t) => {
-      if (!trial.garble) return t.annotate('the sandbox is in-process');
+      if (!target.garble) return t.annotate('the sandbox is in-process');
       const order = testOrder();
-      trial.garble();
+      target.garble();
       assert.equal((await refused(create(order))).kind, 'unavailable');
       assert.equal((await create(order)).reference, order.attemptId);
     });
 
     it('masks credentials in a refusal and truncates a long reason', async (t) => {
-      if (!trial.refuse) return t.annotate('the sandbox is in-process');
-      for (const secret of secrets(trial.credentials)) {
-        trial.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
-        const { kind, message } = await refusal(create(), [secret]);
+      if (!target.refuse) return t.annotate('the sandbox is in-process');
+      for (const secret of secrets(target.credentials)) {
+        target.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
+        const { kind, message } = await expectProviderError(create(), [secret]);
         assert.equal(kind, 'refused');
         assert.match(message, /bad key …: no no/);
       }
     });
 
     it('sends webhooks as the table of providers says, or never', async () => {
-      const { provider, credentials, tells } = trial;
+      const { provider, credentials, tells } = target;
       const table: Record<string, { signedBy?: readonly string[] }> = providerFacts;
       const signedBy = table[name]?.signedBy;
       assert.equal(typeof provider.readEvent, typeof tells === 'function' ? 'function' : 'undefined');
       if (name in table) assert.equal(signedBy !== undefined, typeof tells === 'function');
-      if (tells === 'by checkout') return tellsByCheckout();
+      if (tells === 'by checkout') return postsToCheckoutUrl();
       if (tells === 'never') return;
       const order = testOrder();
       const { id } = await create(order);
@@ -244,7 +247,7 @@ export function conformance(name: string, start: () => Promise<Trial>): void {
       assert.equal(await provider.readEvent?.(`${body} `, headers), null);
     });
 
-    async function tellsByCheckout(): Promise<void> {
+    async function postsToCheckoutUrl(): Promise<void> {
       const receiver = await startReceiver(200);
       try {
         const id = await createPaid(testOrder({ webhookUrl: receiver.url }));

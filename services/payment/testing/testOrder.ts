@@ -25,11 +25,11 @@ export const testRefund = (paymentId: string, amountCents: number): RefundOrder 
 });
 
 /** Kind and message of the expected {@link ProviderError}. Asserts that it contains none of `secrets`. */
-export async function refusal(
-  asked: Promise<unknown>,
+export async function expectProviderError(
+  call: Promise<unknown>,
   secrets: readonly string[],
 ): Promise<{ kind: string; message: string }> {
-  const error: unknown = await asked.then(
+  const error: unknown = await call.then(
     () => assert.fail('the call succeeded'),
     (reason: unknown) => reason,
   );

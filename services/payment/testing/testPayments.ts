@@ -11,7 +11,7 @@ import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { claimJobs, type Job } from '../jobs/jobStore.ts';
-import { doJob } from '../jobs/paymentWorker.ts';
+import { runJob } from '../jobs/paymentWorker.ts';
 import { paymentMetrics } from '../metrics.ts';
 import { createProviders, providerSettings } from '../providers/createProviders.ts';
 import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
@@ -59,11 +59,11 @@ export async function openTestPayments({
     },
     /** Does all due work once. Returns the number of failed jobs. */
     async work(): Promise<number> {
-      const done = await Promise.allSettled((await claim()).map((job) => doJob(deps, job)));
+      const done = await Promise.allSettled((await claim()).map((job) => runJob(deps, job)));
       return done.filter(({ status }) => status === 'rejected').length;
     },
     /** Lets the hold of an order end a second ago. */
-    async runOut({ paymentId }: PaymentOrder) {
+    async expireHold({ paymentId }: PaymentOrder) {
       const over = new Date(Date.now() - 1000);
       await database.payment.update({
         where: { id: paymentId },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
@@ -34,7 +34,8 @@ describe('Mollie', () => {
     await mollie.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey, mollie.accessToken]);
+  const refused = (asked: Promise<unknown>) =>
+    expectProviderError(asked, [mollie.testKey, mollie.accessToken]);
 
   describe('credentials', () => {
     const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
@@ -80,7 +81,7 @@ describe('Mollie', () => {
     it('that Mollie does not know are unauthorized; a profile of another account is refused', async () => {
       const unknown = { api_key: 'test_nobodyhasthiskey' };
       assert.equal(
-        (await refusal(provider.account(unknown).verify(), [unknown.api_key])).kind,
+        (await expectProviderError(provider.account(unknown).verify(), [unknown.api_key])).kind,
         'unauthorized',
       );
       const foreign = { ...connected, profile_id: 'pfl_other' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { fetchResponse, kindOfStatus } from '../http.ts';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /**
@@ -37,7 +37,7 @@ export const amountOf = (cents: number): Amount => ({
 });
 
 // Metadata may come from other software and have any shape.
-const notedAs = <Name extends string>(name: Name) =>
+const metadataField = <Name extends string>(name: Name) =>
   z
     .object({ [name]: z.string() })
     .transform((metadata) => metadata[name] ?? null)
@@ -49,7 +49,7 @@ const Refund = z.object({
   id: z.string(),
   amount: Amount,
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
-  metadata: notedAs('refund_id'),
+  metadata: metadataField('refund_id'),
 });
 
 /** https://docs.mollie.com/reference/get-payment. The schema omits all data of the payer. */
@@ -60,7 +60,7 @@ const Payment = z.object({
   isCancelable: z.boolean().optional(),
   amount: Amount,
   amountChargedBack: Amount.nullish(),
-  metadata: notedAs('attempt_id'),
+  metadata: metadataField('attempt_id'),
   _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }).optional(),
   _embedded: z
     .object({
@@ -72,10 +72,10 @@ const Payment = z.object({
 type Payment = z.infer<typeof Payment>;
 
 const Profile = z.object({ id: z.string(), status: z.string().optional() });
-const Problem = z.object({ detail: z.string() });
+const ErrorBody = z.object({ detail: z.string() });
 
 /** Schemas of the responses. */
-export const answers = { Payment, Refund, Profile };
+export const schemas = { Payment, Refund, Profile };
 
 const refundStatus = {
   queued: 'pending',
@@ -126,7 +126,7 @@ export async function callMollie<Answer>(
   shape: z.ZodType<Answer>,
 ): Promise<Answer> {
   const secret = 'api_key' in credentials ? credentials.api_key : credentials.access_token;
-  const { response, text } = await fetchAnswer(`${apiUrl}/v2/${path}`, {
+  const { response, text } = await fetchResponse(`${apiUrl}/v2/${path}`, {
     method,
     signal,
     headers: {
@@ -139,7 +139,7 @@ export async function callMollie<Answer>(
   });
   const json = parse(text);
   if (!response.ok) {
-    const { detail } = Problem.safeParse(json).data ?? { detail: 'no reason given' };
+    const { detail } = ErrorBody.safeParse(json).data ?? { detail: 'no reason given' };
     const reason = `Mollie answered ${response.status}: ${detail}`;
     throw new ProviderError(kindOfStatus(response.status), reason);
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
@@ -25,7 +25,7 @@ describe('Mollie during faults', () => {
     await mollie.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey]);
+  const refused = (asked: Promise<unknown>) => expectProviderError(asked, [mollie.testKey]);
 
   const kinds = {
     400: 'refused',

@@ -42,7 +42,7 @@ export function sandboxProvider(deps: {
   timeoutMs?: number;
 }): Provider<SandboxCredentials> {
   const { database, publicUrl, wakeSandbox, timeoutMs = PROVIDER_TIMEOUT_MS } = deps;
-  const behave = async (answers: Answers): Promise<void> => {
+  const applyFault = async (answers: Answers): Promise<void> => {
     if (answers === 'slow') await sleep(SLOW_MS);
     if (answers === 'hang') await sleep(timeoutMs);
     const fault = faults[answers];
@@ -60,24 +60,24 @@ export function sandboxProvider(deps: {
         if (!api_key.startsWith('sandbox'))
           throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
         // Other faults do not apply here, because such an account must be linked first.
-        if (answers === 'slow') await behave(answers);
+        if (answers === 'slow') await applyFault(answers);
         return { account: 'sandbox', mode: 'test', carriesFee: true };
       },
       async create(order) {
-        await behave(answers);
+        await applyFault(answers);
         return toRemote(await createCheckout(database, order), publicUrl);
       },
       async fetch(id) {
-        await behave(answers);
+        await applyFault(answers);
         return find(id);
       },
       async cancel(id) {
-        await behave(answers);
+        await applyFault(answers);
         if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
         return find(id);
       },
       async refund(order) {
-        await behave(answers);
+        await applyFault(answers);
         return refund(database, order);
       },
     }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import type { CheckoutOrder } from '../provider.ts';
 import { stripeProvider } from './stripe.ts';
@@ -33,7 +33,7 @@ describe('Stripe', () => {
     await stripe.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey, 'wxyz']);
+  const refused = (asked: Promise<unknown>) => expectProviderError(asked, [stripe.apiKey, 'wxyz']);
 
   describe('credentials', () => {
     it('are the id of a connected account and nothing else', () => {
@@ -75,7 +75,7 @@ describe('Stripe', () => {
       const apiKey = 'sk_test_somebodyelse';
       const stranger = maskSecrets(stripeProvider({ apiKey, apiUrl: stripe.url }), [apiKey]);
       assert.equal(
-        (await refusal(stranger.account(account).verify(), [apiKey, 'wxyz'])).kind,
+        (await expectProviderError(stranger.account(account).verify(), [apiKey, 'wxyz'])).kind,
         'unauthorized',
       );
     });

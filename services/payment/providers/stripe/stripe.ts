@@ -10,8 +10,8 @@ import {
   type VerifiedAccount,
 } from '../provider.ts';
 import {
-  asked,
   chargeOf,
+  checkedResponse,
   EXPAND,
   intentOf,
   openStripe,
@@ -54,7 +54,10 @@ export const stripeProvider = ({
     webhookSecret && readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf(stripe) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
   const verify = async (id: string): Promise<VerifiedAccount> => {
-    const account = await asked('account', stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }));
+    const account = await checkedResponse(
+      'account',
+      stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }),
+    );
     if (account.charges_enabled) return { account: account.id, mode, carriesFee: true };
     const reason = account.requirements?.disabled_reason ?? 'its registration is not complete';
     throw new ProviderError('refused', `Stripe takes no payments for this account: ${reason}`);
@@ -79,12 +82,12 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   const { sessions } = stripe.checkout;
 
   const retrieve = (id: string) =>
-    asked('checkout.session', sessions.retrieve(id, { expand: EXPAND }, options()));
+    checkedResponse('checkout.session', sessions.retrieve(id, { expand: EXPAND }, options()));
 
   async function create(order: CheckoutOrder): Promise<RemotePayment> {
     const key = { ...options(), idempotencyKey: order.attemptId };
     return toRemotePayment(
-      await asked('checkout.session', sessions.create(sessionOf(order, Date.now()), key)),
+      await checkedResponse('checkout.session', sessions.create(sessionOf(order, Date.now()), key)),
     );
   }
 
@@ -97,20 +100,26 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   async function refundsOf(session: Stripe.Checkout.Session): Promise<Stripe.Refund[]> {
     const charge = chargeOf(session);
     if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
-    const { data } = await asked('list', stripe.refunds.list({ charge: charge.id, limit: 100 }, options()));
+    const { data } = await checkedResponse(
+      'list',
+      stripe.refunds.list({ charge: charge.id, limit: 100 }, options()),
+    );
     return data;
   }
 
   async function chargedBack(session: Stripe.Checkout.Session): Promise<number> {
     const charge = chargeOf(session);
     if (!charge?.disputed) return 0;
-    const { data } = await asked('list', stripe.disputes.list({ charge: charge.id, limit: 100 }, options()));
+    const { data } = await checkedResponse(
+      'list',
+      stripe.disputes.list({ charge: charge.id, limit: 100 }, options()),
+    );
     return data.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0);
   }
 
   async function cancel(id: string): Promise<RemotePayment> {
     try {
-      return toRemotePayment(await asked('checkout.session', sessions.expire(id, {}, options())));
+      return toRemotePayment(await checkedResponse('checkout.session', sessions.expire(id, {}, options())));
     } catch (error) {
       // Only an open session can be ended: this one was paid meanwhile, or has ended.
       if (error instanceof ProviderError && error.kind === 'refused') return fetch(id);
@@ -133,7 +142,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
       ...((intent.application_fee_amount ?? 0) > 0 && { refund_application_fee: true }),
     };
     const key = { ...options(), idempotencyKey: refundId };
-    return toRemoteRefund(await asked('refund', stripe.refunds.create(order, key)));
+    return toRemoteRefund(await checkedResponse('refund', stripe.refunds.create(order, key)));
   }
 
   return { create, fetch, cancel, refund };

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { fetchResponse, kindOfStatus } from '../http.ts';
 import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /** Stripe's own client without retries, with our limits on the size and duration of a response. */
@@ -14,7 +14,7 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
     telemetry: false,
     // With fetch, `timeout` covers the whole request. With node:http, it restarts with every byte received.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
-      const { response, text } = await fetchAnswer(String(url), init ?? {});
+      const { response, text } = await fetchResponse(String(url), init ?? {});
       return new Response(text || null, { status: response.status, headers: response.headers });
     }),
   });
@@ -24,7 +24,7 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
  * Awaits a request, checks the type of its result, and converts Stripe's errors.
  * @throws {ProviderError}
  */
-export async function asked<Answer extends { object: string }>(
+export async function checkedResponse<Answer extends { object: string }>(
   object: Answer['object'],
   request: Promise<Answer>,
 ): Promise<Answer> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
 import { maskSecrets } from '../maskSecrets.ts';
 import { stripeProvider } from './stripe.ts';
 
@@ -25,7 +25,7 @@ describe('Stripe during faults', () => {
     await stripe.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey]);
+  const refused = (asked: Promise<unknown>) => expectProviderError(asked, [stripe.apiKey]);
 
   const kinds = {
     400: 'refused',
