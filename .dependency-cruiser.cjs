@@ -1,7 +1,40 @@
 // Which part may import which: the same rules that keep the services able to run apart.
+
+/** The folders of a service, lowest first: each one imports only from those before it. */
+const layers = {
+  availability: [
+    'schedule',
+    'slots',
+    'rooms',
+    'rules',
+    'addOns',
+    'ledger',
+    'reads',
+    'reserve',
+    'changes',
+    'reports',
+  ],
+  payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
+};
+const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
+  folders.map((folder, index) => ({
+    name: `${service}-imports-one-way`,
+    comment: 'The folders of a service have an order: see `layers` in .dependency-cruiser.cjs.',
+    severity: 'error',
+    from: { path: `^services/${service}/${folder}/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: [
+        `^services/${service}/(main|router|service)[.]ts$`,
+        ...folders.slice(index + 1).map((higher) => `^services/${service}/${higher}/`),
+      ],
+    },
+  })),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: 'no-circles',
       comment: 'Data flows one way; take the shared part out into a file of its own.',

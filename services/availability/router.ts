@@ -30,7 +30,7 @@ const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 /** The RPC router of the availability service. */
 export function availabilityRouter(
   deps: ReserveDeps &
-    ResizeDeps & { deadLetters: DeadLetters; publishSlotsChanged: (news: SlotsChanged) => void },
+    ResizeDeps & { deadLetters: DeadLetters; publishSlotsChanged: (change: SlotsChanged) => void },
 ) {
   const { database } = deps;
   const costly = costlyReads(createReadTurns());

@@ -62,7 +62,7 @@ export async function startAvailability(
   const router = availabilityRouter({
     ...deps,
     database,
-    publishSlotsChanged: (news) => messaging.tell(SLOTS_CHANGED, news),
+    publishSlotsChanged: (change) => messaging.tell(SLOTS_CHANGED, change),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });
   messaging.serve('availability', serveRouter(router, log, metrics));

@@ -57,8 +57,8 @@ export function catalogRouter(deps: Deps) {
     ping: t.procedure.query(() => 'pong' as const),
     tenant: query(bySlugOrDomain, (input) => findTenant(database, input)),
     /** Several tenants, in the order of the request. */
-    tenants: query(z.array(bySlugOrDomain).max(100), (asked) =>
-      Promise.all(asked.map((one) => findTenant(database, one))),
+    tenants: query(z.array(bySlugOrDomain).max(100), (names) =>
+      Promise.all(names.map((one) => findTenant(database, one))),
     ),
     site: query(ofVenueId, (input) => site(database, input.venueId)),
     allowedOrigin: query(

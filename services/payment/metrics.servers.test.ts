@@ -57,14 +57,14 @@ describe('the metrics of payment', () => {
     await database.$executeRaw`UPDATE payment.attention SET created_at = now() - interval '90 minutes'`;
 
     const page = await read(measure());
-    const told = (queue: string) => [
+    const queueOf = (queue: string) => [
       queue,
       page.read('venue_booking_queue_items', { queue }),
       // Whole minutes, because the machine may be slow.
       Math.floor((page.read('venue_booking_queue_oldest_age_seconds', { queue }) ?? Number.NaN) / 60),
     ];
     assert.deepEqual(
-      ['refreshes', 'checkouts', 'hold_ends', 'refunds', 'attention', 'dead_letters'].map(told),
+      ['refreshes', 'checkouts', 'hold_ends', 'refunds', 'attention', 'dead_letters'].map(queueOf),
       [
         ['refreshes', 1, 50],
         ['checkouts', 1, 60],

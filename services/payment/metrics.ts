@@ -60,9 +60,9 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
       const done = calls.startTimer({ provider });
       try {
-        const answer = await call();
+        const result = await call();
         done({ outcome: 'ok' });
-        return answer;
+        return result;
       } catch (error) {
         done({ outcome: error instanceof ProviderError ? error.kind : 'error' });
         throw error;

@@ -16,9 +16,9 @@ describe('the stock of add-ons', () => {
   it('is taken with the places, shown with the slot and released with the places', async () => {
     const slot = ledger.freshSlot();
     assert.equal(await ledger.left(slot), '10 towel, 2 robe');
-    const wish = party({ towel: 4, robe: 1, tea: 50 });
-    assert.equal(await ledger.outcome(slot, wish), 'taken');
-    assert.equal(await ledger.outcome(slot, wish), 'taken', 'asked again');
+    const booking = party({ towel: 4, robe: 1, tea: 50 });
+    assert.equal(await ledger.outcome(slot, booking), 'taken');
+    assert.equal(await ledger.outcome(slot, booking), 'taken', 'a repeated request');
     assert.equal(await ledger.left(slot), '6 towel, 1 robe');
     assert.equal(await ledger.left(slot + 60), '10 towel, 2 robe', 'the next slot has its own stock');
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 7 })), [
@@ -31,18 +31,18 @@ describe('the stock of add-ons', () => {
     ]);
     assert.equal(await ledger.booked(slot), 1, 'a party without its add-ons has no place');
     assert.equal(await ledger.outcome(slot, party()), 'taken');
-    for (const _ of [1, 2]) await ledger.back(wish);
+    for (const _ of [1, 2]) await ledger.release(booking);
     assert.equal(await ledger.left(slot), '10 towel, 2 robe');
     await ledger.assertCounted();
   });
 
   it('rejects a party that wants more than is left, without taking its places', async () => {
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 9 });
-    assert.equal(await ledger.outcome(slot, wish), 'taken');
+    const booking = party({ towel: 9 });
+    assert.equal(await ledger.outcome(slot, booking), 'taken');
     const reserve = createReserve({
       database: ledger.database,
-      takePlaces: async (_, wanted) => assert.fail(`${wanted.length} slots are asked for`),
+      takePlaces: async (_, requests) => assert.fail(`${requests.length} slots are requested`),
     });
     const { parties } = await reserve({
       venueId: 1,
@@ -57,12 +57,12 @@ describe('the stock of add-ons', () => {
       ],
     );
     const one = party({ towel: 1 });
-    const both = await ledger.reserve(slot, [party({ towel: 2 }), one, wish, party()]);
+    const both = await ledger.reserve(slot, [party({ towel: 2 }), one, booking, party()]);
     assert.deepEqual(
       both.parties.map(({ refused }) => refused?.code ?? 'taken'),
       ['add_on_gone', 'taken', 'taken', 'taken'],
     );
-    assert.equal(await ledger.outcome(slot, wish), 'taken', 'a party is not blocked by its own add-ons');
+    assert.equal(await ledger.outcome(slot, booking), 'taken', 'a party is not blocked by its own add-ons');
     assert.equal(await ledger.booked(slot), 3);
     await ledger.assertCounted();
   });
@@ -83,14 +83,14 @@ describe('the stock of add-ons', () => {
 
   it('that is lowered takes nothing from existing bookings and can be released', async () => {
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 8 });
-    await ledger.outcome(slot, wish);
+    const booking = party({ towel: 8 });
+    await ledger.outcome(slot, booking);
     await ledger.changeFacility({ pricing: priced(5) });
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
       'add_on_gone',
       { key: 'towel', left: 0 },
     ]);
-    await ledger.back(wish);
+    await ledger.release(booking);
     assert.equal(await ledger.left(slot), '5 towel, 2 robe');
     await ledger.assertCounted();
   });
@@ -98,20 +98,20 @@ describe('the stock of add-ons', () => {
   it('suffices for a booking that moves within a day and releases what it had', async () => {
     await ledger.changeFacility({ pricing: priced(10, 'day') });
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 10 });
-    await ledger.outcome(slot, wish);
-    const moved = { ...party({ towel: 10 }), insteadOf: wish.bookingUid };
+    const booking = party({ towel: 10 });
+    await ledger.outcome(slot, booking);
+    const moved = { ...party({ towel: 10 }), insteadOf: booking.bookingUid };
     assert.equal(await ledger.outcome(slot + 60, moved), 'taken');
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
       'add_on_gone',
       { key: 'towel', left: 0 },
     ]);
-    await ledger.back(wish);
+    await ledger.release(booking);
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
       'add_on_gone',
       { key: 'towel', left: 0 },
     ]);
-    await ledger.back(moved);
+    await ledger.release(moved);
     assert.equal(await ledger.outcome(slot, party({ towel: 10 })), 'taken');
     await ledger.assertCounted();
   });
@@ -120,7 +120,7 @@ describe('the stock of add-ons', () => {
    * A slot as guests see it in its check, in its day and in that day's summary, and as the desk sees it in
    * the calendar.
    */
-  const told = async (slot: number) => {
+  const stateOf = async (slot: number) => {
     const of = { venueId: 1, facilityId: 1 };
     const date = dateOf(slot);
     const { slots } = await daySlots(ledger, { ...of, date });
@@ -147,10 +147,16 @@ describe('the stock of add-ons', () => {
     await ledger.changeFacility({ capacity: 8, minPeople: 2, pricing });
     const slot = ledger.freshSlot();
     const all = 24 * 5;
-    assert.deepEqual(await told(slot), { free: 5, bookable: true, reason: null, day: all, desk: [8, null] });
+    assert.deepEqual(await stateOf(slot), {
+      free: 5,
+      bookable: true,
+      reason: null,
+      day: all,
+      desk: [8, null],
+    });
     const three = party({ robe: 3 }, 3);
     assert.equal(await ledger.outcome(slot, three), 'taken');
-    assert.deepEqual(await told(slot), {
+    assert.deepEqual(await stateOf(slot), {
       ...{ free: 2, bookable: true, reason: null },
       ...{ day: all - 3, desk: [5, null] },
     });
@@ -161,7 +167,7 @@ describe('the stock of add-ons', () => {
     const one = party({ robe: 1 });
     assert.equal(await ledger.outcome(slot, one), 'taken');
     // One robe is left, and the smallest party needs two.
-    assert.deepEqual(await told(slot), {
+    assert.deepEqual(await stateOf(slot), {
       ...{ free: 0, bookable: false, reason: 'add_on_gone' },
       ...{ day: all - 5, desk: [4, 'add_on_gone'] },
     });
@@ -169,9 +175,9 @@ describe('the stock of add-ons', () => {
     assert.equal(places.free, 4);
     // The desk may omit the add-on, until no places are left.
     assert.equal(await ledger.outcome(slot, party({}, 4)), 'taken');
-    assert.deepEqual([(await told(slot)).reason, (await told(slot)).desk], ['full', [0, 'full']]);
-    await ledger.back(three);
-    assert.equal((await told(slot)).free, 3);
+    assert.deepEqual([(await stateOf(slot)).reason, (await stateOf(slot)).desk], ['full', [0, 'full']]);
+    await ledger.release(three);
+    assert.equal((await stateOf(slot)).free, 3);
     await ledger.changeFacility({ minPeople: 1 });
   });
 
@@ -181,20 +187,26 @@ describe('the stock of add-ons', () => {
     await ledger.changeFacility({ capacity: 8, pricing: { per: 'person', eur: 10, rules: [], add_ons } });
     const slot = ledger.freshSlot();
     const all = 24 * 8;
-    assert.deepEqual(await told(slot), { free: 8, bookable: true, reason: null, day: all, desk: [8, null] });
-    const wish = party({ cleaning: 1 }, 3);
-    await ledger.outcome(slot, wish);
+    assert.deepEqual(await stateOf(slot), {
+      free: 8,
+      bookable: true,
+      reason: null,
+      day: all,
+      desk: [8, null],
+    });
+    const booking = party({ cleaning: 1 }, 3);
+    await ledger.outcome(slot, booking);
     for (const [at, desk] of [
       [slot, 5],
       [slot + 60, 8],
     ] as const)
-      assert.deepEqual(await told(at), {
+      assert.deepEqual(await stateOf(at), {
         ...{ free: 0, bookable: false, reason: 'add_on_gone' },
         ...{ day: 0, desk: [desk, 'add_on_gone'] },
       });
-    assert.equal((await told(ledger.freshSlot())).free, 8);
-    await ledger.back(wish);
-    assert.equal((await told(slot)).free, 8);
+    assert.equal((await stateOf(ledger.freshSlot())).free, 8);
+    await ledger.release(booking);
+    assert.equal((await stateOf(slot)).free, 8);
   });
 });
 

@@ -50,7 +50,11 @@ const [ten, noon, midnight] = [`${DATE}T10:00`, `${DATE}T12:00`, '2026-06-02T00:
 ) as [LedgerRow, LedgerRow, LedgerRow];
 
 /** Start times of the slots, each with a booking of two, that a change affects. */
-const met = (change: RulesChange, rows = [ten, noon, midnight], now: Partial<FacilityRules> = {}): string[] =>
+const affected = (
+  change: RulesChange,
+  rows = [ten, noon, midnight],
+  now: Partial<FacilityRules> = {},
+): string[] =>
   affectedBookings(
     { rules: { ...rules, ...now }, rows, change },
     rows.map(({ id }) => ({ id, slotId: id, people: 2 })),
@@ -67,42 +71,46 @@ const day = (before: object | null, after: object | null) =>
 const closed = { closed: true, opens_at: null, closes_at: null };
 
 test('shorter hours affect the bookings outside them, longer hours none', () => {
-  assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '11:00' })), ['10:00']);
-  assert.deepEqual(met(settings({ closes_at: '02:00' }, { closes_at: '23:00' })), ['00:00']);
-  assert.deepEqual(met(settings({ opens_at: '10:00' }, { opens_at: '08:00' })), []);
+  assert.deepEqual(affected(settings({ opens_at: '10:00' }, { opens_at: '11:00' })), ['10:00']);
+  assert.deepEqual(affected(settings({ closes_at: '02:00' }, { closes_at: '23:00' })), ['00:00']);
+  assert.deepEqual(affected(settings({ opens_at: '10:00' }, { opens_at: '08:00' })), []);
 });
 
 test('other slot times affect the bookings whose slot disappears', () => {
-  assert.deepEqual(met(settings({ duration_minutes: 60 }, { duration_minutes: 120 })), [
+  assert.deepEqual(affected(settings({ duration_minutes: 60 }, { duration_minutes: 120 })), [
     '10:00',
     '12:00',
     '00:00',
   ]);
-  assert.deepEqual(met(settings({ buffer_minutes: 0 }, { buffer_minutes: 60 })), []);
+  assert.deepEqual(affected(settings({ buffer_minutes: 0 }, { buffer_minutes: 60 })), []);
 });
 
 test('closing a weekday affects its bookings, including those after midnight', () => {
-  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] })), ['10:00', '12:00', '00:00']);
-  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [1] })), []);
+  assert.deepEqual(affected(settings({ open_days: [1, 2] }, { open_days: [2] })), [
+    '10:00',
+    '12:00',
+    '00:00',
+  ]);
+  assert.deepEqual(affected(settings({ open_days: [1, 2] }, { open_days: [1] })), []);
 });
 
 test('hours by season affect the bookings whose part of the day disappears, when added, changed and removed', () => {
   const evening = [{ windows: [{ days: [1], opens_at: '12:00', closes_at: '02:00' }] }];
   const starts = [{ windows: [{ days: [1], starts: ['10:00', '00:00'] }] }];
   const other = [{ from: '2027-01-01', windows: [] }, ...starts];
-  assert.deepEqual(met(settings({ timetable: null }, { timetable: evening })), ['10:00']);
-  assert.deepEqual(met(settings({ timetable: evening }, { timetable: starts })), ['12:00']);
-  assert.deepEqual(met(settings({ timetable: starts }, { timetable: other })), []);
-  assert.deepEqual(met(settings({ timetable: starts }, { timetable: null })), []);
+  assert.deepEqual(affected(settings({ timetable: null }, { timetable: evening })), ['10:00']);
+  assert.deepEqual(affected(settings({ timetable: evening }, { timetable: starts })), ['12:00']);
+  assert.deepEqual(affected(settings({ timetable: starts }, { timetable: other })), []);
+  assert.deepEqual(affected(settings({ timetable: starts }, { timetable: null })), []);
   const without = { timetable: starts };
-  assert.deepEqual(met(settings({ open_days: [1] }, { open_days: [] }), undefined, without), []);
+  assert.deepEqual(affected(settings({ open_days: [1] }, { open_days: [] }), undefined, without), []);
 });
 
 test('the result is the same with the rules from before and from after the change', () => {
   const change = settings({ opens_at: '10:00' }, { opens_at: '11:00' });
-  assert.deepEqual(met(change, undefined, { opensAt: '11:00' }), ['10:00']);
+  assert.deepEqual(affected(change, undefined, { opensAt: '11:00' }), ['10:00']);
   const closing = day(null, closed);
-  assert.deepEqual(met(closing, undefined, { exceptions: new Map([[DATE, null]]) }), [
+  assert.deepEqual(affected(closing, undefined, { exceptions: new Map([[DATE, null]]) }), [
     '10:00',
     '12:00',
     '00:00',
@@ -110,27 +118,27 @@ test('the result is the same with the rules from before and from after the chang
 });
 
 test('closing a day, or changing or removing its hours, affects the bookings that no longer fit', () => {
-  assert.deepEqual(met(day(null, { closed: false, opens_at: '12:00', closes_at: '20:00' })), [
+  assert.deepEqual(affected(day(null, { closed: false, opens_at: '12:00', closes_at: '20:00' })), [
     '10:00',
     '00:00',
   ]);
   const early = { closed: false, opens_at: '08:00', closes_at: '20:00' };
-  assert.deepEqual(met(day(early, null), [row(`${DATE}T08:00`), ten]), ['08:00']);
-  assert.deepEqual(met({ ...day(null, closed), date: '2026-06-02' } as RulesChange), []);
+  assert.deepEqual(affected(day(early, null), [row(`${DATE}T08:00`), ten]), ['08:00']);
+  assert.deepEqual(affected({ ...day(null, closed), date: '2026-06-02' } as RulesChange), []);
 });
 
 test('deactivating a facility affects all its bookings', () => {
-  assert.deepEqual(met(settings({ active: true }, { active: false })).length, 3);
-  assert.deepEqual(met(settings({ active: false }, { active: true })), []);
+  assert.deepEqual(affected(settings({ active: true }, { active: false })).length, 3);
+  assert.deepEqual(affected(settings({ active: false }, { active: true })), []);
 });
 
 test('a capacity below the booked places affects the bookings, a sufficient or higher one does not', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 8 }), row(`${DATE}T12:00`, { booked: 4 })];
-  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 4 }), rows), ['10:00']);
-  assert.deepEqual(met(settings({ capacity: 3 }, { capacity: 4 }), rows), []);
+  assert.deepEqual(affected(settings({ capacity: 10 }, { capacity: 4 }), rows), ['10:00']);
+  assert.deepEqual(affected(settings({ capacity: 3 }, { capacity: 4 }), rows), []);
   const own = [row(`${DATE}T10:00`, { booked: 8, capacity: 8 })];
   assert.deepEqual(
-    met(settings({ capacity: 10 }, { capacity: 4 }), own),
+    affected(settings({ capacity: 10 }, { capacity: 4 }), own),
     [],
     'the slot has its own capacity',
   );
@@ -139,15 +147,15 @@ test('a capacity below the booked places affects the bookings, a sufficient or h
 test('in an exclusive slot the size of the party counts, not the places sold', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 10 })];
   const full = { mode: 'FULL' } as const;
-  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 2 }), rows, full), []);
-  assert.deepEqual(met(settings({ capacity: 10 }, { capacity: 1 }), rows, full), ['10:00']);
+  assert.deepEqual(affected(settings({ capacity: 10 }, { capacity: 2 }), rows, full), []);
+  assert.deepEqual(affected(settings({ capacity: 10 }, { capacity: 1 }), rows, full), ['10:00']);
 });
 
 test('a change to or from one party per slot affects no party that is alone in its slot', () => {
   const rows = [row(`${DATE}T10:00`, { booked: 10 })];
   const back = settings({ mode: 'FULL', capacity: 10 }, { mode: 'CAPACITY', capacity: 4 });
-  for (const mode of ['FULL', 'CAPACITY'] as const) assert.deepEqual(met(back, rows, { mode }), []);
-  assert.deepEqual(met(settings({ mode: 'CAPACITY' }, { mode: 'FULL' }), rows), []);
+  for (const mode of ['FULL', 'CAPACITY'] as const) assert.deepEqual(affected(back, rows, { mode }), []);
+  assert.deepEqual(affected(settings({ mode: 'CAPACITY' }, { mode: 'FULL' }), rows), []);
 });
 
 test('a block or a low capacity of a slot affects its own bookings', () => {
@@ -158,28 +166,30 @@ test('a block or a low capacity of a slot affects its own bookings', () => {
       before: { blocked: false, capacity: null, ...before },
       after: { blocked: false, capacity: null, ...after },
     }) as RulesChange;
-  assert.deepEqual(met(slot({}, { blocked: true })), ['10:00']);
-  assert.deepEqual(met(slot({ blocked: true }, {})), []);
-  assert.deepEqual(met(slot({}, { capacity: 1 })), ['10:00']);
-  assert.deepEqual(met(slot({}, { capacity: 2 })), []);
-  assert.deepEqual(met(slot({ capacity: 1 }, {})), []);
+  assert.deepEqual(affected(slot({}, { blocked: true })), ['10:00']);
+  assert.deepEqual(affected(slot({ blocked: true }, {})), []);
+  assert.deepEqual(affected(slot({}, { capacity: 1 })), ['10:00']);
+  assert.deepEqual(affected(slot({}, { capacity: 2 })), []);
+  assert.deepEqual(affected(slot({ capacity: 1 }, {})), []);
 });
 
 test('another time zone affects bookings outside the hours in that zone', () => {
-  assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/London' })), ['10:00']);
-  assert.deepEqual(met(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/Paris' })), []);
+  assert.deepEqual(affected(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/London' })), [
+    '10:00',
+  ]);
+  assert.deepEqual(affected(settings({ timezone: 'Europe/Amsterdam' }, { timezone: 'Europe/Paris' })), []);
 });
 
 test('another start of the booking day affects bookings whose weekday changes', () => {
   const change = settings({ day_start: '06:00' }, { day_start: '00:00' });
   const nights = { opensAt: '00:00', closesAt: '02:00' };
-  assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1] }), ['00:00']);
-  assert.deepEqual(met(change, [midnight], { ...nights, openDays: [1, 2] }), []);
+  assert.deepEqual(affected(change, [midnight], { ...nights, openDays: [1] }), ['00:00']);
+  assert.deepEqual(affected(change, [midnight], { ...nights, openDays: [1, 2] }), []);
 });
 
 test('a booking that an earlier change affected is not affected again', () => {
   const outside = row(`${DATE}T08:00`);
-  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] }), [outside]), []);
+  assert.deepEqual(affected(settings({ open_days: [1, 2] }, { open_days: [2] }), [outside]), []);
   const blocked = row(`${DATE}T10:00`, { blocked: true });
-  assert.deepEqual(met(settings({ open_days: [1, 2] }, { open_days: [2] }), [blocked]), []);
+  assert.deepEqual(affected(settings({ open_days: [1, 2] }, { open_days: [2] }), [blocked]), []);
 });

@@ -16,7 +16,7 @@ type ChangeInput = {
   /** Slots with several parties, for a change to one party per slot. */
   shared?: ReadonlySet<number>;
   /** Slots that lack a room that the change adds. */
-  shutOut?: ReadonlySet<number>;
+  withoutRoom?: ReadonlySet<number>;
   change: RulesChange;
 };
 
@@ -30,7 +30,7 @@ type ChangeInput = {
  * Bookings that earlier changes already affected are left out.
  */
 export function affectedBookings(
-  { rules, rows, shared = new Set(), shutOut = new Set(), change }: ChangeInput,
+  { rules, rows, shared = new Set(), withoutRoom = new Set(), change }: ChangeInput,
   bookings: readonly HeldPlaces[],
 ): number[] {
   const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
@@ -43,7 +43,7 @@ export function affectedBookings(
     if (!row) return false;
     const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
     if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
-    if (shutOut.has(slotId)) return true;
+    if (withoutRoom.has(slotId)) return true;
     if (after.mode === 'FULL' && shared.has(slotId)) return true;
     const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
     // A party has an exclusive slot as a whole, so its size counts instead of the booked places.

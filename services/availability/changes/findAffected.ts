@@ -17,12 +17,12 @@ export async function findAffected(
   const rows = await findRowsOf(database, venueId, slotIds);
   const becomesExclusive = change.of === 'settings' && change.after.mode === 'FULL';
   const shared = becomesExclusive ? await findSharedSlots(database, venueId, slotIds) : new Set<number>();
-  const shutOut = await findSlotsWithoutRoom(database, { venueId, rooms: addedRooms(change) }, slotIds);
+  const withoutRoom = await findSlotsWithoutRoom(database, { venueId, rooms: addedRooms(change) }, slotIds);
   const byFacility = Map.groupBy(bookings, ({ slotId }) => parseSlotId(slotId)?.facilityId ?? 0);
   const affected = await Promise.all(
     [...byFacility].map(async ([facilityId, held]) => {
       const rules = await findRules(database, { venueId, facilityId }, daysOf(held));
-      return rules ? affectedBookings({ rules, rows, shared, shutOut, change }, held) : [];
+      return rules ? affectedBookings({ rules, rows, shared, withoutRoom, change }, held) : [];
     }),
   );
   return affected.flat();

@@ -85,11 +85,11 @@ describe('the ledger of places', () => {
 
   it('takes places that a concurrent transaction is releasing', async () => {
     const slot = freshSlot();
-    const [gone, next] = [party(4), party(8)];
-    await ledger.reserve(slot, [gone]);
+    const [leaving, next] = [party(4), party(8)];
+    await ledger.reserve(slot, [leaving]);
     const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const release = ledger.database.$transaction(async (tx) => {
-      await releasePlaces(tx, 1, gone.bookingUid);
+      await releasePlaces(tx, 1, leaving.bookingUid);
       begun.resolve();
       await held.promise;
     });
@@ -112,9 +112,9 @@ describe('the ledger of places', () => {
 
   it('releases places once, however many concurrent calls', async () => {
     const slot = freshSlot();
-    const [gone, stays] = [party(3), party(5)];
-    await ledger.reserve(slot, [gone, stays]);
-    await Promise.all(Array.from({ length: 6 }, () => releasePlaces(ledger.database, 1, gone.bookingUid)));
+    const [leaving, stays] = [party(3), party(5)];
+    await ledger.reserve(slot, [leaving, stays]);
+    await Promise.all(Array.from({ length: 6 }, () => releasePlaces(ledger.database, 1, leaving.bookingUid)));
     assert.equal(await ledger.booked(slot), 5);
   });
 
@@ -246,9 +246,9 @@ describe('the ledger of places', () => {
   it('sells a released slot with its current length', async () => {
     const slot = freshSlot();
     hour += 2;
-    const gone = party(1);
-    await ledger.reserve(slot, [gone]);
-    await releasePlaces(ledger.database, 1, gone.bookingUid);
+    const leaving = party(1);
+    await ledger.reserve(slot, [leaving]);
+    await releasePlaces(ledger.database, 1, leaving.bookingUid);
     await ledger.changeFacility({
       durationMinutes: 120,
       opensAt: hour % 2 ? '07:00' : '06:00',

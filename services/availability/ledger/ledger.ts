@@ -30,7 +30,7 @@ export type Outcome =
   /** The slot is blocked or lacks a room, its facility is inactive, or the rules have changed since. */
   | 'stale'
   /** A concurrent call is reserving for the same booking; retry. */
-  | 'again'
+  | 'retry'
   /** PostgreSQL rejected the data of this party. */
   | 'failed';
 
@@ -48,7 +48,7 @@ type Row = {
   free: number | null;
   admitted: boolean | null;
   taken: boolean;
-  known: 'live' | 'released' | null;
+  existing: 'live' | 'released' | null;
 };
 
 /**
@@ -56,16 +56,16 @@ type Row = {
  * order, admits parties in order of arrival and skips those that do not fit. A party that already has its
  * places keeps them. A CHECK and an exclusion constraint guard against overselling. Returns the parties of
  * each slot, in their order.
- * @param wanted each slot once; no two of them overlap in a room
+ * @param requests each slot once; no two of them overlap in a room
  * @throws an exclusion violation when a slot overlaps another occupied slot of its facility, or of one of its
  * rooms
  */
 export async function takePlaces(
   database: AvailabilityTx,
-  wanted: readonly SlotRequest[],
+  requests: readonly SlotRequest[],
 ): Promise<PartyOutcome[][]> {
-  const slots = wanted.map(({ at }) => at);
-  const parties = wanted.flatMap((one, index) => one.parties.map((party) => ({ ...party, n: index + 1 })));
+  const slots = requests.map(({ at }) => at);
+  const parties = requests.flatMap((one, index) => one.parties.map((party) => ({ ...party, n: index + 1 })));
   const rows = await database.$queryRawUnsafe<Row[]>(
     TAKE,
     slots.map(({ venueId }) => venueId),
@@ -79,21 +79,21 @@ export async function takePlaces(
     parties.map(({ people }) => people),
     slots.flatMap(({ rooms }) => rooms),
   );
-  const taken: PartyOutcome[][] = wanted.map(() => []);
+  const taken: PartyOutcome[][] = requests.map(() => []);
   for (const row of rows)
     taken[row.n - 1]?.push({ bookingUid: row.booking_uid, outcome: outcomeOf(row), free: row.free ?? 0 });
   return taken;
 }
 
-function outcomeOf({ capacity, admitted, taken, known }: Row): Outcome {
-  if (taken || known === 'live') return 'taken';
-  if (known === 'released') return 'released';
+function outcomeOf({ capacity, admitted, taken, existing }: Row): Outcome {
+  if (taken || existing === 'live') return 'taken';
+  if (existing === 'released') return 'released';
   if (capacity === null) return 'stale';
-  return admitted ? 'again' : 'short';
+  return admitted ? 'retry' : 'short';
 }
 
 const TAKE = `
-  WITH RECURSIVE asked AS (
+  WITH RECURSIVE requested AS (
     SELECT * FROM unnest($1::integer[], $2::bigint[], $3::bigint[], $4::timestamptz[], $5::text[], $6::integer[])
       WITH ORDINALITY AS a(venue_id, slot_id, revision, ends_at, days_from, days_count, n)
   ),
@@ -102,7 +102,7 @@ const TAKE = `
   target AS MATERIALIZED (
     -- A free row may predate a change of the slot length, so only an occupied one must have the same end.
     SELECT a.n, s.venue_id, s.id, s.booked, a.ends_at, f.mode, coalesce(s.capacity, f.capacity) AS capacity
-    FROM (SELECT asked.* FROM (SELECT count(*) FROM queued) AS waited, asked ORDER BY slot_id) a
+    FROM (SELECT requested.* FROM (SELECT count(*) FROM queued) AS waited, requested ORDER BY slot_id) a
     CROSS JOIN LATERAL (
       SELECT * FROM availability.slot s WHERE (s.venue_id, s.id) = (a.venue_id, a.slot_id)
       FOR UPDATE) s -- one key lookup per slot: see docs/decisions/0068
@@ -116,11 +116,11 @@ const TAKE = `
             AND u.during && tstzrange(s.starts_at, a.ends_at + f.buffer_minutes * interval '1 minute') OFFSET 0) u))
       AND ${rulesRevision('a.days_from', 'a.days_count')} = a.revision
   ),
-  wanted AS (
+  parties AS (
     SELECT * FROM unnest($7::integer[], $8::uuid[], $9::integer[]) WITH ORDINALITY AS w(n, booking_uid, people, ord)
   ),
-  fresh AS (
-    SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM wanted w
+  candidates AS (
+    SELECT w.n, w.booking_uid, w.people, row_number() OVER (PARTITION BY w.n ORDER BY w.ord) AS ord FROM parties w
     WHERE NOT EXISTS (SELECT FROM availability.allocation a WHERE a.booking_uid = w.booking_uid OFFSET 0)
   ),
   -- Walks the parties of each slot in order of arrival. "booked" is the number of places sold so far.
@@ -129,7 +129,7 @@ const TAKE = `
     UNION ALL
     SELECT p.n, p.ord, w.booked + CASE WHEN q.fits THEN q.places ELSE 0 END, p.booking_uid, q.places, q.fits, q.free
     FROM walk w
-    JOIN fresh p ON p.n = w.n AND p.ord = w.ord + 1
+    JOIN candidates p ON p.n = w.n AND p.ord = w.ord + 1
     JOIN target t ON t.n = w.n
     CROSS JOIN LATERAL (
       SELECT CASE t.mode WHEN 'FULL' THEN t.capacity ELSE p.people END AS places,
@@ -154,9 +154,9 @@ const TAKE = `
   )
   SELECT w.n, w.booking_uid::text, t.capacity, k.free, k.admitted, taken.booking_uid IS NOT NULL AS taken,
     CASE WHEN a.booking_uid IS NULL THEN NULL
-         WHEN a.released_at IS NULL AND (a.venue_id, a.slot_id) = (asked.venue_id, asked.slot_id) THEN 'live' ELSE 'released' END AS known
-  FROM wanted w
-  JOIN asked ON asked.n = w.n
+         WHEN a.released_at IS NULL AND (a.venue_id, a.slot_id) = (requested.venue_id, requested.slot_id) THEN 'live' ELSE 'released' END AS existing
+  FROM parties w
+  JOIN requested ON requested.n = w.n
   LEFT JOIN target t ON t.n = w.n
   LEFT JOIN walk k ON k.booking_uid = w.booking_uid
   LEFT JOIN taken ON taken.booking_uid = w.booking_uid
@@ -186,7 +186,7 @@ export async function releasePlaces(
 }
 
 const RELEASE = `
-  WITH known AS (
+  WITH existing AS (
     SELECT released_at FROM availability.allocation WHERE venue_id = $1 AND booking_uid = $2::uuid
   ),
   freed AS (
@@ -198,18 +198,18 @@ const RELEASE = `
     SELECT s.id, s.booked, freed.places FROM freed JOIN availability.slot s ON (s.venue_id, s.id) = ($1, freed.slot_id)
     FOR UPDATE OF s
   ),
-  given AS (
+  updated AS (
     -- Use the target's value: that of "s" is from the statement's snapshot, from before the lock.
     UPDATE availability.slot s SET booked = t.booked - t.places FROM target t WHERE s.venue_id = $1 AND s.id = t.id
   ),
   tombstone AS (
     INSERT INTO availability.allocation (booking_uid, venue_id, places, released_at)
-    SELECT $2::uuid, $1, 0, now() WHERE NOT EXISTS (SELECT FROM known)
+    SELECT $2::uuid, $1, 0, now() WHERE NOT EXISTS (SELECT FROM existing)
     ON CONFLICT DO NOTHING
     RETURNING 1
   )
   SELECT EXISTS (SELECT FROM freed) OR EXISTS (SELECT FROM tombstone)
-    OR EXISTS (SELECT FROM known WHERE released_at IS NOT NULL) AS done`;
+    OR EXISTS (SELECT FROM existing WHERE released_at IS NOT NULL) AS done`;
 
 /** Those of the given bookings that hold places of a slot. */
 export async function findHolders(

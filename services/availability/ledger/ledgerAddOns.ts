@@ -91,8 +91,8 @@ const countIn = (held: readonly HeldAddOn[], one: HeldAddOn): number =>
 /** Each add-on with the greater of both counts, so that it suffices before and after the change. */
 export function largerCounts(before: readonly HeldAddOn[], after: readonly HeldAddOn[]): HeldAddOn[] {
   const others = before.filter((one) => !after.some((other) => isSameAddOn(one, other)));
-  const most = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
-  return [...most, ...others];
+  const larger = after.map((one) => ({ ...one, count: Math.max(countIn(before, one), one.count) }));
+  return [...larger, ...others];
 }
 
 /** Adds what the moving booking holds to the stock, because the booking releases that next. */
@@ -131,20 +131,20 @@ type AddOnRequest = { wanted: readonly HeldAddOn[]; own: readonly HeldAddOn[] };
 export async function findShortages(
   database: AvailabilityTx,
   { venueId, slotId }: { venueId: number; slotId: number },
-  wishes: readonly AddOnRequest[],
+  requests: readonly AddOnRequest[],
 ): Promise<(AddOnLeft | null)[]> {
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   // All wishes are for one slot, so they share its day.
-  const day = wishes.flatMap(({ wanted }) => wanted)[0]?.day;
-  if (day === undefined) return wishes.map(() => null);
+  const day = requests.flatMap(({ wanted }) => wanted)[0]?.day;
+  if (day === undefined) return requests.map(() => null);
   const used = await findAddOnUse(database, { venueId, facilityIds: [facilityId] }, { from: day, to: day });
-  return wishes.map(({ wanted, own }) => {
-    const lefts = wanted.map((one) => {
+  return requests.map(({ wanted, own }) => {
+    const remaining = wanted.map((one) => {
       const usedByOthers = takenOf(used({ facilityId, ...one }), one.key) - countIn(own, one);
       return { ...one, left: Math.max(0, one.stock - usedByOthers) };
     });
-    const gone = lefts.find(({ left, count }) => left < count);
-    return gone ? { key: gone.key, left: gone.left } : null;
+    const shortage = remaining.find(({ left, count }) => left < count);
+    return shortage ? { key: shortage.key, left: shortage.left } : null;
   });
 }
 
@@ -154,8 +154,8 @@ export async function findShortages(
 export async function findShortage(
   database: AvailabilityTx,
   at: { venueId: number; slotId: number },
-  wish: AddOnRequest,
+  request: AddOnRequest,
 ): Promise<AddOnLeft> {
-  const [gone] = await findShortages(database, at, [wish]);
-  return gone ?? { key: wish.wanted[0]?.key ?? '', left: 0 };
+  const [shortage] = await findShortages(database, at, [request]);
+  return shortage ?? { key: request.wanted[0]?.key ?? '', left: 0 };
 }

@@ -117,9 +117,9 @@ describe('a resize in the ledger', () => {
 
   it('does nothing for a booking that was cancelled or belongs to another venue', async () => {
     const slot = freshSlot();
-    const [gone, stays] = [await seat(slot, 2), await seat(slot, 2)];
-    await releasePlaces(ledger.database, 1, gone);
-    assert.equal(await ledger.resize(gone, 2, 3), 'booking_changed');
+    const [released, stays] = [await seat(slot, 2), await seat(slot, 2)];
+    await releasePlaces(ledger.database, 1, released);
+    assert.equal(await ledger.resize(released, 2, 3), 'booking_changed');
     assert.equal(await ledger.resize(randomUUID(), 2, 3), 'booking_changed');
     const foreign = { venueId: 2, bookingUid: stays, revision: 0, from: 2, people: 3, addOns: {} };
     assert.deepEqual(await resizePlaces(ledger.database, foreign), { outcome: 'changed' });
@@ -173,34 +173,37 @@ describe('a resize in the ledger', () => {
           uid: '',
           people,
           revision: 0,
-          wish: null as number | null,
+          target: null as number | null,
           live: true,
           past: [] as (() => Promise<unknown>)[],
         }));
         for (const party of parties) party.uid = await seat(slot, party.people);
         const held = () =>
-          parties.reduce((sum, { live, people, wish }) => sum + (live ? Math.max(people, wish ?? 0) : 0), 0);
+          parties.reduce(
+            (sum, { live, people, target }) => sum + (live ? Math.max(people, target ?? 0) : 0),
+            0,
+          );
         for (const { who, does, people } of sequence) {
           const party = parties[who % 3];
           if (!party) continue;
           const { uid, revision, live } = party;
           if (does === 'resize') {
-            const ask = () => ledger.resize(uid, party.people, people, revision);
+            const resize = () => ledger.resize(uid, party.people, people, revision);
             const more = Math.max(0, people - party.people);
-            const mayBe = live && (party.wish === null || party.wish === people);
-            const fits = mayBe && (party.wish !== null || held() + more <= 10);
-            assert.equal((await ask()) === null, fits);
-            if (fits && party.wish === null) party.wish = people;
+            const mayBe = live && (party.target === null || party.target === people);
+            const fits = mayBe && (party.target !== null || held() + more <= 10);
+            assert.equal((await resize()) === null, fits);
+            if (fits && party.target === null) party.target = people;
           } else if (does === 'again') {
             await party.past[people % party.past.length]?.();
           } else if (does === 'cancel') {
             await releasePlaces(ledger.database, 1, uid);
             party.live = false;
-          } else if (party.wish !== null) {
-            const [from, to] = [party.people, party.wish];
+          } else if (party.target !== null) {
+            const [from, to] = [party.people, party.target];
             // Either decision moves the booking to its next revision.
             if (does === 'write') party.people = to;
-            party.wish = null;
+            party.target = null;
             party.revision += 1;
             const decided = party.people;
             await settle(uid, decided, revision);
@@ -212,8 +215,8 @@ describe('a resize in the ledger', () => {
           assert.equal(await ledger.booked(slot), held());
           assert.ok(held() <= 10);
         }
-        for (const { uid, revision, people, wish } of parties)
-          if (wish !== null) await settle(uid, people, revision);
+        for (const { uid, revision, people, target } of parties)
+          if (target !== null) await settle(uid, people, revision);
       }),
       { numRuns: 40 },
     );

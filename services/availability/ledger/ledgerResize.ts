@@ -106,13 +106,13 @@ export async function settleResize(
   database: AvailabilityTx,
   { venueId, bookingUid, revision, people, addOns }: DecidedResize,
 ): Promise<number | null> {
-  const [given] = await retryConflicts(() =>
+  const [changed] = await retryConflicts(() =>
     database.$queryRawUnsafe<{ facility_id: number }[]>(
       SETTLE_RESIZE,
       ...[venueId, bookingUid, revision, people, JSON.stringify(addOns)],
     ),
   );
-  return given?.facility_id ?? null;
+  return changed?.facility_id ?? null;
 }
 
 const SETTLE_RESIZE = `
@@ -127,11 +127,11 @@ const SETTLE_RESIZE = `
     RETURNING CASE WHEN r.people = $4::integer THEN r.places_after ELSE r.places_before END AS places,
       CASE WHEN r.people = $4::integer AND r.wish = $5::jsonb THEN r.add_ons_after ELSE r.add_ons_before END AS add_ons
   ),
-  given AS (
+  released AS (
     UPDATE availability.slot s SET booked = s.booked - (held.places - ended.places) FROM held, ended
     WHERE s.venue_id = $1 AND s.id = held.slot_id AND held.live AND held.places <> ended.places
   ),
-  noted AS (
+  recorded AS (
     UPDATE availability.allocation a SET places = coalesce((SELECT places FROM ended), a.places),
       add_ons = CASE WHEN EXISTS (SELECT FROM ended) THEN (SELECT add_ons FROM ended) ELSE a.add_ons END,
       resized_revision = greatest(coalesce(a.resized_revision, -1), $3)

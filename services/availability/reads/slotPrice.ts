@@ -8,8 +8,8 @@ import type { FacilityRules } from '../rules/rulesStore.ts';
 const totalsBy = new WeakMap<Pricing, { largest: number; totals: ReturnType<typeof totalsOf> }>();
 
 function totalsUpTo(pricing: Pricing, largest: number): ReturnType<typeof totalsOf> {
-  const known = totalsBy.get(pricing);
-  if (known?.largest === largest) return known.totals;
+  const cached = totalsBy.get(pricing);
+  if (cached?.largest === largest) return cached.totals;
   const totals = totalsOf(pricing, largest);
   totalsBy.set(pricing, { largest, totals });
   return totals;

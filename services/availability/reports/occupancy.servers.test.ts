@@ -63,21 +63,21 @@ describe('occupancy', () => {
   });
 
   it('runs as many statements for many facilities as for one, and reports each', async () => {
-    let asked = 0;
+    let statements = 0;
     const database = new Proxy(ledger.database, {
       get(target, name) {
-        asked += 1;
+        statements += 1;
         return Reflect.get(target, name);
       },
     });
     const look = async () => {
-      asked = 0;
+      statements = 0;
       const hours = await occupancy(database, { venueId: 1, from: MONDAY, to: addDays(MONDAY, 6) });
       const ofMonday = (id: number) =>
         hours
           .filter(({ facilityId, weekday }) => facilityId === id && weekday === 1)
           .reduce((sum, { offered }) => sum + offered, 0);
-      return { asked, ofMonday };
+      return { statements, ofMonday };
     };
     const alone = await look();
     const { pricing: _, ...facility } = await ledger.database.facility.findFirstOrThrow();
@@ -93,7 +93,7 @@ describe('occupancy', () => {
       ],
     });
     const all = await look();
-    assert.equal(all.asked, alone.asked);
+    assert.equal(all.statements, alone.statements);
     assert.equal(all.ofMonday(1), alone.ofMonday(1));
     for (const facilityId of Object.values(more)) {
       const { slots } = await daySlots(
@@ -119,7 +119,7 @@ describe('occupancy of facilities that share rooms', () => {
     rooms = await openTestRooms();
   });
   afterAll(() => rooms.close());
-  const told = async () => {
+  const read = async () => {
     const hours = await occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY });
     return (id: number, hour: number) => {
       const { offered, booked } =
@@ -138,7 +138,7 @@ describe('occupancy of facilities that share rooms', () => {
     // The court has a buffer of half an hour for cleaning.
     await rooms.change(COURT_1, { durationMinutes: 60, bufferMinutes: 30 });
     const uid = await book(HALL, 2);
-    const at = await told();
+    const at = await read();
     assert.deepEqual(
       [at(HALL, 12), at(HALL, 13)],
       [
@@ -165,7 +165,7 @@ describe('occupancy of facilities that share rooms', () => {
     );
     assert.deepEqual(await listedTimes(), await offeredTimes());
     await releasePlaces(rooms.database, 1, uid);
-    assert.deepEqual((await told())(COURT_2, 12), [1, 0]);
+    assert.deepEqual((await read())(COURT_2, 12), [1, 0]);
     await rooms.change(COURT_1, { bufferMinutes: 0 });
   });
 
@@ -194,7 +194,7 @@ describe('occupancy of facilities that share rooms', () => {
         ...{ startsAt: new Date(MONDAY_10 + 4 * 3600_000), endsAt: new Date(MONDAY_10 + 5 * 3600_000) },
       },
     });
-    const at = await told();
+    const at = await read();
     assert.deepEqual(
       [at(HALL, 14), at(HALL, 15), at(HALL, 16)],
       [
@@ -207,16 +207,16 @@ describe('occupancy of facilities that share rooms', () => {
     // A forced change: this booking has no room.
     const both = await book(1, 4);
     await rooms.change(1, { rooms: [1] });
-    assert.deepEqual((await told())(1, 14), [1, 0.1]);
+    assert.deepEqual((await read())(1, 14), [1, 0.1]);
     await releasePlaces(rooms.database, 1, both);
     await rooms.change(1, { rooms: [] });
   });
 
   it('runs one more statement', async () => {
-    const asked = () =>
+    const statements = () =>
       countStatements(() => occupancy(rooms.database, { venueId: 1, from: MONDAY, to: MONDAY }));
-    assert.equal(await asked(), 3);
+    assert.equal(await statements(), 3);
     for (const id of [HALL, COURT_1, COURT_2]) await rooms.change(id, { rooms: [] });
-    assert.equal(await asked(), 2);
+    assert.equal(await statements(), 2);
   });
 });

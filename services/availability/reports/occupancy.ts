@@ -28,16 +28,16 @@ export async function occupancy(
   if (!first) return [];
   // All facilities of a venue have the same booking days.
   const days = datesOf(span).map((date) => bookingDay(first, date));
-  const within = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
+  const interval = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
   const [rows, roomTakenFor] = await Promise.all([
-    readLedger(database, { venueId, within }, first, found),
-    findRoomConflicts(database, { venueId, facilities: found }, within),
+    readLedger(database, { venueId, interval }, first, found),
+    findRoomConflicts(database, { venueId, facilities: found }, interval),
   ]);
   const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
   const cachedDays: CachedDays = new Map();
   const hours: HourOfFacility[] = [];
   for (const rules of found) {
-    const offered = offeredBy(rules, { days, known: cachedDays, isShutOut: roomTakenFor(rules) });
+    const offered = offeredBy(rules, { days, cachedDays, isRoomTaken: roomTakenFor(rules) });
     hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
     // A venue may have a thousand facilities: let other requests run in between.
     await setImmediate();
@@ -66,11 +66,11 @@ function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []
  */
 function readLedger(
   database: AvailabilityDatabase,
-  { venueId, within }: { venueId: number; within: Interval },
+  { venueId, interval }: { venueId: number; interval: Interval },
   rules: FacilityRules,
   facilities: readonly FacilityRules[],
 ): Promise<Row[]> {
-  const { startsAt, endsAt } = within;
+  const { startsAt, endsAt } = interval;
   return database.$queryRaw<Row[]>`
     SELECT facility_id, extract(isodow FROM local)::integer AS weekday, extract(hour FROM local)::integer AS hour,
       sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) END - 1) AS change
@@ -102,18 +102,18 @@ function offeredBy(
   rules: FacilityRules,
   {
     days,
-    known,
-    isShutOut,
-  }: { days: readonly BookingDay[]; known: CachedDays; isShutOut: IsRoomTaken | null },
+    cachedDays,
+    isRoomTaken,
+  }: { days: readonly BookingDay[]; cachedDays: CachedDays; isRoomTaken: IsRoomTaken | null },
 ): Hours {
   const offered: Hours = new Map();
   for (const [key, same] of groupEqualDays(rules, days)) {
-    const slots = known.get(key) ?? slotsOf(rules, same[0] as BookingDay);
-    known.set(key, slots);
+    const slots = cachedDays.get(key) ?? slotsOf(rules, same[0] as BookingDay);
+    cachedDays.set(key, slots);
     for (const { hour, startsAt, endsAt } of slots) {
       const isOffered = (day: BookingDay) =>
-        !isShutOut?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
-      const count = isShutOut ? same.filter(isOffered).length : same.length;
+        !isRoomTaken?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
+      const count = isRoomTaken ? same.filter(isOffered).length : same.length;
       offered.set(hour, (offered.get(hour) ?? 0) + count);
     }
   }

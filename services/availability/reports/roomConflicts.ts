@@ -15,13 +15,13 @@ type Row = Interval & { room: number | null; slot: number | null };
  * Finds the times at which facilities of a venue cannot be sold because their rooms are taken. Runs one
  * statement, or none if no facility uses rooms. Slots that are occupied, blocked or without places are
  * excluded, because their own ledger row decides.
- * @param within from the start of the first time to the end of the last one
+ * @param interval from the start of the first time to the end of the last one
  * @returns a check for each facility; null if it uses no rooms
  */
 export async function findRoomConflicts(
   database: AvailabilityDatabase,
   { venueId, facilities }: { venueId: number; facilities: readonly FacilityRules[] },
-  within: Interval,
+  interval: Interval,
 ): Promise<(rules: FacilityRules) => IsRoomTaken | null> {
   const users = facilities.filter(({ rooms }) => rooms.length > 0);
   if (users.length === 0) return () => null;
@@ -39,8 +39,8 @@ export async function findRoomConflicts(
     venueId,
     [...new Set(users.flatMap(({ rooms }) => rooms))],
     users.map(({ facilityId }) => facilityId),
-    new Date(within.startsAt),
-    new Date(within.endsAt),
+    new Date(interval.startsAt),
+    new Date(interval.endsAt),
   );
   const withOwnRow = new Set(rows.map(({ slot }) => slot));
   const usesByRoom = Map.groupBy(rows, ({ room }) => room);

@@ -13,9 +13,9 @@ describe('the stock of add-ons when a booking changes', () => {
 
   it('covers both versions of a booking until the change is settled', async () => {
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 4 }, 2);
-    await ledger.outcome(slot, wish);
-    const { bookingUid } = wish;
+    const booking = party({ towel: 4 }, 2);
+    await ledger.outcome(slot, booking);
+    const { bookingUid } = booking;
     const change = (addOns: Record<string, number>, revision: number, people = 2) =>
       ledger.resize(bookingUid, 2, people, revision, { addOns });
     const settle = (addOns: Record<string, number>, revision: number, people = 2) =>
@@ -37,19 +37,19 @@ describe('the stock of add-ons when a booking changes', () => {
     assert.equal(await change({}, 4), null);
     await settle({}, 4);
     assert.equal(await ledger.left(slot), '10 towel, 2 robe');
-    await ledger.back(wish);
+    await ledger.release(booking);
     await ledger.assertCounted();
   });
 
   it('does not count add-ons booked before the stock existed until the booking changes', async () => {
     await ledger.changeFacility({ pricing: { per: 'person', eur: 10, rules: [] } });
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 5 }, 2);
-    await ledger.outcome(slot, wish);
+    const booking = party({ towel: 5 }, 2);
+    await ledger.outcome(slot, booking);
     await ledger.changeFacility({ pricing: priced(5) });
     const others = party({ towel: 4 });
     await ledger.outcome(slot, others);
-    const { bookingUid } = wish;
+    const { bookingUid } = booking;
     const change = (towel: number, revision: number, had: number) =>
       ledger.resize(bookingUid, 2, 2, revision, { addOns: { towel }, had: { towel: had } });
     const settle = (towel: number, revision: number) =>
@@ -63,7 +63,7 @@ describe('the stock of add-ons when a booking changes', () => {
     await settle(4, 3);
     assert.equal(await change(5, 4, 4), 'add_on_gone');
     await settle(4, 4);
-    await ledger.back(others);
+    await ledger.release(others);
     assert.equal(await ledger.left(slot), '0 towel, 2 robe');
     assert.deepEqual(await ledger.outcome(slot, party({ towel: 1 })), [
       'add_on_gone',
@@ -75,16 +75,16 @@ describe('the stock of add-ons when a booking changes', () => {
     assert.equal(await change(3, 5, 4), null);
     await settle(3, 5);
     assert.equal(await ledger.left(slot), '0 towel, 2 robe');
-    await ledger.back(wish);
+    await ledger.release(booking);
     assert.equal(await ledger.left(slot), '2 towel, 2 robe');
     await ledger.assertCounted();
   });
 
   it('rejects a second change of the same revision', async () => {
     const slot = ledger.freshSlot();
-    const wish = party({ towel: 4 }, 2);
-    await ledger.outcome(slot, wish);
-    const { bookingUid } = wish;
+    const booking = party({ towel: 4 }, 2);
+    await ledger.outcome(slot, booking);
+    const { bookingUid } = booking;
     const change = (addOns: Record<string, number>) => ledger.resize(bookingUid, 2, 2, 1, { addOns });
     assert.equal(await change({ towel: 6 }), null);
     assert.equal(await change({ towel: 4, robe: 2 }), 'booking_changed');
@@ -93,7 +93,7 @@ describe('the stock of add-ons when a booking changes', () => {
     const decided = { venueId: 1, bookingUid, revision: 1, people: 2, addOns: { towel: 6 } };
     await settleResize(ledger.database, decided);
     assert.equal(await ledger.left(slot), '4 towel, 2 robe');
-    await ledger.back(wish);
+    await ledger.release(booking);
     await ledger.assertCounted();
   });
 });

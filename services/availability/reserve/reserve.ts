@@ -55,26 +55,26 @@ const MAX_CACHED_SLOTS = 10_000;
 export function createReserve(given: ReserveDeps): (input: Input) => Promise<Reserved> {
   const deps: Deps = { takePlaces, takeAddOns, ...given };
   const { database } = deps;
-  const remembered = createRulesCache(database);
+  const rulesCache = createRulesCache(database);
   const slotsWithRow = new LRUCache<string, true>({ max: MAX_CACHED_SLOTS });
   const takeGathered = gathered(
-    async (asked: (SlotRequest & Found)[]) => {
-      const slots = asked
+    async (requests: (SlotRequest & Found)[]) => {
+      const slots = requests
         .filter(({ at }) => !slotsWithRow.has(keyOf(at)))
         .map(({ slot, rules, at: { venueId } }) => ({ ...slot, venueId, facilityId: rules.facilityId }));
       if (slots.length > 0) await ensureRows(database, slots);
       const taken = new Map<SlotRequest, PartyOutcome[] | 'overlaps'>();
-      for (const round of splitIntoRounds(asked)) {
-        const answers = await takeAll(deps, round);
+      for (const round of splitIntoRounds(requests)) {
+        const outcomes = await takeAll(deps, round);
         for (const [at, one] of round.entries()) {
-          const answer = answers[at] ?? 'overlaps';
-          taken.set(one, answer);
+          const outcome = outcomes[at] ?? 'overlaps';
+          taken.set(one, outcome);
           // A stale result may also mean that the row is gone, because a backup was restored.
-          if (answer === 'overlaps' || answer.some(isUndecided)) slotsWithRow.delete(keyOf(one.at));
+          if (outcome === 'overlaps' || outcome.some(isUndecided)) slotsWithRow.delete(keyOf(one.at));
           else slotsWithRow.set(keyOf(one.at), true);
         }
       }
-      return asked.map((one) => taken.get(one) ?? 'overlaps');
+      return requests.map((one) => taken.get(one) ?? 'overlaps');
     },
     { apart: ({ at }) => [keyOf(at)], alone: isDataFault },
   );
@@ -85,23 +85,23 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
   };
   const reserve = async (input: Input): Promise<Reserved> => {
     const reserved =
-      (await tryCachedRules(remembered, take, input)) ?? (await tryCurrentRules(deps, take, input));
-    const refused = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
+      (await tryCachedRules(rulesCache, take, input)) ?? (await tryCurrentRules(deps, take, input));
+    const rejected = reserved.parties.filter((party) => party.refused).map(({ bookingUid }) => bookingUid);
     if (!reserved.slot) return reserved;
     // On a retry, a party may be blocked by its own places, or the slot may have passed since the first call.
-    const holders = refused.length > 0 ? await findHolders(database, input, refused) : new Set();
+    const holders = rejected.length > 0 ? await findHolders(database, input, rejected) : new Set();
     const parties = reserved.parties.map((party) =>
       holders.has(party.bookingUid) ? { ...party, refused: null } : party,
     );
     return { ...reserved, parties: await takePartyAddOns(deps, input, parties) };
   };
   return async (input) => {
-    const answers = await findShortParties(database, input);
-    const others = input.parties.filter(({ bookingUid }) => !answers.has(bookingUid));
+    const results = await findShortParties(database, input);
+    const remaining = input.parties.filter(({ bookingUid }) => !results.has(bookingUid));
     const none = { slot: null, parties: [] };
-    const reserved = others.length > 0 ? await reserve({ ...input, parties: others }) : none;
-    for (const party of reserved.parties) answers.set(party.bookingUid, party);
-    const parties = input.parties.flatMap(({ bookingUid }) => answers.get(bookingUid) ?? []);
+    const reserved = remaining.length > 0 ? await reserve({ ...input, parties: remaining }) : none;
+    for (const party of reserved.parties) results.set(party.bookingUid, party);
+    const parties = input.parties.flatMap(({ bookingUid }) => results.get(bookingUid) ?? []);
     return { ...reserved, parties };
   };
 }
@@ -110,12 +110,12 @@ export function createReserve(given: ReserveDeps): (input: Input) => Promise<Res
  * Reserves by cached rules, without reading the slot first. Returns null if the cached rules do not offer the
  * slot, or if the ledger finds them stale. The caller then reads the current rules.
  */
-async function tryCachedRules(remembered: RulesCache, take: Take, input: Input): Promise<Reserved | null> {
+async function tryCachedRules(rulesCache: RulesCache, take: Take, input: Input): Promise<Reserved | null> {
   const parsed = parseSlotId(input.slotId);
   if (!parsed) return null;
   const { facilityId, startsAt } = parsed;
-  const wanted = { venueId: input.venueId, facilityId, days: daysAround(startsAt, CACHED_DAYS) };
-  const rules = await remembered.get(wanted);
+  const request = { venueId: input.venueId, facilityId, days: daysAround(startsAt, CACHED_DAYS) };
+  const rules = await rulesCache.get(request);
   if (!rules) return null;
   const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
   const slot = dayOfSlots(rules, date, [], nowAt(rules)).find(({ id }) => id === input.slotId);
@@ -123,7 +123,7 @@ async function tryCachedRules(remembered: RulesCache, take: Take, input: Input):
     const taken = await take({ rules, slot }, input);
     if (taken !== 'overlaps' && !taken.some(isUndecided)) return toReserved({ rules, slot }, taken);
   }
-  remembered.delete(wanted);
+  rulesCache.delete(request);
   return null;
 }
 
@@ -132,10 +132,10 @@ async function tryCurrentRules(deps: Deps, take: Take, input: Input): Promise<Re
   for (let attempt = 1; ; attempt++) {
     const found = await findSlot(deps, venueId, slotId);
     if (!found) return rejectAll(parties, 'slot_unknown');
-    const { failure: obstacle } = found.slot;
+    const { failure } = found.slot;
     const reserved = toReservedSlot(found);
-    const isForGuestsOnly = obstacle === 'slot_past' || obstacle === 'slot_too_far';
-    if (obstacle && !(byVenue && isForGuestsOnly)) return rejectAll(parties, obstacle, reserved);
+    const isForGuestsOnly = failure === 'slot_past' || failure === 'slot_too_far';
+    if (failure && !(byVenue && isForGuestsOnly)) return rejectAll(parties, failure, reserved);
     const taken = await take(found, input);
     // The next attempt reads the slot that overlaps, unless it was released meanwhile.
     if (taken === 'overlaps') {
@@ -145,7 +145,7 @@ async function tryCurrentRules(deps: Deps, take: Take, input: Input): Promise<Re
 }
 
 const keyOf = ({ venueId, slotId }: SlotRequest['at']): string => `${venueId} ${slotId}`;
-const isUndecided = ({ outcome }: PartyOutcome) => outcome === 'stale' || outcome === 'again';
+const isUndecided = ({ outcome }: PartyOutcome) => outcome === 'stale' || outcome === 'retry';
 
 const toReserved = (found: Found, taken: PartyOutcome[]): Reserved => ({
   slot: toReservedSlot(found),
@@ -156,9 +156,9 @@ const toReserved = (found: Found, taken: PartyOutcome[]): Reserved => ({
  * Splits slots into rounds, so that no two of a round want the same room at the same time. If no party of the
  * first slot fits, a later round may take the room.
  */
-function splitIntoRounds<T extends Found>(asked: readonly T[]): T[][] {
+function splitIntoRounds<T extends Found>(requests: readonly T[]): T[][] {
   const rounds: { slots: T[]; uses: (Interval & { room: number })[] }[] = [];
-  for (const one of asked) {
+  for (const one of requests) {
     const used = withBuffer(one.rules, one.slot);
     const uses = one.rules.rooms.map((room) => ({ ...used, room }));
     const fits = (round: (typeof rounds)[number]) =>
@@ -176,11 +176,11 @@ function splitIntoRounds<T extends Found>(asked: readonly T[]): T[][] {
  * If the data of one party is invalid, retries the parties of the slot one by one, so that only that one
  * fails.
  */
-async function takeAll(deps: Deps, wanted: SlotRequest[]): Promise<(PartyOutcome[] | 'overlaps')[]> {
+async function takeAll(deps: Deps, requests: SlotRequest[]): Promise<(PartyOutcome[] | 'overlaps')[]> {
   try {
-    return await retryConflicts(() => deps.takePlaces(deps.database, wanted));
+    return await retryConflicts(() => deps.takePlaces(deps.database, requests));
   } catch (error) {
-    const [one, ...more] = wanted;
+    const [one, ...more] = requests;
     if (!one || more.length > 0 || !isDataFault(error)) throw error;
     if (sqlStateOf(error) === sqlStates.exclusionViolation) return ['overlaps'];
     if (one.parties.length === 1)

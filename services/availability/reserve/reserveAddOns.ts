@@ -34,25 +34,25 @@ export async function findShortParties(
   database: AvailabilityDatabase,
   { venueId, slotId, parties }: Input,
 ): Promise<Map<string, PartyResult>> {
-  const asking = parties.filter(({ addOns }) => addOns !== undefined);
-  const rules = asking.length > 0 ? await findStockRules(database, { venueId, slotId }) : null;
+  const withRequest = parties.filter(({ addOns }) => addOns !== undefined);
+  const rules = withRequest.length > 0 ? await findStockRules(database, { venueId, slotId }) : null;
   if (!rules) return new Map();
-  const wishes = await Promise.all(
-    asking.map(async ({ addOns = {}, insteadOf }) => ({
+  const requests = await Promise.all(
+    withRequest.map(async ({ addOns = {}, insteadOf }) => ({
       wanted: stockedAddOns(rules, slotId, addOns),
       own: await ownOf(database, venueId, insteadOf),
     })),
   );
-  const gone = await findShortages(database, { venueId, slotId }, wishes);
-  const short = asking.flatMap(({ bookingUid }, at): PartyResult[] => {
-    const params = gone[at];
+  const shortages = await findShortages(database, { venueId, slotId }, requests);
+  const short = withRequest.flatMap(({ bookingUid }, at): PartyResult[] => {
+    const params = shortages[at];
     return params ? [{ bookingUid, refused: { code: 'add_on_gone', params } }] : [];
   });
   if (short.length === 0) return new Map();
   const uids = short.map(({ bookingUid }) => bookingUid);
   const holders = await findHolders(database, { venueId, slotId }, uids);
   return new Map(
-    short.filter(({ bookingUid }) => !holders.has(bookingUid)).map((answer) => [answer.bookingUid, answer]),
+    short.filter(({ bookingUid }) => !holders.has(bookingUid)).map((result) => [result.bookingUid, result]),
   );
 }
 
@@ -63,24 +63,24 @@ export async function findShortParties(
 export async function takePartyAddOns(
   deps: { database: AvailabilityDatabase; takeAddOns: typeof takeAddOns },
   { venueId, slotId, parties }: Input,
-  answers: PartyResult[],
+  results: PartyResult[],
 ): Promise<PartyResult[]> {
   const { database } = deps;
-  const wishes = new Map(parties.map((party) => [party.bookingUid, party]));
+  const partyOf = new Map(parties.map((party) => [party.bookingUid, party]));
   const takes = ({ bookingUid, refused }: PartyResult) =>
-    !refused && wishes.get(bookingUid)?.addOns !== undefined;
-  const rules = answers.some(takes) ? await findStockRules(database, { venueId, slotId }) : null;
-  if (!rules) return answers;
+    !refused && partyOf.get(bookingUid)?.addOns !== undefined;
+  const rules = results.some(takes) ? await findStockRules(database, { venueId, slotId }) : null;
+  if (!rules) return results;
   return Promise.all(
-    answers.map(async (answer): Promise<PartyResult> => {
-      const { bookingUid } = answer;
-      const { addOns = {}, insteadOf } = wishes.get(bookingUid) ?? {};
-      const wanted = takes(answer) ? stockedAddOns(rules, slotId, addOns) : [];
-      if (wanted.length === 0) return answer;
+    results.map(async (result): Promise<PartyResult> => {
+      const { bookingUid } = result;
+      const { addOns = {}, insteadOf } = partyOf.get(bookingUid) ?? {};
+      const wanted = takes(result) ? stockedAddOns(rules, slotId, addOns) : [];
+      if (wanted.length === 0) return result;
       const own = await ownOf(database, venueId, insteadOf);
       const of = { venueId, bookingUid };
       if (await retryConflicts(() => deps.takeAddOns(database, of, addOwnToStock(wanted, own))))
-        return answer;
+        return result;
       const params = await findShortage(database, { venueId, slotId }, { wanted, own });
       await releasePlaces(database, venueId, bookingUid);
       return { bookingUid, refused: { code: 'add_on_gone', params } };

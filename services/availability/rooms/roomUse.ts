@@ -5,9 +5,9 @@ import { type Interval, MINUTE_MS } from '../schedule/schedule.ts';
 /** When rooms are taken. Database triggers maintain this table (docs/decisions/0076-rooms.md). */
 
 /** SQL join of the uses of each room `r`. `OFFSET 0` makes it one index lookup per room. */
-export const usesOf = (venue: string, within: string) => `
+export const usesOf = (venue: string, during: string) => `
   CROSS JOIN LATERAL (SELECT u.during, u.slot_id FROM availability.room_use u
-    WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${within} OFFSET 0) u`;
+    WHERE u.venue_id = ${venue} AND u.room_id = r.id AND u.during && ${during} OFFSET 0) u`;
 
 /** Columns of a use `u`, as an {@link Interval}. */
 export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt", date_part('epoch', upper(u.during)) * 1000 AS "endsAt"`;

@@ -97,9 +97,9 @@ describe('the last hour of a hall', () => {
   it('goes to both with a check-then-act ledger, so this test can fail', async () => {
     for (const trigger of ['slot_takes_rooms', 'slot_made_takes_rooms'])
       await rooms.database.$executeRawUnsafe(`ALTER TABLE availability.slot DISABLE TRIGGER ${trigger}`);
-    const lookThenWrite: typeof takePlaces = async (database, wanted) => {
+    const lookThenWrite: typeof takePlaces = async (database, requests) => {
       const taken = [];
-      for (const one of wanted) {
+      for (const one of requests) {
         const [slot] = await database.$queryRaw<{ isTaken: boolean }[]>`
           SELECT EXISTS (
             SELECT FROM availability.slot o JOIN availability.facility g ON g.id = o.facility_id
@@ -120,9 +120,9 @@ describe('the last hour of a hall', () => {
 });
 
 /** Takes places of slots for one party each, like a release that has no rooms. */
-const takeWithoutRooms: typeof takePlaces = async (database, wanted) => {
+const takeWithoutRooms: typeof takePlaces = async (database, requests) => {
   const taken = [];
-  for (const { at, parties } of wanted) {
+  for (const { at, parties } of requests) {
     const [first] = parties;
     const rows = await database.$executeRaw`
       WITH spent AS (

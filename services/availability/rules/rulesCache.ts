@@ -14,22 +14,22 @@ export function createRulesCache(database: AvailabilityDatabase) {
   const cache = new LRUCache<string, FacilityRules>({ max: MAX_ENTRIES });
   const keyOf = ({ venueId, facilityId, days }: RulesRequest) =>
     `${venueId} ${facilityId} ${days.from} ${days.count}`;
-  const read = gathered((wanted: RulesRequest[]) => findEachRules(database, wanted));
+  const read = gathered((requests: RulesRequest[]) => findEachRules(database, requests));
   return {
     /**
      * The cached rules of a facility, or else those of the database. Null when the venue has no such
      * facility.
      */
-    async get(wanted: RulesRequest): Promise<FacilityRules | null> {
-      const key = keyOf(wanted);
+    async get(request: RulesRequest): Promise<FacilityRules | null> {
+      const key = keyOf(request);
       const cached = cache.get(key);
       if (cached) return cached;
-      const rules = await read(wanted);
+      const rules = await read(request);
       if (rules) cache.set(key, rules);
       return rules;
     },
     /** Removes the entry, so that the next call reads the database. */
-    delete: (wanted: RulesRequest) => void cache.delete(keyOf(wanted)),
+    delete: (request: RulesRequest) => void cache.delete(keyOf(request)),
   };
 }
 export type RulesCache = ReturnType<typeof createRulesCache>;

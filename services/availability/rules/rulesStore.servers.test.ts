@@ -119,7 +119,7 @@ describe('the hours by season of a facility', () => {
   });
   afterAll(() => ledger.close());
   /** Applies catalog's event about the facility. */
-  const tell = async (revision: bigint, told: unknown) => {
+  const publish = async (revision: bigint, value: unknown) => {
     await copyFacility(ledger.database, {
       ...of,
       ...{
@@ -131,16 +131,16 @@ describe('the hours by season of a facility', () => {
         bufferMinutes: 0,
       },
       ...{ opensAt: '06:00', closesAt: '06:00', openDays: [1], active: true, revision },
-      timetable: JSON.stringify(told),
+      timetable: JSON.stringify(value),
     } as Parameters<typeof copyFacility>[1]);
     return (await findRules(ledger.database, of, days))?.timetable;
   };
 
   it('are those of the latest event', async () => {
-    assert.equal((await findRules(ledger.database, of, days))?.timetable, null, 'never told');
-    assert.deepEqual(await tell(10n, timetable), timetable);
+    assert.equal((await findRules(ledger.database, of, days))?.timetable, null, 'no event arrived');
+    assert.deepEqual(await publish(10n, timetable), timetable);
     assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 1);
-    assert.equal(await tell(11n, null), null);
+    assert.equal(await publish(11n, null), null);
     assert.equal((await daySlots(ledger, { ...of, date: '2030-06-03' })).slots.length, 24);
   });
 });
@@ -150,7 +150,7 @@ describe('the price list of a facility', () => {
     const ledger = await openTestLedger();
     try {
       let revision = 10n;
-      const told = async (pricing: unknown) => {
+      const totalsWith = async (pricing: unknown) => {
         const fact = {
           ...{
             venueId: 1,
@@ -184,8 +184,8 @@ describe('the price list of a facility', () => {
         [10, 20, 30],
         [11, 22, 33],
       ];
-      assert.deepEqual(await told({ per: 'person', eur: 10, rules: [evening] }), totals);
-      assert.deepEqual(await told(null), [undefined, undefined]);
+      assert.deepEqual(await totalsWith({ per: 'person', eur: 10, rules: [evening] }), totals);
+      assert.deepEqual(await totalsWith(null), [undefined, undefined]);
     } finally {
       await ledger.close();
     }

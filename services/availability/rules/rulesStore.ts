@@ -84,8 +84,8 @@ const DAYS_SQL = `SELECT ${REQUESTED_RULES}, ${ledgerSql('w.days_from', 'w.days_
 /** For up to this many days a statement reads little, whatever the facility. */
 const MAX_GATHERED_DAYS = 7;
 
-const readDays = (database: AvailabilityDatabase, wanted: RulesRequest[]) =>
-  readEach(database, DAYS_SQL, wanted, (row, days) => {
+const readDays = (database: AvailabilityDatabase, requests: RulesRequest[]) =>
+  readEach(database, DAYS_SQL, requests, (row, days) => {
     const { ledger = null, taken = null } = row;
     return { rules: toRules(row, days), rows: parseLedger(row, ledger), taken: parseRoomUses(taken) };
   });
@@ -97,35 +97,35 @@ const readGathered = gatheredWith(readDays, { most: 16, alone: isDataFault });
  * for few days share a statement. A longer range runs alone, so that other callers do not wait for 62 days of
  * one facility.
  */
-export async function findDays(database: AvailabilityDatabase, wanted: RulesRequest) {
-  if (wanted.days.count <= MAX_GATHERED_DAYS) return readGathered(database, wanted);
-  const [found = null] = await readDays(database, [wanted]);
+export async function findDays(database: AvailabilityDatabase, request: RulesRequest) {
+  if (request.days.count <= MAX_GATHERED_DAYS) return readGathered(database, request);
+  const [found = null] = await readDays(database, [request]);
   return found;
 }
 
 /** Like {@link findRules} for many facilities, each with its own days; results are in the same order. */
 export const findEachRules = (
   database: AvailabilityTx,
-  wanted: readonly RulesRequest[],
+  requests: readonly RulesRequest[],
 ): Promise<(FacilityRules | null)[]> =>
-  readEach(database, `SELECT ${REQUESTED_RULES} FROM ${REQUESTED}`, wanted, toRules);
+  readEach(database, `SELECT ${REQUESTED_RULES} FROM ${REQUESTED}`, requests, toRules);
 
 /** Runs a statement for the wanted facilities; null where the venue has no such facility. */
 async function readEach<T>(
   database: AvailabilityTx,
   statement: string,
-  wanted: readonly RulesRequest[],
+  requests: readonly RulesRequest[],
   toResult: (row: Row, days: Days) => T,
 ): Promise<(T | null)[]> {
   const rows = await database.$queryRawUnsafe<Row[]>(
     statement,
-    wanted.map(({ venueId }) => venueId),
-    wanted.map(({ facilityId }) => facilityId),
-    wanted.map(({ days }) => days.from),
-    wanted.map(({ days }) => days.count),
+    requests.map(({ venueId }) => venueId),
+    requests.map(({ facilityId }) => facilityId),
+    requests.map(({ days }) => days.from),
+    requests.map(({ days }) => days.count),
   );
   const found = new Map(rows.map((row) => [row.n, row]));
-  return wanted.map(({ days }, at) => {
+  return requests.map(({ days }, at) => {
     const row = found.get(at + 1);
     return row ? toResult(row, days) : null;
   });

@@ -44,7 +44,7 @@ const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): Ledger
 const day = (changed: Partial<SlotRules>, rows: LedgerRow[] = [], now = longBefore) =>
   dayOfSlots({ ...rules, ...changed }, DATE, rows, now);
 const time = ({ startsAt }: SlotState) => localAt(rules.timezone, startsAt).slice(11);
-/** What a guest sees: time, booked and free places, and the obstacle. */
+/** What a guest sees: time, booked and free places, and the failure. */
 const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.failure]);
 
 test('slots without a ledger row are free', () => {
@@ -109,7 +109,7 @@ test('a blocked slot shows its places but is not bookable', () => {
 test('a slot that has started is past, a future one is not', () => {
   const now = { instant: at(`${DATE}T11:30`), today: DATE };
   assert.deepEqual(
-    day({}, [], now).map(({ failure: obstacle }) => obstacle),
+    day({}, [], now).map(({ failure }) => failure),
     ['slot_past', 'slot_past', null],
   );
 });
@@ -117,7 +117,7 @@ test('a slot that has started is past, a future one is not', () => {
 test('a slot within the notice time counts as past', () => {
   const now = { instant: at(`${DATE}T09:30`), today: DATE };
   assert.deepEqual(
-    day({ minNoticeMinutes: 60 }, [], now).map(({ failure: obstacle }) => obstacle),
+    day({ minNoticeMinutes: 60 }, [], now).map(({ failure }) => failure),
     ['slot_past', null, null],
   );
   assert.deepEqual(day({ minNoticeMinutes: 1440 }, [], now).map(isBookable), [false, false, false]);
@@ -125,9 +125,7 @@ test('a slot within the notice time counts as past', () => {
 
 test('a day is bookable as far ahead as the venue allows, counted in booking days', () => {
   const ahead = (maxAdvanceDays: number | null, today: string) =>
-    day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(
-      ({ failure: obstacle }) => obstacle,
-    )[0];
+    day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(({ failure }) => failure)[0];
   assert.equal(ahead(7, '2026-05-25'), null);
   assert.equal(ahead(7, '2026-05-24'), 'slot_too_far');
   assert.equal(ahead(0, '2026-06-01'), null);

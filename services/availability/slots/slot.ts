@@ -83,10 +83,10 @@ export function dayOfSlots(
   }
   if (displacing.length === 0) return states;
   const day = bookingDay(rules, date);
-  const kept = displacing
+  const formerSlots = displacing
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
     .map((row) => blocked(stateOf(rules, row.id, row, row, when), 'closed'));
-  return [...states, ...kept].sort((a, b) => a.startsAt - b.startsAt);
+  return [...states, ...formerSlots].sort((a, b) => a.startsAt - b.startsAt);
 }
 
 /** Returns a lookup of the interval that starts at an instant. Instants must not decrease between calls. */
@@ -130,12 +130,12 @@ export function* eachDay<T>(
  * Returns a lookup of the intervals, ordered by start, that may touch another one. The starts of the
  * arguments must not decrease between calls.
  */
-function touching<T extends Interval>(all: readonly T[]): (asked: Interval) => T[] {
+function touching<T extends Interval>(all: readonly T[]): (interval: Interval) => T[] {
   const longest = all.reduce((most, { startsAt, endsAt }) => Math.max(most, endsAt - startsAt), 0);
   let [first, end] = [0, 0];
-  return (asked) => {
-    while ((all[first]?.startsAt ?? Infinity) <= asked.startsAt - longest) first += 1;
-    while ((all[end]?.startsAt ?? Infinity) < asked.endsAt) end += 1;
+  return (interval) => {
+    while ((all[first]?.startsAt ?? Infinity) <= interval.startsAt - longest) first += 1;
+    while ((all[end]?.startsAt ?? Infinity) < interval.endsAt) end += 1;
     return all.slice(first, end);
   };
 }

@@ -61,16 +61,16 @@ const rows = fc
     { maxLength: 30 },
   )
   .map((drafts) => {
-    const kept = new Map<number, LedgerRow>();
+    const accepted = new Map<number, LedgerRow>();
     for (const { quarter, minutes, ...state } of drafts) {
       const startsAt = MIDNIGHT + quarter * 15 * MINUTE;
       const row = { id: slotIdOf(9, startsAt) ?? 0, startsAt, endsAt: startsAt + minutes * MINUTE, ...state };
-      const clashes = [...kept.values()].some(
+      const clashes = [...accepted.values()].some(
         (other) => other.booked > 0 && row.booked > 0 && overlaps(other, row),
       );
-      if (!kept.has(row.id) && !clashes) kept.set(row.id, row);
+      if (!accepted.has(row.id) && !clashes) accepted.set(row.id, row);
     }
-    return byTime([...kept.values()]);
+    return byTime([...accepted.values()]);
   });
 const byTime = <T extends Span>(all: readonly T[]) => all.toSorted((a, b) => a.startsAt - b.startsAt);
 const nows: fc.Arbitrary<Now> = fc

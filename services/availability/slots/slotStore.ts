@@ -100,7 +100,7 @@ function slotTable(slots: readonly NewSlotRow[]) {
   return Prisma.sql`
     unnest(${sorted.map(({ venueId }) => venueId)}::integer[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
       ${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
-      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS wanted(venue_id, facility_id, id, starts_at, ends_at)`;
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS needed(venue_id, facility_id, id, starts_at, ends_at)`;
 }
 
 /** Blocks or unblocks slots. Returns how many slots changed. */

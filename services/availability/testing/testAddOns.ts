@@ -38,15 +38,15 @@ export async function openTestAddOns() {
       return ledger.slotAt(hour);
     },
     /** Reserves a slot for a party. Returns `taken`, or the code and parameters of the failure. */
-    async outcome(slot: number, wish: Party) {
-      const { refused } = (await ledger.reserve(slot, [wish])).parties[0] ?? assert.fail();
+    async outcome(slot: number, booking: Party) {
+      const { refused } = (await ledger.reserve(slot, [booking])).parties[0] ?? assert.fail();
       return refused ? [refused.code, refused.params] : 'taken';
     },
     left: async (slotId: number) =>
       (await checkSlot({ database }, { venueId: 1, slotId })).add_ons
         ?.map((one) => `${one.left} ${one.key}`)
         .join(', '),
-    back: (wish: Party) => releasePlaces(database, 1, wish.bookingUid),
+    release: (booking: Party) => releasePlaces(database, 1, booking.bookingUid),
     /** Asserts that `add_on_use` equals the sum of live allocations. */
     async assertCounted() {
       const wrong = await database.$queryRaw`

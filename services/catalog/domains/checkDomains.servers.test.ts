@@ -24,10 +24,10 @@ describe('a custom domain of a venue', () => {
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
   /** The fake DNS: records by name, or an outage. */
   const records = new Map<string, string>();
-  let dns: 'up' | 'away' = 'up';
-  const asked: string[] = [];
+  let dns: 'up' | 'down' = 'up';
+  const lookups: string[] = [];
   const resolve = async (name: string) => {
-    asked.push(name);
+    lookups.push(name);
     const record = records.get(name);
     if (dns === 'up' && record) return [[record]];
     throw Object.assign(new Error('no'), { code: dns === 'up' ? 'ENOTFOUND' : 'ETIMEOUT' });
@@ -94,7 +94,7 @@ describe('a custom domain of a venue', () => {
   it('survives a DNS outage of any length, which also does not count towards the grace period', async () => {
     const { slug, domain } = await newVenue();
     await later(domain);
-    dns = 'away';
+    dns = 'down';
     for (const days of [1, 10, 30]) await later(domain, days);
     dns = 'up';
     assert.equal(await serves(domain), slug);
@@ -136,14 +136,14 @@ describe('a custom domain of a venue', () => {
   it('is looked up once, however many replicas check', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => newVenue()));
     await test.rows(`UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute'`);
-    asked.length = 0;
+    lookups.length = 0;
     const replica = async () => {
       while (await checkDomains({ database, resolve, log }));
     };
     await Promise.all([replica(), replica(), replica()]);
     for (const { domain } of all)
-      assert.equal(asked.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
+      assert.equal(lookups.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
     assert.equal(await checkDomains({ database, resolve, log }), false);
-    assert.equal(new Set(asked).size, asked.length);
+    assert.equal(new Set(lookups).size, lookups.length);
   });
 });

@@ -21,8 +21,8 @@ export class BucketError extends Error {
  * @param timeoutMs timeout of one request
  */
 export function openBucket(settings: BucketSettings, timeoutMs = TIMEOUT_MS) {
-  /** @param good statuses to accept; any other one throws */
-  const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
+  /** @param accepted statuses to accept; any other one throws */
+  const send = async (method: string, object: string, accepted: number[], body?: Uint8Array<ArrayBuffer>) => {
     const { url, ...request } = await new AwsV4Signer({
       ...settings.credentials,
       service: 's3',
@@ -42,7 +42,7 @@ export function openBucket(settings: BucketSettings, timeoutMs = TIMEOUT_MS) {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!good.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
+      if (!accepted.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
       return { status: response.status, bytes: await readWhole(response, MAX_WIDTH_BYTES) };
     } catch (error) {
       throw error instanceof BucketError ? error : new BucketError(whyNoAnswer(error));
@@ -59,7 +59,7 @@ export function openBucket(settings: BucketSettings, timeoutMs = TIMEOUT_MS) {
       return status === 404 ? null : bytes;
     },
     /** Deletes an object, if it exists. */
-    async remove(object: string): Promise<void> {
+    async delete(object: string): Promise<void> {
       await send('DELETE', object, [200, 202, 204, 404]);
     },
   };

@@ -1,7 +1,7 @@
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 import type { Bucket } from './bucket.ts';
 
-const AT_A_TIME = 20;
+const BATCH = 20;
 
 /**
  * Deletes rows of images, and schedules the deletion of their objects by {@link deleteObjects}. An object
@@ -16,7 +16,7 @@ export async function deleteImageRows(
   const id = 'id' in which ? which.id : null;
   const before = 'before' in which ? which.before : null;
   const [{ count } = { count: 0 }] = await tx.$queryRaw<{ count: number }[]>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM catalog.image WHERE venue_id = ${venueId} AND (
         id = ${id}::uuid OR created_at < ${before}::timestamptz AND (
           SELECT count(*) FROM catalog.image other
@@ -25,8 +25,8 @@ export async function deleteImageRows(
     ), listed AS (
       INSERT INTO catalog.image_removal (venue_id, object, due_at)
       SELECT ${venueId}, object, now() + CASE WHEN bytes IS NULL THEN interval '0' ELSE interval '1 hour' END
-      FROM gone WHERE object IS NOT NULL ON CONFLICT DO NOTHING
-    ) SELECT count(*)::integer AS count FROM gone`;
+      FROM deleted WHERE object IS NOT NULL ON CONFLICT DO NOTHING
+    ) SELECT count(*)::integer AS count FROM deleted`;
   return count;
 }
 
@@ -36,10 +36,10 @@ export async function deleteImageRows(
 export async function deleteObjects(database: CatalogDatabase, bucket: Bucket): Promise<boolean> {
   const due = await database.$queryRaw<{ venueId: number; object: string }[]>`
     SELECT venue_id AS "venueId", object FROM catalog.image_removal
-    WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${AT_A_TIME}`;
+    WHERE due_at <= now()::timestamptz(3) ORDER BY due_at LIMIT ${BATCH}`;
   for (const removal of due) {
-    await bucket.remove(removal.object);
+    await bucket.delete(removal.object);
     await database.imageRemoval.deleteMany({ where: removal });
   }
-  return due.length === AT_A_TIME;
+  return due.length === BATCH;
 }

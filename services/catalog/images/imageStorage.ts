@@ -21,7 +21,7 @@ export function startImageStorage(deps: { database: CatalogDatabase; settings: B
   const { database, log } = deps;
   const bucket = openBucket(deps.settings);
   const fetches = createBulkhead({ ...FETCHES, full: imagesUnavailable });
-  const ofVenue = createBulkhead({ ...PER_VENUE, full: imagesUnavailable });
+  const perVenue = createBulkhead({ ...PER_VENUE, full: imagesUnavailable });
   const run = async () => (await moveImages(database, bucket)) || deleteObjects(database, bucket);
   const { wake, stop } = every(PASS_MS, { name: 'moving images to the bucket', run }, log);
 
@@ -40,7 +40,7 @@ export function startImageStorage(deps: { database: CatalogDatabase; settings: B
   return {
     /** @throws `images_away`, `image_not_found` */
     read: (venueId: number, object: string): Promise<Uint8Array> =>
-      ofVenue(`${venueId}`, () => fetches(ALL, () => read(object))),
+      perVenue(`${venueId}`, () => fetches(ALL, () => read(object))),
     /** Starts a pass: there is something to move or to delete. */
     wake,
     stop,

@@ -1,7 +1,7 @@
 import type { CatalogDatabase } from '../database.ts';
 import { type Bucket, hashOf } from './bucket.ts';
 
-const AT_A_TIME = 20;
+const BATCH = 20;
 
 type Part = { venueId: number; id: string; name: number };
 
@@ -18,9 +18,9 @@ export async function moveImages(database: CatalogDatabase, bucket: Bucket): Pro
     WHERE bytes IS NOT NULL AND parts = (
       SELECT count(*) FROM catalog.image other
       WHERE other.venue_id = image.venue_id AND other.id = image.id)
-    ORDER BY created_at LIMIT ${AT_A_TIME}`;
+    ORDER BY created_at LIMIT ${BATCH}`;
   for (const part of parts) await movePart(database, bucket, part);
-  return parts.length === AT_A_TIME;
+  return parts.length === BATCH;
 }
 
 async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): Promise<void> {

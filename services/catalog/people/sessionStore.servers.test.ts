@@ -88,24 +88,24 @@ describe('sign-in links and sessions', () => {
 
   it('are limited to five links per person and hour, also for concurrent requests', async () => {
     const { email } = await newPerson(await newVenue());
-    const asked = await Promise.all(
+    const links = await Promise.all(
       Array.from({ length: AT_ONCE }, () => createLink(database, { email, hash: newHash() })),
     );
-    assert.equal(asked.filter(Boolean).length, 5);
+    assert.equal(links.filter(Boolean).length, 5);
     assert.equal(await createLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
   });
 
   it('allow a new link once no valid one is left, even if strangers used up the hourly limit', async () => {
     const { email } = await newPerson(await newVenue());
-    const ask = () => createLink(database, { email, hash: newHash() });
-    for (let each = 0; each < 5; each++) await ask();
-    assert.equal(await ask(), null);
+    const requestLink = () => createLink(database, { email, hash: newHash() });
+    for (let each = 0; each < 5; each++) await requestLink();
+    assert.equal(await requestLink(), null);
     const age = `UPDATE catalog.sign_in_link SET created_at = created_at - interval '16 minutes',
       expires_at = expires_at - interval '16 minutes'
       WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`;
     await test.rows(age, email);
-    assert.ok(await ask(), 'a link although the hourly limit was used up');
-    assert.equal(await ask(), null, 'the last link is still valid');
+    assert.ok(await requestLink(), 'a link although the hourly limit was used up');
+    assert.equal(await requestLink(), null, 'the last link is still valid');
   });
 
   it('work only in the browser that requested the link, and another browser leaves it unused', async () => {
@@ -126,18 +126,18 @@ describe('sign-in links and sessions', () => {
 
   it('allow a link for the person’s own browser after strangers requested links in that name', async () => {
     const { email } = await newPerson(await newVenue());
-    const ask = (browser: string, known = false) =>
+    const requestLink = (browser: string, known = false) =>
       createLink(database, { email, hash: newHash(), browser, known });
     const [stranger, own] = [newHash(), newHash()];
-    for (let each = 0; each < 5; each++) assert.ok(await ask(stranger));
-    assert.equal(await ask(stranger), null, 'this browser already has a valid link');
-    assert.ok(await ask(own), 'links of the stranger do not work in this browser');
-    assert.equal(await ask(own), null);
+    for (let each = 0; each < 5; each++) assert.ok(await requestLink(stranger));
+    assert.equal(await requestLink(stranger), null, 'this browser already has a valid link');
+    assert.ok(await requestLink(own), 'links of the stranger do not work in this browser');
+    assert.equal(await requestLink(own), null);
     // A client that uses a new cookie for each request can send up to this many mails.
-    const many = await Promise.all(Array.from({ length: 30 }, () => ask(newHash())));
+    const many = await Promise.all(Array.from({ length: 30 }, () => requestLink(newHash())));
     assert.equal(many.filter(Boolean).length, 20 - 6);
-    assert.equal(await ask(newHash()), null);
-    assert.ok(await ask(newHash(), true), 'a browser that was signed in as this person before');
+    assert.equal(await requestLink(newHash()), null);
+    assert.ok(await requestLink(newHash(), true), 'a browser that was signed in as this person before');
   });
 
   it('use links that are valid for ten minutes', async () => {

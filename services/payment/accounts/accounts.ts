@@ -51,13 +51,13 @@ export async function linkAccount(
     const fees = feesAfter(current, request);
     if (!byOperator && !isDeepStrictEqual(fees, current)) throw fail('operator_only');
     requireFeeCarried({ provider: request.provider, carriesFee }, fees);
-    const before = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
-    if (!byOperator && before.length === 0 && isLinkedByOperator(request.provider))
+    const existing = await tx.account.findMany({ where: identity, select: { id: true, unlinkedAt: true } });
+    if (!byOperator && existing.length === 0 && isLinkedByOperator(request.provider))
       throw fail('account_by_operator', { provider: providerLabel(request.provider) });
     // Payments from before the account was unlinked are refunded with the new key as well.
-    for (const { id } of before)
+    for (const { id } of existing)
       await tx.account.update({ where: byKey(venueId, id), data: { credentials: sealed(id), carriesFee } });
-    const same = before.find(({ unlinkedAt }) => unlinkedAt === null);
+    const same = existing.find(({ unlinkedAt }) => unlinkedAt === null);
     const id = same?.id ?? newId();
     await tx.account.updateMany({
       where: { venueId, unlinkedAt: null, id: { not: id } },

@@ -22,7 +22,7 @@ describe('a checkout of a replaced account', () => {
   };
   const urlOf = (checkout: Awaited<ReturnType<typeof openCheckout>>) =>
     checkout.state === 'payable' ? checkout.url : checkout.state;
-  const lookAgain = async () => {
+  const runDueWork = async () => {
     await payments.makeDue();
     await payments.work();
   };
@@ -40,9 +40,9 @@ describe('a checkout of a replaced account', () => {
     const [, second, ...more] = await payments.attemptsOf(order);
     assert.deepEqual([more.length, mollie.payment(second?.providerId ?? '').profileId], [0, profile]);
     await mollie.pay(second?.providerId ?? '');
-    await lookAgain();
+    await runDueWork();
     assert.equal((await payments.paymentOf(order)).paidBy, second?.id);
-    await lookAgain();
+    await runDueWork();
     assert.equal(mollie.payment(id).status, 'canceled');
   });
 
@@ -54,7 +54,7 @@ describe('a checkout of a replaced account', () => {
     const second = (await payments.attemptsOf(order))[1];
     // Without a webhook or a return of the guest, the sweep still asks the old account.
     await mollie.pay(id);
-    await lookAgain();
+    await runDueWork();
     assert.equal((await payments.paymentOf(order)).paidBy, of.attemptId);
     await mollie.pay(second?.providerId ?? '');
     await refreshPayment(deps, { venueId: 1, attemptId: second?.id ?? '' });
@@ -75,11 +75,11 @@ describe('a checkout of a replaced account', () => {
     assert.equal((await openCheckout(deps, order)).state, 'payable');
     const second = (await payments.attemptsOf(order))[1];
     await payments.expireHold(order);
-    await lookAgain();
+    await runDueWork();
     assert.deepEqual(
       [id, second?.providerId ?? ''].map((it) => mollie.payment(it).status),
       ['canceled', 'canceled'],
     );
-    assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_lapsed', order)).length, 1);
   });
 });

@@ -38,10 +38,10 @@ export async function testAccount(
     webhookUrl: null,
     expiresAt: Date.now() + OPEN_MS,
   };
-  return withBulkhead(deps, linked, async (called) => {
-    const { account, mode } = await called((remote) => remote.verify());
+  return withBulkhead(deps, linked, async (call) => {
+    const { account, mode } = await call((remote) => remote.verify());
     const isTest = mode === 'test' && linked.mode === 'test';
-    const checkout = isTest ? await called((remote) => remote.create(order)) : null;
+    const checkout = isTest ? await call((remote) => remote.create(order)) : null;
     return {
       provider: linked.provider,
       account,

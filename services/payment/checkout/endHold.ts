@@ -37,15 +37,15 @@ async function endCheckout(
   if (providerId === null) {
     // No guest has seen its URL, so it cannot be paid, unless another process is creating the checkout right
     // now.
-    const given = await deps.database.$executeRaw`
+    const expired = await deps.database.$executeRaw`
       UPDATE payment.attempt SET status = 'expired'
       WHERE venue_id = ${venueId} AND id = ${id}::uuid AND status = 'open' AND provider_id IS NULL
         AND (claimed_until IS NULL OR claimed_until < now())`;
-    if (given === 0) throw new ProviderError('unavailable', 'its checkout is being made');
+    if (expired === 0) throw new ProviderError('unavailable', 'its checkout is being made');
     return;
   }
-  const said = await callProvider(deps, account, (remote) => remote.cancel(providerId));
-  await recordStatement(deps, { venueId, attemptId: id }, said);
+  const reported = await callProvider(deps, account, (remote) => remote.cancel(providerId));
+  await recordStatement(deps, { venueId, attemptId: id }, reported);
 }
 
 /** Publishes the lapse to booking, unless the payment was just paid. */

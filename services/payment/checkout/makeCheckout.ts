@@ -57,39 +57,39 @@ async function createAtProvider(
     webhookUrl: `${publicUrl}/webhooks/payments/${attempt.webhookToken}`,
     expiresAt: payment.holdUntil.getTime(),
   };
-  const said = await withBulkhead(deps, account, async (called) =>
-    (await claim(deps, attempt)) ? called((remote) => remote.create(order)) : null,
+  const reported = await withBulkhead(deps, account, async (call) =>
+    (await claim(deps, attempt)) ? call((remote) => remote.create(order)) : null,
   );
-  if (!said) return null;
+  if (!reported) return null;
   // A guest can pay only once sent to the checkout, so the next check is at the end of the hold. If the
   // payment is no longer open, the checkout is due to be ended.
-  const isAsOrdered = isFresh(attempt, account, said);
+  const isAsOrdered = isNewAsOrdered(attempt, account, reported);
   const [made] = await database.$queryRaw<{ refreshWanted: boolean }[]>`
     WITH made AS (
-      UPDATE payment.attempt a SET provider_id = ${said.id}, checkout_url = ${said.checkoutUrl}, claimed_until = NULL,
+      UPDATE payment.attempt a SET provider_id = ${reported.id}, checkout_url = ${reported.checkoutUrl}, claimed_until = NULL,
         next_refresh_at = CASE p.status WHEN 'open' THEN p.hold_until ELSE now() END
       FROM payment.payment p
       WHERE a.venue_id = ${venueId} AND a.id = ${id}::uuid AND a.provider_id IS NULL
         AND p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
       RETURNING a.venue_id, a.id, a.refresh_wanted
     ),
-    kept AS (${insertStatement(said, Prisma.sql`(SELECT * FROM made WHERE ${isAsOrdered})`)})
+    stored AS (${insertStatement(reported, Prisma.sql`(SELECT * FROM made WHERE ${isAsOrdered})`)})
     SELECT refresh_wanted AS "refreshWanted" FROM made`;
-  if (!made || !isAsOrdered) await recordStatement(deps, { venueId, attemptId: id }, said);
+  if (!made || !isAsOrdered) await recordStatement(deps, { venueId, attemptId: id }, reported);
   // A webhook arrived before the provider's response.
   if (made?.refreshWanted) await refreshPayment(deps, { venueId, attemptId: id });
   // For a reused idempotency key, the response may be a checkout that has ended.
-  return said.status === 'open' && said.checkoutUrl
-    ? { state: 'payable', url: said.checkoutUrl }
-    : { state: said.status === 'paid' ? 'paid' : 'unavailable' };
+  return reported.status === 'open' && reported.checkoutUrl
+    ? { state: 'payable', url: reported.checkoutUrl }
+    : { state: reported.status === 'paid' ? 'paid' : 'unavailable' };
 }
 
 /** Whether a checkout is new and as ordered, so that it needs no further action. */
-const isFresh = (attempt: Attempt, { mode }: Account, said: RemotePayment): boolean =>
-  said.status === 'open' &&
-  said.refunds.length === 0 &&
-  said.chargedBackCents === 0 &&
-  consequenceOf({ ...attempt, mode, paidBy: null }, said).is === 'nothing';
+const isNewAsOrdered = (attempt: Attempt, { mode }: Account, reported: RemotePayment): boolean =>
+  reported.status === 'open' &&
+  reported.refunds.length === 0 &&
+  reported.chargedBackCents === 0 &&
+  consequenceOf({ ...attempt, mode, paidBy: null }, reported).is === 'nothing';
 
 async function failAttempt(
   deps: PaymentDeps,

@@ -25,7 +25,7 @@ describe('a payment at Mollie', () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await Promise.all(Array.from({ length: 20 }, () => refreshPayment(payments.deps, of)));
-    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_paid', order)).length, 1);
     const [attempt] = await payments.attemptsOf(order);
     assert.deepEqual([attempt?.status, attempt?.capturedCents], ['paid', 2500n]);
     assert.equal((await payments.paymentOf(order)).status, 'paid');
@@ -67,10 +67,10 @@ describe('a payment at Mollie', () => {
       await mollie.pay(id);
       for (let time = 0; time < 3; time++) await refreshPayment(payments.deps, of);
       assert.equal((await payments.paymentOf(order)).status, 'open');
-      assert.deepEqual(await payments.facts('payment_paid', order), []);
+      assert.deepEqual(await payments.eventsOf('payment_paid', order), []);
       assert.deepEqual(await payments.attention(order), ['payment_mismatch']);
-      const said = await payments.database.statement.findMany({ where: { attemptId: of.attemptId } });
-      assert.equal(said.length, 2, 'the first and the later statement are stored once each');
+      const statements = await payments.database.statement.findMany({ where: { attemptId: of.attemptId } });
+      assert.equal(statements.length, 2, 'the first and the later statement are stored once each');
     }
   });
 
@@ -82,7 +82,7 @@ describe('a payment at Mollie', () => {
     const second = (await payments.attemptsOf(order))[1];
     await mollie.pay(second?.providerId ?? '');
     await refreshPayment(payments.deps, { venueId: 1, attemptId: second?.id ?? '' });
-    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_paid', order)).length, 1);
     // The first attempt is paid after all.
     await mollie.pay(id);
     await Promise.all([1, 2, 3].map(() => refreshPayment(payments.deps, of)));
@@ -94,9 +94,9 @@ describe('a payment at Mollie', () => {
       [['duplicate', 2500n, of.attemptId]],
     );
     assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
-    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_paid', order)).length, 1);
     assert.equal((await payments.paymentOf(order)).paidBy, second?.id);
-    const [refunded] = await payments.facts('payment_refunded', order);
+    const [refunded] = await payments.eventsOf('payment_refunded', order);
     assert.ok(refunded && !refunded.inFull);
   });
 
@@ -111,7 +111,7 @@ describe('a payment at Mollie', () => {
     await mollie.expire(id);
     await refreshPayment(payments.deps, of);
     assert.equal((await payments.paymentOf(order)).status, 'paid');
-    assert.deepEqual(await payments.facts('payment_lapsed', order), []);
+    assert.deepEqual(await payments.eventsOf('payment_lapsed', order), []);
   });
 
   it('lapses at the end of the hold if unpaid, but not if paid at the last moment', async () => {
@@ -123,16 +123,16 @@ describe('a payment at Mollie', () => {
     for (const held of [order, paid.order]) await payments.expireHold(held);
     for (const { paymentId } of [order, paid.order])
       await Promise.all([1, 2].map(() => endHold(payments.deps, { venueId: 1, paymentId })));
-    assert.equal((await payments.facts('payment_lapsed', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_lapsed', order)).length, 1);
     assert.equal(mollie.payment(id).status, 'canceled');
     assert.equal((await payments.attemptsOf(order))[0]?.status, 'canceled');
     assert.equal((await payments.paymentOf(paid.order)).status, 'paid');
-    assert.deepEqual(await payments.facts('payment_lapsed', paid.order), []);
+    assert.deepEqual(await payments.eventsOf('payment_lapsed', paid.order), []);
     assert.equal((await openCheckout(payments.deps, order)).state, 'closed');
     // A late payment counts.
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
-    assert.equal((await payments.facts('payment_paid', order)).length, 1);
+    assert.equal((await payments.eventsOf('payment_paid', order)).length, 1);
   });
 
   it('does not lapse while Mollie is unavailable at the end of the hold', async () => {
@@ -142,7 +142,7 @@ describe('a payment at Mollie', () => {
     await assert.rejects(endHold(payments.deps, { venueId: 1, paymentId: order.paymentId }), {
       name: 'ProviderError',
     });
-    assert.deepEqual(await payments.facts('payment_lapsed', order), []);
+    assert.deepEqual(await payments.eventsOf('payment_lapsed', order), []);
     mollie.faults.clear();
     await mollie.pay(id);
     await endHold(payments.deps, { venueId: 1, paymentId: order.paymentId });
@@ -185,24 +185,24 @@ describe('a payment at Mollie', () => {
     const { webhookToken: token } = await payments.database.attempt.findUniqueOrThrow({
       where: { id: of.attemptId },
     });
-    const asked = () =>
+    const fetches = () =>
       mollie.requests.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
-    const before = asked();
+    const before = fetches();
     await Promise.all(Array.from({ length: 50 }, () => receiveWebhook(payments.deps, { token, id })));
-    let told = false;
+    let sent = false;
     // Ignores calls about other attempts, which may be due as well.
     mollie.onRequest(async ({ method, path, phase }) => {
-      if (method !== 'GET' || !path.endsWith(id) || phase !== 'before' || told) return;
-      told = true;
+      if (method !== 'GET' || !path.endsWith(id) || phase !== 'before' || sent) return;
+      sent = true;
       await receiveWebhook(payments.deps, { token, id });
     });
     await payments.work();
     mollie.onRequest(() => {});
-    assert.equal(asked() - before, 1);
+    assert.equal(fetches() - before, 1);
     await payments.work();
-    assert.equal(asked() - before, 2);
+    assert.equal(fetches() - before, 2);
     await payments.work();
-    assert.equal(asked() - before, 2);
+    assert.equal(fetches() - before, 2);
   });
 
   it('carries a fee only if there is one', async () => {
@@ -212,10 +212,10 @@ describe('a payment at Mollie', () => {
     ] as const) {
       await payments.link({ access_token: mollie.accessToken, profile_id: mollie.profileId, testmode: true });
       const { of } = await payments.open({ feeCents: fee });
-      const asked = mollie.requests.findLast(
+      const request = mollie.requests.findLast(
         ({ method, body }) => method === 'POST' && body.includes(of.attemptId),
       );
-      assert.equal(/applicationFee/.test(asked?.body ?? ''), expected);
+      assert.equal(/applicationFee/.test(request?.body ?? ''), expected);
     }
     await payments.link({ api_key: mollie.testKey });
   });

@@ -16,34 +16,37 @@ export async function returnFromCheckout(deps: PaymentDeps, returnToken: string)
   const attempt = await database.attempt.findUnique({ where: { returnToken } });
   if (!attempt) return null;
   const { venueId, id: attemptId } = attempt;
-  let isAway = false;
+  let isUnavailable = false;
   if (attempt.status === 'open')
     await refreshOnce(deps, { venueId, attemptId }).catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
       log.info({ err: error }, 'guest returned from checkout, but the provider does not respond');
-      isAway = true;
+      isUnavailable = true;
     });
   const [now] = await database.$queryRaw<(StateNow & { bookingId: bigint })[]>`
     SELECT a.status, a.checkout_url AS "checkoutUrl", p.status AS "paymentStatus", p.hold_until AS "holdUntil",
       p.booking_id AS "bookingId"
     FROM payment.attempt a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id -- by id: see docs/decisions/0068
     WHERE a.venue_id = ${venueId} AND a.id = ${attemptId}::uuid`;
-  return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isAway) } : null;
+  return now ? { venueId, bookingId: Number(now.bookingId), checkout: stateOf(now, isUnavailable) } : null;
 }
 
 type StateNow = { status: string; checkoutUrl: string | null; paymentStatus: string; holdUntil: Date };
 
-function refreshOnce(deps: PaymentDeps, of: AttemptRef): Promise<void> {
-  const { attemptId } = of;
+function refreshOnce(deps: PaymentDeps, ref: AttemptRef): Promise<void> {
+  const { attemptId } = ref;
   const refresh =
-    refreshes.get(attemptId) ?? refreshPayment(deps, of).finally(() => refreshes.delete(attemptId));
+    refreshes.get(attemptId) ?? refreshPayment(deps, ref).finally(() => refreshes.delete(attemptId));
   refreshes.set(attemptId, refresh);
   return refresh;
 }
 
-function stateOf({ status, checkoutUrl, paymentStatus, holdUntil }: StateNow, isAway: boolean): Checkout {
+function stateOf(
+  { status, checkoutUrl, paymentStatus, holdUntil }: StateNow,
+  isUnavailable: boolean,
+): Checkout {
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') return { state: paymentStatus };
-  if (isAway) return { state: 'unavailable' };
+  if (isUnavailable) return { state: 'unavailable' };
   if (paymentStatus !== 'open' || holdUntil.getTime() <= Date.now()) return { state: 'closed' };
   if (status === 'open')
     return checkoutUrl ? { state: 'payable', url: checkoutUrl } : { state: 'unavailable' };

@@ -25,7 +25,7 @@ describe('a guest who pays while many others hold places', () => {
     const orders = Array.from({ length: UNPAID }, () => newOrder());
     for (const order of orders) await ensurePayment(payments.database, order);
     /** Attempts whose checkouts the provider was asked for, in order. It responds when released. */
-    const asked: string[] = [];
+    const requested: string[] = [];
     const held: (() => void)[] = [];
     let holds = true;
     const mollie = payments.deps.providers.mollie as Provider;
@@ -34,7 +34,7 @@ describe('a guest who pays while many others hold places', () => {
       account: (credentials) => ({
         ...mollie.account(credentials),
         async create(order) {
-          asked.push(order.attemptId);
+          requested.push(order.attemptId);
           if (holds) await new Promise<void>((resolve) => held.push(resolve));
           return mollie.account(credentials).create(order);
         },
@@ -64,24 +64,24 @@ describe('a guest who pays while many others hold places', () => {
     const jobs = orders.map(({ paymentId: id }) =>
       runJob(deps, { kind: 'payment', venueId: 1, id, tries: 1 }),
     );
-    await until(() => inLine === UNPAID && asked.length === AT_ONCE);
+    await until(() => inLine === UNPAID && requested.length === AT_ONCE);
     const guest = openCheckout({ ...deps, urgent: true }, payer);
     await until(() => inLine === UNPAID + 1);
     const [attempt] = await payments.attemptsOf(payer);
     // Responses are released one at a time, and the next queued call then starts. A few jobs may precede the
     // guest, whose call may still be on its way to the queue. In order of arrival, it would be the last.
-    const isAsked = () => asked.includes(attempt?.id ?? '');
-    while (!isAsked() && asked.length < UNPAID / 2) {
-      const { length } = asked;
+    const isRequested = () => requested.includes(attempt?.id ?? '');
+    while (!isRequested() && requested.length < UNPAID / 2) {
+      const { length } = requested;
       held.shift()?.();
-      await until(() => asked.length > length);
+      await until(() => requested.length > length);
     }
-    assert.ok(isAsked(), `${attempt?.id} is not among ${asked}`);
+    assert.ok(isRequested(), `${attempt?.id} is not among ${requested}`);
     holds = false;
     for (const answer of held) answer();
     assert.equal((await guest).state, 'payable');
     await Promise.all(jobs);
     const [, ...more] = await payments.attemptsOf(payer);
-    assert.deepEqual([asked.length, new Set(asked).size, more], [UNPAID + 1, UNPAID + 1, []]);
+    assert.deepEqual([requested.length, new Set(requested).size, more], [UNPAID + 1, UNPAID + 1, []]);
   });
 });

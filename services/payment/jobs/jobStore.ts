@@ -12,10 +12,10 @@ const REFRESH_PAID_DAYS = 180;
 export type Job = { venueId: number; id: string; tries: number } & (
   | { kind: 'payment' }
   /**
-   * `unwanted`: its payment is over, so its checkout must be ended. `isMade`: the provider has confirmed it.
+   * `isPaymentOver`: its checkout must be ended. `isCreated`: the provider has confirmed the checkout.
    */
-  | { kind: 'attempt'; paymentId: string; unwanted: boolean; isMade: boolean }
-  | { kind: 'refund'; attemptId: string; isAsked: boolean }
+  | { kind: 'attempt'; paymentId: string; isPaymentOver: boolean; isCreated: boolean }
+  | { kind: 'refund'; attemptId: string; isAccepted: boolean }
 );
 
 /**
@@ -32,9 +32,9 @@ export const claimJobs = (
   { room, share, underWay }: { room: number; share: number; underWay: readonly Job[] },
 ): Promise<Job[]> => database.$queryRaw<Job[]>`
   WITH due AS MATERIALIZED (
-    SELECT kind, venue_id, id, since, row_number() OVER (PARTITION BY venue_id ORDER BY told DESC, since) + coalesce(jobs, 0) AS place
+    SELECT kind, venue_id, id, since, row_number() OVER (PARTITION BY venue_id ORDER BY hinted DESC, since) + coalesce(jobs, 0) AS place
     FROM (
-      SELECT 'payment' AS kind, venue_id, id, next_look_at AS since, false AS told
+      SELECT 'payment' AS kind, venue_id, id, next_look_at AS since, false AS hinted
       FROM payment.payment WHERE status = 'open' AND next_look_at <= now()::timestamptz(3)
       UNION ALL
       SELECT 'attempt', a.venue_id, a.id, a.next_refresh_at, a.refresh_wanted
@@ -66,25 +66,25 @@ export const claimJobs = (
     SELECT r.venue_id, r.id FROM payment.refund r JOIN chosen USING (venue_id, id)
     WHERE kind = 'refund' AND r.next_try_at <= now()::timestamptz(3) FOR NO KEY UPDATE OF r SKIP LOCKED
   ),
-  looked AS (
+  payment_jobs AS (
     UPDATE payment.payment it SET next_look_at = now() + ${LEASE}::interval, tries = tries + 1
     FROM payments WHERE (it.venue_id, it.id) = (payments.venue_id, payments.id) RETURNING it.*
   ),
-  asked AS (
+  attempt_jobs AS (
     UPDATE payment.attempt it SET next_refresh_at = now() + ${LEASE}::interval, tries = tries + 1
     FROM attempts WHERE (it.venue_id, it.id) = (attempts.venue_id, attempts.id) RETURNING it.*
   ),
-  tried AS (
+  refund_jobs AS (
     UPDATE payment.refund it SET next_try_at = now() + ${LEASE}::interval, tries = tries + 1
     FROM refunds WHERE (it.venue_id, it.id) = (refunds.venue_id, refunds.id) RETURNING it.*
   )
   SELECT 'payment' AS kind, venue_id AS "venueId", id::text, tries, id::text AS "paymentId", NULL AS "attemptId",
-    false AS unwanted, false AS "isMade", false AS "isAsked" FROM looked
+    false AS "isPaymentOver", false AS "isCreated", false AS "isAccepted" FROM payment_jobs
   UNION ALL
   SELECT 'attempt', a.venue_id, a.id::text, a.tries, p.id::text, NULL, a.status = 'open' AND p.status <> 'open', a.provider_id IS NOT NULL, false
-  FROM asked a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
+  FROM attempt_jobs a JOIN payment.payment p ON p.id = a.payment_id AND p.venue_id + 0 = a.venue_id
   UNION ALL
-  SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM tried`;
+  SELECT 'refund', venue_id, id::text, tries, NULL, attempt_id::text, false, true, status = 'pending' FROM refund_jobs`;
 
 /** Postpones a job by `delayMs`. A payment becomes due at the end of its hold at the latest. */
 export async function postponeJob(

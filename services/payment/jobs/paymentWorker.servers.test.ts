@@ -24,7 +24,7 @@ describe('due payment work', () => {
   const attentionOf = async (bookingId: number) =>
     (await payments.database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind);
   /** Time until an attempt is due, in ms. */
-  const nextLook = async (id: string) =>
+  const dueIn = async (id: string) =>
     (await payments.database.attempt.findUniqueOrThrow({ where: { id } })).nextRefreshAt.getTime() -
     Date.now();
 
@@ -46,13 +46,13 @@ describe('due payment work', () => {
     await payments.makeDue();
     await payments.work();
     assert.deepEqual(await attentionOf(order.bookingId), ['chargeback']);
-    assert.ok((await nextLook(of.attemptId)) > 3000_000, 'not at every poll');
+    assert.ok((await dueIn(of.attemptId)) > 3000_000, 'not at every poll');
   });
 
   it('comes less often for older payments, and finally stops', async () => {
     const { database } = payments;
     const { of } = await payments.paid();
-    const looks: number[] = [];
+    const waits: number[] = [];
     for (const days of [0, 1, 30, 400]) {
       const createdAt = new Date(Date.now() - days * DAY_MS);
       await database.attempt.update({
@@ -60,10 +60,10 @@ describe('due payment work', () => {
         data: { createdAt, paidAt: createdAt, nextRefreshAt: new Date(0) },
       });
       await payments.work();
-      looks.push(Math.round((await nextLook(of.attemptId)) / 3600_000));
+      waits.push(Math.round((await dueIn(of.attemptId)) / 3600_000));
     }
-    assert.deepEqual(looks.slice(0, 3), [1, 12, 168]);
-    assert.ok((looks[3] ?? 0) > 50 * 365 * 24);
+    assert.deepEqual(waits.slice(0, 3), [1, 12, 168]);
+    assert.ok((waits[3] ?? 0) > 50 * 365 * 24);
   });
 
   it('finds a refund that fails without a webhook', async () => {
@@ -93,7 +93,7 @@ describe('due payment work', () => {
     await payments.makeDue();
     payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
     assert.notEqual(await payments.work(), 0);
-    assert.ok((await nextLook(of.attemptId)) <= 60_000);
+    assert.ok((await dueIn(of.attemptId)) <= 60_000);
   });
 
   it('backs off to the planned interval while the provider stays unavailable', async () => {
@@ -105,7 +105,7 @@ describe('due payment work', () => {
       payments.mollie.faults.clear();
       payments.mollie.faults.add({ act: 'status', status: 503, times: 20 });
       await payments.work();
-      waits.push(await nextLook(of.attemptId));
+      waits.push(await dueIn(of.attemptId));
     }
     const planned = waits.findIndex((wait) => wait > 3000_000);
     assert.ok(planned > 5, waits.join());
@@ -140,10 +140,10 @@ describe('due payment work', () => {
     const { of, id } = await payments.open();
     await payments.mollie.pay(id);
     await payments.makeDue();
-    const mine = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
+    const ownJobs = (jobs: Job[]) => jobs.filter((job) => job.id === of.attemptId).length;
     const claimed = await Promise.all([1, 2, 3].map(() => payments.claim()));
-    assert.deepEqual(claimed.map(mine).sort(), [0, 0, 1]);
-    assert.ok((await nextLook(of.attemptId)) > 5000, 'for the duration of the lease');
+    assert.deepEqual(claimed.map(ownJobs).sort(), [0, 0, 1]);
+    assert.ok((await dueIn(of.attemptId)) > 5000, 'for the duration of the lease');
     await database.$executeRaw`
       UPDATE payment.attempt SET next_refresh_at = next_refresh_at - interval '20 seconds' WHERE id = ${of.attemptId}::uuid`;
     await payments.work();
@@ -167,21 +167,21 @@ describe('due payment work', () => {
     });
     const [first, second] = orders;
     assert.ok(first && second);
-    const asked = async () => {
+    const requestsOfPoll = async () => {
       const before = mollie.requests.length;
       await payments.work();
       return mollie.requests.length - before;
     };
     await payments.work();
-    assert.equal(await asked(), 0);
+    assert.equal(await requestsOfPoll(), 0);
     assert.equal((await openCheckout(deps, first)).state, 'payable');
     assert.deepEqual(
-      [await asked(), await asked()],
+      [await requestsOfPoll(), await requestsOfPoll()],
       [1, 1],
       'the guest may be paying, so each poll asks the provider',
     );
     await payments.expireHold(second);
-    await asked();
+    await requestsOfPoll();
     assert.equal((await payments.attemptsOf(second))[0]?.status, 'canceled');
     payments.deps.sweepIntervalMs = 15_000;
   });

@@ -6,7 +6,7 @@ import { makeCheckout } from '../checkout/makeCheckout.ts';
 import { byKey } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
 import { createAttempt, findPayableAttempt } from '../payments/paymentStore.ts';
-import { CALLS_AT_ONCE } from '../providers/callProvider.ts';
+import { MAX_CONCURRENT_CALLS } from '../providers/callProvider.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderError } from '../providers/provider.ts';
 import { refreshPayment } from '../reconcile/refreshPayment.ts';
 import { makeRefund } from '../refunds/makeRefund.ts';
@@ -20,13 +20,13 @@ import {
 } from './jobStore.ts';
 
 /** Maximum number of concurrent jobs of all venues. */
-const AT_ONCE = 256;
+const MAX_CONCURRENT = 256;
 /** Time limit of a job in ms, shorter than its lease. */
 const JOB_BUDGET_MS = 18_000;
 /** Backoff after a failed job in ms. It doubles from the first wait to the longest. */
 const FIRST_WAIT_MS = 500;
 const HOUR_MS = 3600_000;
-const LONGEST_WAIT_MS: Record<Job['kind'], number> = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS };
+const MAX_WAIT_MS: Record<Job['kind'], number> = { payment: 60_000, attempt: HOUR_MS, refund: HOUR_MS };
 /** Maximum tries to ask about an attempt, over some minutes. Then the next planned time applies. */
 const MAX_TRIES = 10;
 
@@ -34,11 +34,11 @@ const MAX_TRIES = 10;
 export const startPaymentWorker = (deps: PaymentDeps): Worker =>
   startWorker<Job>({
     name: 'payments',
-    atOnce: () => AT_ONCE,
+    atOnce: () => MAX_CONCURRENT,
     // The limit of concurrent provider calls per account. More jobs would only wait here, where no other
     // replica can claim them.
-    shares: [{ of: ({ venueId }) => venueId, most: CALLS_AT_ONCE }],
-    claim: (room, underWay) => claimJobs(deps, { room, share: CALLS_AT_ONCE, underWay }),
+    shares: [{ of: ({ venueId }) => venueId, most: MAX_CONCURRENT_CALLS }],
+    claim: (room, underWay) => claimJobs(deps, { room, share: MAX_CONCURRENT_CALLS, underWay }),
     work: (job) => runJob(deps, job),
     pollMs: Math.min(1000, deps.sweepIntervalMs),
     drainMs: PROVIDER_TIMEOUT_MS,
@@ -55,16 +55,16 @@ export async function runJob(deps: PaymentDeps, job: Job): Promise<void> {
     // A job that hangs would otherwise occupy its slot for good.
     await runInCall(newCall(JOB_BUDGET_MS), () => within(JOB_BUDGET_MS, performJob(deps, job)));
   } catch (error) {
-    const isAway = error instanceof ProviderError;
-    if (!isAway) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment job failed');
+    const isUnavailable = error instanceof ProviderError;
+    if (!isUnavailable) deps.log.error({ err: error, job: job.id, kind: job.kind }, 'payment job failed');
     if (job.kind === 'attempt' && job.tries >= MAX_TRIES) await planNextRefresh(deps, job, { anyway: true });
-    else await postponeJob(deps, job, backoffAfter(job, isAway));
+    else await postponeJob(deps, job, backoffAfter(job, isUnavailable));
     throw error;
   }
 }
 
-const backoffAfter = ({ kind, tries }: Job, isAway: boolean): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), isAway ? LONGEST_WAIT_MS[kind] : HOUR_MS);
+const backoffAfter = ({ kind, tries }: Job, isUnavailable: boolean): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), isUnavailable ? MAX_WAIT_MS[kind] : HOUR_MS);
 
 async function performJob(deps: PaymentDeps, job: Job): Promise<void> {
   const { venueId, id } = job;
@@ -72,12 +72,12 @@ async function performJob(deps: PaymentDeps, job: Job): Promise<void> {
     case 'payment':
       return preparePayment(deps, job);
     case 'attempt':
-      if (job.unwanted) await endHold(deps, { venueId, paymentId: job.paymentId });
-      else if (job.isMade) await refreshPayment(deps, { venueId, attemptId: id });
+      if (job.isPaymentOver) await endHold(deps, { venueId, paymentId: job.paymentId });
+      else if (job.isCreated) await refreshPayment(deps, { venueId, attemptId: id });
       else await retryCheckout(deps, job);
       return planNextRefresh(deps, job);
     case 'refund':
-      if (!job.isAsked) return makeRefund(deps, { venueId, refundId: id });
+      if (!job.isAccepted) return makeRefund(deps, { venueId, refundId: id });
       await refreshPayment(deps, { venueId, attemptId: job.attemptId });
       return planNextRefundCheck(deps, job);
   }

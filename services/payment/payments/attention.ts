@@ -8,8 +8,8 @@ const MAX_ITEMS = 500;
 
 /**
  * Records an item about an attempt that needs a person.
- * @param note.subject distinguishes it from others of its kind; the same subject is recorded once
- * @param note.detail in English, without secrets
+ * @param item.subject distinguishes it from others of its kind; the same subject is recorded once
+ * @param item.detail in English, without secrets
  */
 export async function recordAttention(
   tx: PaymentTx,

@@ -22,8 +22,8 @@ describe('the fee of an attempt', () => {
     ] as const) {
       const { order, of } = await open({ feeCents });
       assert.equal((await attemptsOf(order))[0]?.feeCents, BigInt(sent));
-      const asked = mollie.requests.findLast(({ body }) => body.includes(of.attemptId));
-      assert.equal(JSON.parse(asked?.body ?? '{}').applicationFee.amount.value, (sent / 100).toFixed(2));
+      const request = mollie.requests.findLast(({ body }) => body.includes(of.attemptId));
+      assert.equal(JSON.parse(request?.body ?? '{}').applicationFee.amount.value, (sent / 100).toFixed(2));
     }
     await link();
     assert.equal((await attemptsOf((await open({ feeCents: 100 })).order))[0]?.feeCents, 0n);

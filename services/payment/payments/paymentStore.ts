@@ -61,14 +61,14 @@ export async function createAttempt(
   const { venueId, id: paymentId } = payment;
   const [id, webhookToken, returnToken] = [newId(), randomSecret(24), randomSecret(24)];
   const [made] = await database.$queryRaw<Attempt[]>`
-    WITH wanted AS (
+    WITH open_payment AS (
       SELECT * FROM payment.payment
       WHERE venue_id = ${venueId} AND id = ${paymentId}::uuid AND status = 'open' AND hold_until > now()
       FOR UPDATE
     ),
     replaced AS (
       UPDATE payment.attempt t SET replaced = true
-      FROM wanted p CROSS JOIN LATERAL (
+      FROM open_payment p CROSS JOIN LATERAL (
         SELECT venue_id, id, account_id FROM payment.attempt
         WHERE (venue_id, payment_id) = (p.venue_id, p.id) AND status = 'open' AND NOT replaced
         OFFSET 0) one, payment.account old -- find the attempt first: see docs/decisions/0068
@@ -80,7 +80,7 @@ export async function createAttempt(
     SELECT p.venue_id, ${id}::uuid, p.id, a.id, made.count + 1, p.amount_cents,
       CASE WHEN a.carries_fee THEN coalesce((${JSON.stringify(feesOf(payment))}::jsonb->>a.provider)::bigint, p.fee_cents) ELSE 0 END,
       ${webhookToken}, ${returnToken}
-    FROM wanted p
+    FROM open_payment p
     JOIN payment.account a ON a.venue_id = p.venue_id AND a.unlinked_at IS NULL,
       LATERAL (SELECT count(*)::int AS count FROM payment.attempt t WHERE t.venue_id = p.venue_id AND t.payment_id = p.id) made,
       (SELECT count(*) FROM replaced) before -- runs the update before the insert

@@ -6,7 +6,7 @@ import type { RemotePayment } from '../providers/provider.ts';
 import { consequenceOf, type StoredAttempt } from './settle.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
-const known = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
+const stored = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   id: ID,
   providerId: 'tr_1',
   status: 'open',
@@ -16,7 +16,7 @@ const known = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   paidBy: null,
   ...changes,
 });
-const said = (changes: Partial<RemotePayment> = {}): RemotePayment => ({
+const reported = (changes: Partial<RemotePayment> = {}): RemotePayment => ({
   id: 'tr_1',
   reference: ID,
   status: 'open',
@@ -30,20 +30,23 @@ const said = (changes: Partial<RemotePayment> = {}): RemotePayment => ({
 });
 
 test('a paid attempt pays the booking only once', () => {
-  assert.deepEqual(consequenceOf(known(), said({ status: 'paid' })), { is: 'paid' });
-  assert.deepEqual(consequenceOf(known({ status: 'paid', capturedCents: 2500n }), said({ status: 'paid' })), {
-    is: 'nothing',
-  });
+  assert.deepEqual(consequenceOf(stored(), reported({ status: 'paid' })), { is: 'paid' });
+  assert.deepEqual(
+    consequenceOf(stored({ status: 'paid', capturedCents: 2500n }), reported({ status: 'paid' })),
+    {
+      is: 'nothing',
+    },
+  );
 });
 
 test('a paid attempt counts even if it was given up before', () => {
   for (const status of ['failed', 'canceled', 'expired'] as const)
-    assert.deepEqual(consequenceOf(known({ status }), said({ status: 'paid' })), { is: 'paid' });
+    assert.deepEqual(consequenceOf(stored({ status }), reported({ status: 'paid' })), { is: 'paid' });
 });
 
 test('a second paid attempt is to be refunded', () => {
   assert.deepEqual(
-    consequenceOf(known({ paidBy: '01890000-0000-7000-8000-000000000002' }), said({ status: 'paid' })),
+    consequenceOf(stored({ paidBy: '01890000-0000-7000-8000-000000000002' }), reported({ status: 'paid' })),
     {
       is: 'paid twice',
     },
@@ -52,8 +55,8 @@ test('a second paid attempt is to be refunded', () => {
 
 test('an attempt ends only once, and never undoes a payment', () => {
   for (const status of ['failed', 'canceled', 'expired'] as const) {
-    assert.deepEqual(consequenceOf(known(), said({ status })), { is: 'ended', status });
-    assert.deepEqual(consequenceOf(known({ status: 'paid', capturedCents: 2500n }), said({ status })), {
+    assert.deepEqual(consequenceOf(stored(), reported({ status })), { is: 'ended', status });
+    assert.deepEqual(consequenceOf(stored({ status: 'paid', capturedCents: 2500n }), reported({ status })), {
       is: 'nothing',
     });
   }
@@ -69,7 +72,7 @@ test('a report about another attempt or with other terms changes nothing and giv
     { mode: 'live' },
   ];
   for (const change of wrong) {
-    const consequence = consequenceOf(known(), said({ status: 'paid', ...change }));
+    const consequence = consequenceOf(stored(), reported({ status: 'paid', ...change }));
     assert.equal(consequence.is, 'mismatch', JSON.stringify(change));
     assert.ok(consequence.is === 'mismatch' && consequence.detail.length > 10);
   }
@@ -91,7 +94,7 @@ test('for any reports, money is captured once and only when paid in full', () =>
   fc.assert(
     fc.property(attempt, statement, (before, words) => {
       const capturedCents = before.status === 'paid' || before.status === 'refunded' ? 2500n : 0n;
-      const { is } = consequenceOf(known({ ...before, capturedCents }), said(words));
+      const { is } = consequenceOf(stored({ ...before, capturedCents }), reported(words));
       const isMoney = is === 'paid' || is === 'paid twice';
       const isRight = words.status === 'paid' && words.amountCents === 2500 && words.mode === 'test';
       assert.equal(isMoney, isRight && capturedCents === 0n);

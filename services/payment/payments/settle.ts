@@ -22,26 +22,27 @@ export type Consequence =
  * Decides the consequence of a provider's statement about an attempt. A paid attempt always counts, even if
  * this service had already given it up.
  */
-export function consequenceOf(known: StoredAttempt, said: RemotePayment): Consequence {
-  const detail = mismatch(known, said);
+export function consequenceOf(attempt: StoredAttempt, reported: RemotePayment): Consequence {
+  const detail = mismatch(attempt, reported);
   if (detail) return { is: 'mismatch', detail };
-  if (said.status === 'paid') {
-    if (known.capturedCents > 0) return { is: 'nothing' };
-    return { is: known.paidBy === null || known.paidBy === known.id ? 'paid' : 'paid twice' };
+  if (reported.status === 'paid') {
+    if (attempt.capturedCents > 0) return { is: 'nothing' };
+    return { is: attempt.paidBy === null || attempt.paidBy === attempt.id ? 'paid' : 'paid twice' };
   }
-  if (said.status === 'open' || known.status !== 'open') return { is: 'nothing' };
-  return { is: 'ended', status: said.status };
+  if (reported.status === 'open' || attempt.status !== 'open') return { is: 'nothing' };
+  return { is: 'ended', status: reported.status };
 }
 
-function mismatch(known: StoredAttempt, said: RemotePayment): string | null {
-  if (known.providerId !== null && said.id !== known.providerId)
-    return `the provider speaks of ${said.id} instead of ${known.providerId}`;
-  if (said.reference !== known.id)
-    return `${said.id} is noted for ${said.reference ?? 'nothing of ours'} instead of ${known.id}`;
-  const amountCents = Number(known.amountCents);
-  if (said.currency !== 'EUR' || said.amountCents !== amountCents)
-    return `${said.id} is over ${amountText(said.amountCents, said.currency)} instead of ${amountText(amountCents)}`;
-  if (said.mode !== known.mode) return `${said.id} is in ${said.mode} mode instead of ${known.mode} mode`;
+function mismatch(attempt: StoredAttempt, reported: RemotePayment): string | null {
+  if (attempt.providerId !== null && reported.id !== attempt.providerId)
+    return `the provider speaks of ${reported.id} instead of ${attempt.providerId}`;
+  if (reported.reference !== attempt.id)
+    return `${reported.id} is noted for ${reported.reference ?? 'nothing of ours'} instead of ${attempt.id}`;
+  const amountCents = Number(attempt.amountCents);
+  if (reported.currency !== 'EUR' || reported.amountCents !== amountCents)
+    return `${reported.id} is over ${amountText(reported.amountCents, reported.currency)} instead of ${amountText(amountCents)}`;
+  if (reported.mode !== attempt.mode)
+    return `${reported.id} is in ${reported.mode} mode instead of ${attempt.mode} mode`;
   return null;
 }
 

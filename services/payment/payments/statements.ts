@@ -6,17 +6,17 @@ export type Statement = ReturnType<typeof statementOf>;
 
 const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
 
-const statementOf = (said: RemotePayment) => {
-  const standing = said.refunds.filter(({ status }) => status !== 'failed');
+const statementOf = (reported: RemotePayment) => {
+  const standing = reported.refunds.filter(({ status }) => status !== 'failed');
   return {
-    provider_id: said.id,
-    status: said.status,
-    amount_cents: said.amountCents,
-    currency: said.currency,
-    mode: said.mode,
-    reference: said.reference,
+    provider_id: reported.id,
+    status: reported.status,
+    amount_cents: reported.amountCents,
+    currency: reported.currency,
+    mode: reported.mode,
+    reference: reported.reference,
     refunded_cents: standing.reduce((sum, { amountCents }) => sum + amountCents, 0),
-    charged_back_cents: said.chargedBackCents,
+    charged_back_cents: reported.chargedBackCents,
   };
 };
 
@@ -30,19 +30,21 @@ export const LAST_STATEMENT = Prisma.sql`(
  * SQL that stores a statement if it differs from the last one.
  * @param of rows with `venue_id` and `id` of attempts
  */
-export const insertStatement = (said: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
+export const insertStatement = (reported: RemotePayment, of: Prisma.Sql): Prisma.Sql => Prisma.sql`
   INSERT INTO payment.statement (venue_id, attempt_id, ${COLUMNS})
   SELECT a.venue_id, a.id, ${COLUMNS} FROM ${of} a, (
-    SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(said))}::jsonb)
-  ) said
-  WHERE to_jsonb(said) IS DISTINCT FROM ${LAST_STATEMENT}`;
+    SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::payment.statement, ${JSON.stringify(statementOf(reported))}::jsonb)
+  ) reported
+  WHERE to_jsonb(reported) IS DISTINCT FROM ${LAST_STATEMENT}`;
 
 /**
  * Whether a provider reports the same as last time. Then all consequences have been applied, because that
  * happens in the transaction that stores the statement. False if there are refunds or chargebacks: a
  * statement does not list the refunds, and a chargeback may not have one yet.
  */
-export function isUnchanged(last: Statement | null, said: RemotePayment): boolean {
-  if (last === null || said.refunds.length > 0 || said.chargedBackCents > 0) return false;
-  return Object.entries(statementOf(said)).every(([name, value]) => last[name as keyof Statement] === value);
+export function isUnchanged(last: Statement | null, reported: RemotePayment): boolean {
+  if (last === null || reported.refunds.length > 0 || reported.chargedBackCents > 0) return false;
+  return Object.entries(statementOf(reported)).every(
+    ([name, value]) => last[name as keyof Statement] === value,
+  );
 }

@@ -47,10 +47,10 @@ describe('an account at a provider that only a newer release knows', () => {
 });
 
 describe('a provider without any mention outside its adapter', () => {
-  const madeUp = inMemoryProvider();
+  const fake = inMemoryProvider();
   let payments: TestPayments;
   beforeAll(async () => {
-    payments = await openTestPayments({ others: { 'made-up': maskSecrets(madeUp.provider) } });
+    payments = await openTestPayments({ others: { 'made-up': maskSecrets(fake.provider) } });
     await link('made-up_key_1234');
   });
   afterAll(() => payments.close());
@@ -70,7 +70,7 @@ describe('a provider without any mention outside its adapter', () => {
     assert.equal((await openCheckout(payments.deps, order)).state, 'payable');
     const [attempt] = await payments.database.attempt.findMany({ where: { paymentId: order.paymentId } });
     const id = attempt?.providerId ?? '';
-    madeUp.change(id, { status: 'paid', checkoutUrl: null });
+    fake.change(id, { status: 'paid', checkoutUrl: null });
     return { order, id };
   };
   const stateOf = async (bookingId: number) => {
@@ -107,7 +107,7 @@ describe('a provider without any mention outside its adapter', () => {
     const { order, id } = await paidBooking();
     await tell(id);
     await payments.work();
-    madeUp.refusals.push('no money left for');
+    fake.rejections.push('no money left for');
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
     await payments.work();
     const { bookingId } = order;

@@ -5,9 +5,9 @@ import type { Account } from '../gen/prisma/client.ts';
 import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
 
 /** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
-export const CALLS_AT_ONCE = 16;
+export const MAX_CONCURRENT_CALLS = 16;
 const bulkhead = createBulkhead({
-  atOnce: CALLS_AT_ONCE,
+  atOnce: MAX_CONCURRENT_CALLS,
   full: () => new ProviderError('unavailable', 'too many calls are under way'),
 });
 
@@ -31,13 +31,16 @@ export function providerOf(providers: PaymentDeps['providers'], name: string): M
  * @throws ProviderError, also when the provider is disabled, when too many calls of this account are under
  * way, or when no given key decrypts the credentials
  */
-export const callProvider = <T>(deps: CallDeps, account: CalledAccount, call: Call<T>): Promise<T> =>
-  withBulkhead(deps, account, (called) => called(call));
+export const callProvider = <T>(
+  deps: CallDeps,
+  account: CalledAccount,
+  operation: Operation<T>,
+): Promise<T> => withBulkhead(deps, account, (call) => call(operation));
 
 /** The parts of an account that are needed to call its provider. */
 export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
 type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
-type Call<T> = (account: RemoteAccount) => Promise<T>;
+type Operation<T> = (account: RemoteAccount) => Promise<T>;
 
 /**
  * Waits for capacity in the account's bulkhead, then runs work that may call the provider. The work can do
@@ -47,13 +50,13 @@ type Call<T> = (account: RemoteAccount) => Promise<T>;
 export async function withBulkhead<R>(
   { providers, box, measured, urgent = false }: CallDeps,
   account: CalledAccount,
-  work: (called: <T>(call: Call<T>) => Promise<T>) => Promise<R>,
+  work: (call: <T>(operation: Operation<T>) => Promise<T>) => Promise<R>,
 ): Promise<R> {
   const provider = providerOf(providers, account.provider);
   if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
-  const called = <T>(call: Call<T>) =>
-    measured.call(account.provider, () => call(provider.account(open(box, account))));
-  return bulkhead(account.id, () => work(called), { urgent });
+  const call = <T>(operation: Operation<T>) =>
+    measured.call(account.provider, () => operation(provider.account(open(box, account))));
+  return bulkhead(account.id, () => work(call), { urgent });
 }
 
 function open(box: SecretBox, account: CalledAccount): unknown {

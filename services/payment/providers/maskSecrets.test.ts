@@ -18,15 +18,15 @@ describe('an error from a provider', () => {
   it('contains no string of the credentials, whatever it looks like', async () => {
     const key = 'dp_live_Zm9vYmFy';
     const error = new ProviderError('unauthorized', `bad key ${key}`);
-    const told = await messageOf(error, { shop: 7, nested: { keys: [key] } });
-    assert.match(told, /^bad key …\n/);
-    assert.doesNotMatch(told, /dp_live|Zm9v/);
+    const message = await messageOf(error, { shop: 7, nested: { keys: [key] } });
+    assert.match(message, /^bad key …\n/);
+    assert.doesNotMatch(message, /dp_live|Zm9v/);
   });
 
   it('contains no secret of the platform, and is truncated only after masking', async () => {
     const own = 'x'.repeat(9) + 'y'.repeat(300);
-    const told = await messageOf(new ProviderError('refused', `${'no '.repeat(79)}${own}`), {}, [own]);
-    assert.doesNotMatch(told, /xx|yy/);
+    const message = await messageOf(new ProviderError('refused', `${'no '.repeat(79)}${own}`), {}, [own]);
+    assert.doesNotMatch(message, /xx|yy/);
   });
 
   it('keeps its kind, and other errors stay unchanged', async () => {

@@ -18,13 +18,13 @@ import { requestRefund } from '../refunds/requestRefund.ts';
 export async function recordStatement(
   { database, wakeRelay, wakeWorker, measured }: PaymentDeps,
   of: AttemptRef,
-  said: RemotePayment,
+  reported: RemotePayment,
 ): Promise<void> {
   const consequence = await database.$transaction(async (tx) => {
     const attempt = await lockAttempt(tx, of);
     const row = Prisma.sql`(SELECT ${of.venueId}::integer AS venue_id, ${of.attemptId}::uuid AS id)`;
-    await tx.$executeRaw(insertStatement(said, row));
-    return applyStatement(tx, attempt, said);
+    await tx.$executeRaw(insertStatement(reported, row));
+    return applyStatement(tx, attempt, reported);
   });
   measured.settled(consequence);
   wakeRelay();
@@ -35,10 +35,10 @@ export async function recordStatement(
 async function applyStatement(
   tx: PaymentTx,
   attempt: LockedAttempt,
-  said: RemotePayment,
+  reported: RemotePayment,
 ): Promise<Consequence> {
   const { venueId, id } = attempt;
-  const consequence = consequenceOf(attempt, said);
+  const consequence = consequenceOf(attempt, reported);
   if (consequence.is === 'mismatch') {
     const { detail } = consequence;
     await recordAttention(tx, attempt, { kind: 'payment_mismatch', subject: `${id} ${detail}`, detail });
@@ -55,19 +55,19 @@ async function applyStatement(
     await requestRefund(tx, { venueId, attemptId: id, reason: 'duplicate', actor: 'system' });
   }
   const now = consequence.is === 'paid' ? { ...attempt, paidBy: id } : attempt;
-  await applyRemoteRefunds(tx, now, said.refunds);
-  await applyChargebacks(tx, now, said);
-  const returned = attempt.chargedBackCents - said.chargedBackCents;
+  await applyRemoteRefunds(tx, now, reported.refunds);
+  await applyChargebacks(tx, now, reported);
+  const returned = attempt.chargedBackCents - reported.chargedBackCents;
   // A bank that returns money may make room for refunds that were made elsewhere.
-  if (returned > 0) await applyRemoteRefunds(tx, now, said.refunds);
-  const euro = (cents: number) => `${amountText(cents)} of ${said.id}`;
+  if (returned > 0) await applyRemoteRefunds(tx, now, reported.refunds);
+  const euro = (cents: number) => `${amountText(cents)} of ${reported.id}`;
   // A cancelled booking is not refunded automatically for money that the bank held at that time.
-  const gave = `returned ${euro(returned)}: refund it if the booking is cancelled`;
+  const returnDetail = `returned ${euro(returned)}: refund it if the booking is cancelled`;
   if (returned !== 0)
     await recordAttention(tx, attempt, {
       kind: 'chargeback',
-      subject: `${id} ${returned > 0 ? 'returned ' : ''}${said.chargedBackCents}`,
-      detail: `the payer's bank ${returned > 0 ? gave : `took back ${euro(said.chargedBackCents)}`}`,
+      subject: `${id} ${returned > 0 ? 'returned ' : ''}${reported.chargedBackCents}`,
+      detail: `the payer's bank ${returned > 0 ? returnDetail : `took back ${euro(reported.chargedBackCents)}`}`,
     });
   return consequence;
 }
@@ -95,7 +95,7 @@ async function capture(
         AND p.status = ANY(${before}) AND p.paid_by IS NULL
       RETURNING p.id
     ),
-    told AS (
+    published AS (
       INSERT INTO payment.outbox (subject, payload)
       SELECT ${paid.subject}, ${JSON.stringify(paid.payload)}::jsonb FROM pays
     )

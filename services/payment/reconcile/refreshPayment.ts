@@ -21,8 +21,8 @@ export async function refreshPayment(deps: PaymentDeps, of: AttemptRef): Promise
     RETURNING a.provider_id AS "providerId", ${LAST_STATEMENT} AS last, c.venue_id AS "venueId", c.id::text, c.provider, c.credentials`;
   if (!target) return;
   const { providerId, last, ...account } = target;
-  const said = await callProvider(deps, account, (remote) => remote.fetch(providerId));
-  if (!isUnchanged(last, said)) await recordStatement(deps, of, said);
+  const reported = await callProvider(deps, account, (remote) => remote.fetch(providerId));
+  if (!isUnchanged(last, reported)) await recordStatement(deps, of, reported);
 }
 
 type RefreshTarget = CalledAccount & { providerId: string; last: Statement | null };

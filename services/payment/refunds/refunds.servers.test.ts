@@ -35,9 +35,9 @@ describe('a refund at Mollie', () => {
       await payments.makeRefunds(order);
       await Promise.all([payments.makeRefunds(order), refreshPayment(payments.deps, of)]);
       assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 2500 });
-      const told = await payments.facts('payment_refunded', order);
+      const sent = await payments.eventsOf('payment_refunded', order);
       assert.deepEqual(
-        told.map(({ amountCents, inFull }) => [amountCents, inFull]),
+        sent.map(({ amountCents, inFull }) => [amountCents, inFull]),
         [['2500', true]],
       );
       assert.equal((await payments.paymentOf(order)).status, 'refunded');
@@ -45,7 +45,7 @@ describe('a refund at Mollie', () => {
   });
 
   it('leaves the amount to keep, however often the event arrives; all or nothing from the previous release', async () => {
-    for (const [told, refunded] of [
+    for (const [sent, refunded] of [
       [{ moneyKept: true, keptCents: 1100n }, 1400],
       [{ moneyKept: true, keptCents: 2500n }, 0],
       [{ moneyKept: false, keptCents: 0n }, 2500],
@@ -56,7 +56,7 @@ describe('a refund at Mollie', () => {
       await mollie.pay(id);
       await refreshPayment(payments.deps, of);
       const cancelled = bookingEventHandlers['events.booking.booking_status_changed'];
-      const about = { venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled', ...told } as never;
+      const about = { venueId: 1, bookingId: BigInt(order.bookingId), status: 'cancelled', ...sent } as never;
       for (let time = 0; time < 3; time++) {
         await payments.database.$transaction((tx) => cancelled(tx, about));
         await payments.makeRefunds(order);
@@ -69,8 +69,8 @@ describe('a refund at Mollie', () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
-    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
-    await refundBooking(payments.deps, { ...wish, amountCents: 1000 });
+    const request = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
+    await refundBooking(payments.deps, { ...request, amountCents: 1000 });
     const cancel = (keptCents: bigint) =>
       payments.database.$transaction((tx) =>
         bookingEventHandlers['events.booking.booking_status_changed'](tx, {
@@ -89,7 +89,7 @@ describe('a refund at Mollie', () => {
   });
 
   it('reduces the paid amount to a lower price, for events in any order and number', async () => {
-    for (const told of [
+    for (const sent of [
       [2000n, 1500n],
       [1500n, 2000n],
       [2000n, 1500n, 2000n, 1500n],
@@ -104,11 +104,11 @@ describe('a refund at Mollie', () => {
             paidCents,
           } as never),
         );
-      const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
-      await refundBooking(payments.deps, { ...wish, amountCents: 100 });
+      const request = { venueId: 1, bookingId: order.bookingId, actor: 'operator' };
+      await refundBooking(payments.deps, { ...request, amountCents: 100 });
       await changed();
       assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 100n, 'the price did not change');
-      for (const paidCents of told) await changed(paidCents);
+      for (const paidCents of sent) await changed(paidCents);
       assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 1000n, 'an earlier refund counts');
       await payments.makeRefunds(order);
       assert.deepEqual(mollie.totals()[of.attemptId], { captured: 2500, refunded: 1000 });
@@ -119,14 +119,14 @@ describe('a refund at Mollie', () => {
     const { order, of, id } = await payments.open();
     await mollie.pay(id);
     await refreshPayment(payments.deps, of);
-    const wish = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
-    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...wish, amountCents: 500 });
+    const request = { venueId: 1, bookingId: order.bookingId, actor: 'operator', requestKey: 'k' };
+    for (let time = 0; time < 2; time++) await refundBooking(payments.deps, { ...request, amountCents: 500 });
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 500n);
     for (const amountCents of [600, undefined])
-      await assert.rejects(refundBooking(payments.deps, { ...wish, amountCents }), {
+      await assert.rejects(refundBooking(payments.deps, { ...request, amountCents }), {
         code: 'idempotency_mismatch',
       });
-    const rest = { ...wish, requestKey: 'the rest' };
+    const rest = { ...request, requestKey: 'the rest' };
     for (let time = 0; time < 2; time++) await refundBooking(payments.deps, rest);
     assert.equal((await payments.attemptsOf(order))[0]?.refundedCents, 2500n);
     await assert.rejects(refundBooking(payments.deps, { ...rest, amountCents: 2000 }), {
@@ -164,7 +164,7 @@ describe('a refund at Mollie', () => {
     await refreshPayment(payments.deps, of);
     // Only the failure of the refund that was published before is published.
     assert.deepEqual(
-      (await payments.facts('payment_refunded', order)).map(({ refundId, inFull, failed }) => [
+      (await payments.eventsOf('payment_refunded', order)).map(({ refundId, inFull, failed }) => [
         refundId,
         inFull,
         failed,

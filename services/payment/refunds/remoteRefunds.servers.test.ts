@@ -101,8 +101,8 @@ describe('a chargeback', () => {
     };
   };
   /** Amounts that were published as charged back, and as returned by the bank (negative). */
-  const told = async ({ order }: Opened) =>
-    (await payments.facts('payment_refunded', order))
+  const published = async ({ order }: Opened) =>
+    (await payments.eventsOf('payment_refunded', order))
       .filter(({ actor }) => actor === 'bank')
       .map(({ amountCents, failed }) => (failed ? -Number(amountCents) : Number(amountCents)));
 
@@ -128,7 +128,7 @@ describe('a chargeback', () => {
     const opened = await payments.paid();
     for (let time = 0; time < 3; time++) await chargeBack(opened, 2500);
     assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
-    const asked = payments.mollie.requests.length;
+    const before = payments.mollie.requests.length;
     await payments.makeDue();
     assert.deepEqual(
       (await payments.claim()).filter(
@@ -137,9 +137,9 @@ describe('a chargeback', () => {
       [],
     );
     await payments.makeRefunds(opened.order);
-    assert.equal(payments.mollie.requests.length, asked);
+    assert.equal(payments.mollie.requests.length, before);
     const { order } = opened;
-    const [fact, ...more] = await payments.facts('payment_refunded', order);
+    const [fact, ...more] = await payments.eventsOf('payment_refunded', order);
     assert.deepEqual([fact?.actor, fact?.reason, fact?.inFull, more.length], ['bank', 'owner', true, 0]);
     const [shown] =
       (await listPayments(payments.deps, { venueId: 1, bookingIds: [order.bookingId] }))[order.bookingId] ??
@@ -147,7 +147,7 @@ describe('a chargeback', () => {
     assert.deepEqual([shown?.refunded_eur, shown?.refunds[0]?.taken_back], [25, true]);
     for (let time = 0; time < 3; time++) await chargeBack(opened, 0);
     assert.deepEqual(await standing(opened), { bank: 0, aside: 0, status: 'paid' });
-    assert.deepEqual(await told(opened), [2500, -2500]);
+    assert.deepEqual(await published(opened), [2500, -2500]);
     // A chargeback is no requested refund, so its return is no failed refund.
     assert.deepEqual(await payments.attention(order), ['chargeback', 'chargeback']);
   });
@@ -155,8 +155,10 @@ describe('a chargeback', () => {
   it('notifies the owner once per change, also when the bank returns part of it', async () => {
     const opened = await payments.paid();
     for (const cents of [2500, 2500, 1500, 1500, 1500]) await chargeBack(opened, cents);
-    const told = await payments.database.attention.findMany({ where: { attemptId: opened.of.attemptId } });
-    assert.deepEqual(told.map(({ detail }) => /(took back|returned) [\d.]+/.exec(detail)?.[0]).sort(), [
+    const items = await payments.database.attention.findMany({
+      where: { attemptId: opened.of.attemptId },
+    });
+    assert.deepEqual(items.map(({ detail }) => /(took back|returned) [\d.]+/.exec(detail)?.[0]).sort(), [
       'returned 10.00',
       'took back 25.00',
     ]);
@@ -175,7 +177,7 @@ describe('a chargeback', () => {
     await payments.mollie.pay(opened.id);
     await chargeBack(opened, 2500);
     assert.equal((await standing(opened)).status, 'refunded');
-    assert.equal((await payments.facts('payment_refunded', opened.order))[0]?.inFull, true);
+    assert.equal((await payments.eventsOf('payment_refunded', opened.order))[0]?.inFull, true);
   });
 
   it('grows and shrinks in parts, and never exceeds what is left', async () => {
@@ -192,7 +194,11 @@ describe('a chargeback', () => {
       await payments.makeRefunds(opened.order);
       for (const cents of taken) for (let time = 0; time < 2; time++) await chargeBack(opened, cents);
       const { bank: has, aside } = await standing(opened);
-      assert.deepEqual([has, aside, await told(opened)], [bank, bank + given, facts], `${given}: ${taken}`);
+      assert.deepEqual(
+        [has, aside, await published(opened)],
+        [bank, bank + given, facts],
+        `${given}: ${taken}`,
+      );
     }
   });
 
@@ -214,8 +220,8 @@ describe('a chargeback', () => {
         await chargeBack(opened, stated);
         const { bank, aside } = await standing(opened);
         assert.equal(bank, Math.min(stated, 2500 - (aside - bank)));
-        const heard = (await told(opened)).reduce((sum, amount) => sum + amount, 0);
-        assert.equal(heard, bank, 'the published amounts add up');
+        const total = (await published(opened)).reduce((sum, amount) => sum + amount, 0);
+        assert.equal(total, bank, 'the published amounts add up');
       }
     });
     await fc.assert(follows, { numRuns: 20 });
@@ -247,7 +253,7 @@ describe('a chargeback', () => {
     await payments.makeRefunds(opened.order);
     await chargeBack(opened, 2500);
     assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'paid' });
-    const [fact] = await payments.facts('payment_refunded', opened.order);
+    const [fact] = await payments.eventsOf('payment_refunded', opened.order);
     assert.deepEqual([fact?.reason, fact?.inFull], ['duplicate', undefined]);
   });
 

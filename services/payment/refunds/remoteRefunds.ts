@@ -13,10 +13,10 @@ import type { RemotePayment, RemoteRefund } from '../providers/provider.ts';
 export async function applyRemoteRefunds(
   tx: PaymentTx,
   attempt: LockedAttempt,
-  said: readonly RemoteRefund[],
+  reported: readonly RemoteRefund[],
 ): Promise<void> {
   const { venueId, id: attemptId } = attempt;
-  for (const remote of said) {
+  for (const remote of reported) {
     const isOurs = remote.reference !== null && validate(remote.reference);
     const refund = await tx.refund.findFirst({
       where: {
@@ -48,23 +48,23 @@ export async function applyRemoteRefunds(
 export async function applyChargebacks(
   tx: PaymentTx,
   attempt: LockedAttempt,
-  said: RemotePayment,
+  reported: RemotePayment,
 ): Promise<void> {
-  if (said.chargedBackCents === 0 && attempt.refundedCents === 0n) return;
+  if (reported.chargedBackCents === 0 && attempt.refundedCents === 0n) return;
   const { capturedCents, refundedCents, refunds } = await tx.attempt.findUniqueOrThrow({
     where: byKey(attempt.venueId, attempt.id),
     include: { refunds: { where: { actor: BANK, status: { not: 'failed' } }, orderBy: { id: 'desc' } } },
   });
-  const taken = refunds.reduce((sum, { amountCents }) => sum + Number(amountCents), 0);
-  let more = Math.min(said.chargedBackCents - taken, Number(capturedCents - refundedCents));
+  const booked = refunds.reduce((sum, { amountCents }) => sum + Number(amountCents), 0);
+  let more = Math.min(reported.chargedBackCents - booked, Number(capturedCents - refundedCents));
   for (const refund of refunds) {
     if (more >= 0) break;
-    await advanceRefund(tx, attempt, refund, { id: said.id, status: 'failed' });
+    await advanceRefund(tx, attempt, refund, { id: reported.id, status: 'failed' });
     more += Number(refund.amountCents);
   }
   if (more > 0)
     await recordExternalRefund(tx, attempt, {
-      id: said.id,
+      id: reported.id,
       amountCents: more,
       status: 'succeeded',
       actor: BANK,

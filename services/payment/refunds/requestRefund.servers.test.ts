@@ -42,7 +42,7 @@ describe('a refund', () => {
       if (lock) await lockPaidBy(tx, of);
       return requestRefund(tx, { ...of, reason: 'owner', actor: 'operator', amountCents });
     });
-  const setAside = async ({ attemptId }: { attemptId: string }) => {
+  const reserved = async ({ attemptId }: { attemptId: string }) => {
     const { refundedCents } = await payments.database.attempt.findUniqueOrThrow({ where: { id: attemptId } });
     const { _sum } = await payments.database.refund.aggregate({
       _sum: { amountCents: true },
@@ -56,10 +56,10 @@ describe('a refund', () => {
     const of = await paid();
     assert.equal(await refund(of, 700), true);
     assert.equal(await refund(of), true);
-    assert.equal(await setAside(of), 2500);
+    assert.equal(await reserved(of), 2500);
     assert.equal(await refund(of), false);
     assert.equal(await refund(of, 1), false);
-    assert.equal(await setAside(of), 2500);
+    assert.equal(await reserved(of), 2500);
   });
 
   it('never exceeds the captured amount under concurrency, with or without the lock', async () => {
@@ -67,7 +67,7 @@ describe('a refund', () => {
       const of = await paid();
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => refund(of, 400, lock)));
       assert.equal(outcomes.filter(Boolean).length, 6);
-      assert.equal(await setAside(of), 2400);
+      assert.equal(await reserved(of), 2400);
     }
   });
 

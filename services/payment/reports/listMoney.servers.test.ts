@@ -20,8 +20,8 @@ describe('the payments and refunds of a venue', () => {
   });
   afterAll(() => payments.close());
 
-  const page = (asked: Partial<Parameters<typeof listMoney>[1]> = {}) =>
-    listMoney(payments, { venueId: 1, from: FROM, to: TO, limit: 500, ...asked });
+  const page = (request: Partial<Parameters<typeof listMoney>[1]> = {}) =>
+    listMoney(payments, { venueId: 1, from: FROM, to: TO, limit: 500, ...request });
   async function all(limit: number): Promise<MoneyPage['moved']> {
     const moved: MoneyPage['moved'] = [];
     for (let cursor: string | undefined, isLast = false; !isLast; ) {

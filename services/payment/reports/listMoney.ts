@@ -9,7 +9,7 @@ type MoneyRequest = { venueId: number; from: number; to: number } & Pick<MoneyQu
 /**
  * A page of a venue's payments and refunds, by time. Each part is limited by its own index before the union,
  * so the last page costs as much as the first.
- * @param asked.from ms since 1970; `to` is exclusive
+ * @param input.from ms since 1970; `to` is exclusive
  */
 export async function listMoney(
   { database }: Pick<PaymentDeps, 'database'>,

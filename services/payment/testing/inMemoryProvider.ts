@@ -17,7 +17,7 @@ export const signInMemoryEvent = (body: string): Record<string, string> => ({
 export function inMemoryProvider() {
   const books = new Map<string, RemotePayment>();
   /** Messages with which to reject the next refunds. */
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   const find = (id: string): RemotePayment => {
     const found = books.get(id);
     if (!found) throw new ProviderError('refused', 'there is no such payment');
@@ -38,7 +38,7 @@ export function inMemoryProvider() {
       async create({ attemptId, amountCents }) {
         const made = [...books.values()].find(({ reference }) => reference === attemptId);
         if (made) return made;
-        const id = `mu_${randomUUID()}`;
+        const id = `pay_${randomUUID()}`;
         books.set(id, {
           ...{ id, reference: attemptId, status: 'open', amountCents, currency: 'EUR', mode: 'test' },
           ...{ checkoutUrl: `https://pay.example/${id}`, refunds: [], chargedBackCents: 0 },
@@ -51,9 +51,9 @@ export function inMemoryProvider() {
         const { refunds } = find(paymentId);
         const made = refunds.find((refund) => refund.reference === reference);
         if (made) return made;
-        const words = refusals.shift();
-        if (words !== undefined) throw new ProviderError('refused', `${words} ${key}`);
-        const refund = { id: `mr_${randomUUID()}`, reference, amountCents, status: 'succeeded' } as const;
+        const message = rejections.shift();
+        if (message !== undefined) throw new ProviderError('refused', `${message} ${key}`);
+        const refund = { id: `ref_${randomUUID()}`, reference, amountCents, status: 'succeeded' } as const;
         change(paymentId, { refunds: [...refunds, refund] });
         return refund;
       },
@@ -64,5 +64,5 @@ export function inMemoryProvider() {
       return { hint: { account, mode: 'test', checkoutId: payment, attemptId: null } };
     },
   };
-  return { provider, change, refusals };
+  return { provider, change, rejections };
 }

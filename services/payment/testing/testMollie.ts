@@ -35,8 +35,8 @@ export async function openMolliePayments() {
     refundsOf,
     paymentOf: ({ paymentId: id }: PaymentOrder) => database.payment.findUniqueOrThrow({ where: { id } }),
     /** Published events of a payment, by the last part of the subject. */
-    facts: async (subject: string, { paymentId }: PaymentOrder) =>
-      (await payments.queued(subject)).filter((fact) => fact.paymentId === paymentId),
+    eventsOf: async (subject: string, { paymentId }: PaymentOrder) =>
+      (await payments.queued(subject)).filter((event) => event.paymentId === paymentId),
     /** Kinds of the items about a booking that need a person. */
     attention: async ({ bookingId }: PaymentOrder) =>
       (await database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind),

@@ -34,8 +34,7 @@ describe('Mollie', () => {
     await mollie.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) =>
-    expectProviderError(asked, [mollie.testKey, mollie.accessToken]);
+  const errorOf = (call: Promise<unknown>) => expectProviderError(call, [mollie.testKey, mollie.accessToken]);
 
   describe('credentials', () => {
     const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
@@ -85,7 +84,7 @@ describe('Mollie', () => {
         'unauthorized',
       );
       const foreign = { ...connected, profile_id: 'pfl_other' };
-      assert.equal((await refused(provider.account(foreign).verify())).kind, 'refused');
+      assert.equal((await errorOf(provider.account(foreign).verify())).kind, 'refused');
     });
   });
 
@@ -142,7 +141,7 @@ describe('Mollie', () => {
       const testing = { ...connected, testmode: true };
       const { id, mode } = await create(testOrder(), testing);
       assert.equal(mode, 'test');
-      assert.equal((await refused(provider.account(connected).fetch(id))).kind, 'refused');
+      assert.equal((await errorOf(provider.account(connected).fetch(id))).kind, 'refused');
       assert.equal((await provider.account(testing).cancel(id)).status, 'canceled');
       const paid = await createPaid(testOrder(), testing);
       assert.equal((await provider.account(testing).refund(testRefund(paid, 100))).status, 'pending');
@@ -233,7 +232,7 @@ describe('Mollie', () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       mollie.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
-      assert.equal((await refused(provider.account(key).refund(refund))).kind, 'unavailable');
+      assert.equal((await errorOf(provider.account(key).refund(refund))).kind, 'unavailable');
       mollie.forgetIdempotencyKeys();
       const made = await provider.account(key).refund(refund);
       assert.deepEqual(
@@ -263,7 +262,7 @@ describe('Mollie', () => {
     it('of more than is left is refused with Mollie’s message', async () => {
       const id = await createPaid();
       await provider.account(key).refund(testRefund(id, 1000));
-      const { kind, message } = await refused(provider.account(key).refund(testRefund(id, 251)));
+      const { kind, message } = await errorOf(provider.account(key).refund(testRefund(id, 251)));
       assert.deepEqual(
         [kind, message],
         ['refused', 'Mollie answered 422: The amount is higher than the maximum'],

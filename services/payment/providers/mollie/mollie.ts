@@ -74,7 +74,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
     const path = `profiles/${connected?.profile_id ?? 'me'}`;
     const { id, status } = await callMollie(access, { method: 'GET', path }, schemas.Profile);
     if (status === 'blocked') throw new ProviderError('refused', 'Mollie has blocked this profile');
-    const mode = isOfTestMode(credentials) ? 'test' : 'live';
+    const mode = isTestMode(credentials) ? 'test' : 'live';
     return { account: id, mode, carriesFee: connected !== null } as const;
   }
 
@@ -130,7 +130,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
   return { verify, create, fetch: async (id) => toRemotePayment(await find(id)), cancel, refund };
 }
 
-const isOfTestMode = (credentials: MollieCredentials): boolean =>
+const isTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
 
 /** Mollie rejects a webhook URL that it cannot reach, as on a developer's machine. There, the sweep asks. */

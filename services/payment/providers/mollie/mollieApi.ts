@@ -120,11 +120,11 @@ type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; id
  * Calls Mollie. This is our own client, because the official one (@mollie/api-client) cannot abort a request.
  * @throws {ProviderError}
  */
-export async function callMollie<Answer>(
+export async function callMollie<Body>(
   { apiUrl, credentials, signal }: MollieAccess,
   { method, path, body, idempotencyKey }: Call,
-  shape: z.ZodType<Answer>,
-): Promise<Answer> {
+  shape: z.ZodType<Body>,
+): Promise<Body> {
   const secret = 'api_key' in credentials ? credentials.api_key : credentials.access_token;
   const { response, text } = await fetchResponse(`${apiUrl}/v2/${path}`, {
     method,
@@ -143,10 +143,10 @@ export async function callMollie<Answer>(
     const reason = `Mollie answered ${response.status}: ${detail}`;
     throw new ProviderError(kindOfStatus(response.status), reason);
   }
-  const answer = shape.safeParse(json);
+  const parsed = shape.safeParse(json);
   // Possibly a proxy responded. What Mollie did is unknown, so the call must be retried.
-  if (!answer.success) throw new ProviderError('unavailable', 'Mollie sent an unexpected response');
-  return answer.data;
+  if (!parsed.success) throw new ProviderError('unavailable', 'Mollie sent an unexpected response');
+  return parsed.data;
 }
 
 function parse(text: string): unknown {

@@ -116,8 +116,8 @@ async function refund(
     if (!checkout) throw new ProviderError('refused', 'there is no such checkout');
     const made = checkout.refunds.find(({ reference }) => reference === refundId);
     if (made) return toRefund(made);
-    const given = checkout.refunds.reduce((sum, it) => sum + it.amountCents, 0n);
-    if (!isPaid(checkout) || given + BigInt(amountCents) > checkout.amountCents)
+    const refunded = checkout.refunds.reduce((sum, it) => sum + it.amountCents, 0n);
+    if (!isPaid(checkout) || refunded + BigInt(amountCents) > checkout.amountCents)
       throw new ProviderError('refused', 'the amount is more than what is left of the payment');
     const { venueId } = checkout;
     const id = `sbr_${randomBytes(12).toString('hex')}`;

@@ -2,7 +2,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { PaymentDatabase } from '../../database.ts';
 
-const AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 const TIMEOUT_MS = 5000;
 
 type Due = { id: string; url: string };
@@ -11,7 +11,7 @@ type Due = { id: string; url: string };
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): Worker {
   const worker = startWorker<Due>({
     name: 'sandbox webhooks',
-    atOnce: () => AT_ONCE,
+    atOnce: () => MAX_CONCURRENT,
     claim: (room) => claimDue(database, room),
     async work({ id, url }) {
       if (!(await post(url, id).catch(() => false)))

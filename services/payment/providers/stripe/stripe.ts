@@ -28,8 +28,8 @@ export const StripeCredentials = z.strictObject({
 export type StripeCredentials = z.infer<typeof StripeCredentials>;
 
 const MINUTE = 60_000;
-const LONGEST_SESSION = 24 * 60 * MINUTE;
-const SHORTEST_SESSION = 30 * MINUTE;
+const MAX_SESSION_MS = 24 * 60 * MINUTE;
+const MIN_SESSION_MS = 30 * MINUTE;
 const MAX_NAME = 250;
 
 /**
@@ -156,7 +156,7 @@ function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCr
   const metadata = { attempt_id: order.attemptId };
   // A session lasts at least half an hour, which is longer than most holds. Ending a hold also ends its
   // session.
-  const expiresAt = Math.max(order.expiresAt, now) + SHORTEST_SESSION + MINUTE;
+  const expiresAt = Math.max(order.expiresAt, now) + MIN_SESSION_MS + MINUTE;
   return {
     mode: 'payment',
     client_reference_id: order.attemptId,
@@ -180,6 +180,6 @@ function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCr
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
     // Without an expiry, a session lasts a day, which is the maximum.
-    ...(expiresAt < now + LONGEST_SESSION && { expires_at: Math.floor(expiresAt / 1000) }),
+    ...(expiresAt < now + MAX_SESSION_MS && { expires_at: Math.floor(expiresAt / 1000) }),
   };
 }

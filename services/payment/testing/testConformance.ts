@@ -13,7 +13,7 @@ type Access = { provider: Provider; credentials: Record<string, unknown> };
 /** A provider with a fake server, for the conformance tests. */
 export type ConformanceTarget = Access & {
   /** Well-formed credentials that the provider rejects. */
-  wrong: Record<string, unknown>;
+  wrongCredentials: Record<string, unknown>;
   /** Pays a checkout as the guest. */
   pay(id: string): Promise<unknown>;
   /** Number of checkouts that the provider has for an attempt. */
@@ -21,22 +21,22 @@ export type ConformanceTarget = Access & {
   /**
    * How the provider sends webhooks: never, as a POST to a checkout's `webhookUrl`, or as this signed event.
    */
-  tells: 'never' | 'by checkout' | ((checkoutId: string) => Event | Promise<Event>);
+  webhooks: 'never' | 'by checkout' | ((checkoutId: string) => Event | Promise<Event>);
   /** Makes the fake hang. Returns access with `timeoutMs` as the timeout. */
   hang(timeoutMs: number): Access;
   /** Makes the fake unavailable. */
-  away(): Access;
+  failAll(): Access;
   /**
    * Makes the fake carry out the next change and drop its response. Absent for the sandbox, which is
    * in-process.
    */
-  loseAnswer?(): void;
+  loseResponse?(): void;
   /**
    * Makes the fake reject the next request with this message. Absent for the sandbox, which is in-process.
    */
-  refuse?(words: string): void;
+  rejectNext?(words: string): void;
   /** Makes the next response an unrelated page, as from a proxy. Absent if there is no network in between. */
-  garble?(): void;
+  garbleResponse?(): void;
   /** Restores normal behaviour. */
   recover(): void;
   stop(): Promise<unknown>;
@@ -63,7 +63,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
 
     const secrets = (of: object): string[] =>
       Object.values(of).filter((value): value is string => typeof value === 'string' && value.length > 5);
-    const refused = (asked: Promise<unknown>) => expectProviderError(asked, secrets(target.credentials));
+    const errorOf = (call: Promise<unknown>) => expectProviderError(call, secrets(target.credentials));
     const create = (order = testOrder()) => target.provider.account(target.credentials).create(order);
     const fetch = (id: string) => target.provider.account(target.credentials).fetch(id);
     const refund = (of: RefundOrder) => target.provider.account(target.credentials).refund(of);
@@ -73,12 +73,12 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       return id;
     };
     /** Makes three concurrent calls. Some may fail as `unavailable`, because the same call is under way. */
-    const atOnce = async <T extends { id: string }>(ask: () => Promise<T>): Promise<string[]> => {
-      const outcomes = await Promise.allSettled([ask(), ask(), ask()]);
+    const atOnce = async <T extends { id: string }>(call: () => Promise<T>): Promise<string[]> => {
+      const outcomes = await Promise.allSettled([call(), call(), call()]);
       for (const { status, ...outcome } of outcomes)
         if (status === 'rejected')
           assert.equal(
-            (await refused(Promise.reject((outcome as PromiseRejectedResult).reason))).kind,
+            (await errorOf(Promise.reject((outcome as PromiseRejectedResult).reason))).kind,
             'unavailable',
           );
       const made = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []));
@@ -86,8 +86,9 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
     };
 
     it('accepts credentials of its shape, and rejects unknown fields', () => {
-      const { credentials, wrong, provider } = target;
-      for (const good of [credentials, wrong]) assert.ok(provider.credentials.safeParse(good).success);
+      const { credentials, wrongCredentials, provider } = target;
+      for (const good of [credentials, wrongCredentials])
+        assert.ok(provider.credentials.safeParse(good).success);
       const misspelt = { ...credentials, misspelt: 'x' };
       assert.equal(provider.credentials.safeParse(misspelt).success, false);
     });
@@ -97,8 +98,8 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       assert.ok(account.length > 0 && account.length <= 200);
       assert.match(mode, /^(live|test)$/);
       const { kind } = await expectProviderError(
-        target.provider.account(target.wrong).verify(),
-        secrets(target.wrong),
+        target.provider.account(target.wrongCredentials).verify(),
+        secrets(target.wrongCredentials),
       );
       assert.equal(kind, 'unauthorized');
     });
@@ -126,16 +127,16 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
     });
 
     it('makes one checkout and one refund even if the first response is lost', async (t) => {
-      if (!target.loseAnswer) return t.annotate('the sandbox is in-process');
+      if (!target.loseResponse) return t.annotate('the sandbox is in-process');
       const order = testOrder();
-      target.loseAnswer();
-      assert.equal((await refused(create(order))).kind, 'unavailable');
+      target.loseResponse();
+      assert.equal((await errorOf(create(order))).kind, 'unavailable');
       const { id } = await create(order);
       assert.equal(await target.checkoutsOf(order.attemptId), 1);
       await target.pay(id);
       const back = testRefund(id, 500);
-      target.loseAnswer();
-      assert.equal((await refused(refund(back))).kind, 'unavailable');
+      target.loseResponse();
+      assert.equal((await errorOf(refund(back))).kind, 'unavailable');
       await refund(back);
       assert.equal((await fetch(id)).refunds.length, 1);
     });
@@ -146,7 +147,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
     });
 
     it('refuses an unknown checkout, also when its id looks like a path', async () => {
-      for (const id of UNKNOWN) assert.equal((await refused(fetch(id))).kind, 'refused', id);
+      for (const id of UNKNOWN) assert.equal((await errorOf(fetch(id))).kind, 'refused', id);
     });
 
     it('ends an open checkout once, and leaves a paid one unchanged', async () => {
@@ -166,16 +167,16 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
       assert.equal((await refund(first)).id, made.id);
       assert.equal((await atOnce(() => refund(busy))).length, 1);
       const { refunds } = await fetch(id);
-      const noted = refunds.map(({ reference, amountCents }) => `${amountCents} ${reference}`);
-      assert.deepEqual(noted.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);
+      const listed = refunds.map(({ reference, amountCents }) => `${amountCents} ${reference}`);
+      assert.deepEqual(listed.sort(), [`250 ${busy.refundId}`, `500 ${first.refundId}`]);
     });
 
     it('refuses to refund more than is left or an unpaid checkout', async () => {
       const id = await createPaid();
       await refund(testRefund(id, 1000));
-      assert.equal((await refused(refund(testRefund(id, 251)))).kind, 'refused');
+      assert.equal((await errorOf(refund(testRefund(id, 251)))).kind, 'refused');
       const { id: open } = await create();
-      assert.equal((await refused(refund(testRefund(open, 100)))).kind, 'refused');
+      assert.equal((await errorOf(refund(testRefund(open, 100)))).kind, 'refused');
     });
 
     it('ends each call in time when the provider hangs', async () => {
@@ -188,7 +189,7 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
         provider.account(credentials).cancel(id),
         provider.account(credentials).refund(testRefund(id, 100)),
       ];
-      const kinds = await Promise.all(calls.map(async (call) => (await refused(call)).kind));
+      const kinds = await Promise.all(calls.map(async (call) => (await errorOf(call)).kind));
       assert.deepEqual(kinds, Array(4).fill('unavailable'));
       await provider
         .account(credentials)
@@ -198,25 +199,25 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
     });
 
     it('is unavailable during an outage and works again afterwards', async () => {
-      const { provider, credentials } = target.away();
+      const { provider, credentials } = target.failAll();
       const order = testOrder();
-      assert.equal((await refused(provider.account(credentials).create(order))).kind, 'unavailable');
+      assert.equal((await errorOf(provider.account(credentials).create(order))).kind, 'unavailable');
       target.recover();
       assert.equal((await create(order)).status, 'open');
     });
 
     it('reports an invalid response as unavailable, because the call may have succeeded', async (t) => {
-      if (!target.garble) return t.annotate('the sandbox is in-process');
+      if (!target.garbleResponse) return t.annotate('the sandbox is in-process');
       const order = testOrder();
-      target.garble();
-      assert.equal((await refused(create(order))).kind, 'unavailable');
+      target.garbleResponse();
+      assert.equal((await errorOf(create(order))).kind, 'unavailable');
       assert.equal((await create(order)).reference, order.attemptId);
     });
 
     it('masks credentials in a refusal and truncates a long reason', async (t) => {
-      if (!target.refuse) return t.annotate('the sandbox is in-process');
+      if (!target.rejectNext) return t.annotate('the sandbox is in-process');
       for (const secret of secrets(target.credentials)) {
-        target.refuse(`bad key ${secret}: ${'no '.repeat(200)}`);
+        target.rejectNext(`bad key ${secret}: ${'no '.repeat(200)}`);
         const { kind, message } = await expectProviderError(create(), [secret]);
         assert.equal(kind, 'refused');
         assert.match(message, /bad key …: no no/);
@@ -224,16 +225,16 @@ export function conformance(name: string, start: () => Promise<ConformanceTarget
     });
 
     it('sends webhooks as the table of providers says, or never', async () => {
-      const { provider, credentials, tells } = target;
+      const { provider, credentials, webhooks } = target;
       const table: Record<string, { signedBy?: readonly string[] }> = providerFacts;
       const signedBy = table[name]?.signedBy;
-      assert.equal(typeof provider.readEvent, typeof tells === 'function' ? 'function' : 'undefined');
-      if (name in table) assert.equal(signedBy !== undefined, typeof tells === 'function');
-      if (tells === 'by checkout') return postsToCheckoutUrl();
-      if (tells === 'never') return;
+      assert.equal(typeof provider.readEvent, typeof webhooks === 'function' ? 'function' : 'undefined');
+      if (name in table) assert.equal(signedBy !== undefined, typeof webhooks === 'function');
+      if (webhooks === 'by checkout') return postsToCheckoutUrl();
+      if (webhooks === 'never') return;
       const order = testOrder();
       const { id } = await create(order);
-      const { body, headers } = await tells(id);
+      const { body, headers } = await webhooks(id);
       if (signedBy)
         assert.deepEqual(
           Object.keys(headers),
