@@ -23,12 +23,12 @@ describe('the ledger of places', () => {
     hour += 1;
     return ledger.slotAt(hour);
   };
-  const refusals = async (slotId: number, parties: { bookingUid: string; people: number }[]) =>
+  const codesOf = async (slotId: number, parties: { bookingUid: string; people: number }[]) =>
     (await ledger.reserve(slotId, parties)).parties.map(({ refused }) => refused?.code ?? 'taken');
 
   it('admits a batch in order of arrival and skips those that do not fit', async () => {
     const slot = freshSlot();
-    assert.deepEqual(await refusals(slot, [3, 6, 4, 1, 1].map(party)), [
+    assert.deepEqual(await codesOf(slot, [3, 6, 4, 1, 1].map(party)), [
       'taken',
       'taken',
       'places_short',
@@ -55,7 +55,7 @@ describe('the ledger of places', () => {
               return fits;
             });
             assert.deepEqual(
-              (await refusals(slot, people.map(party))).map((code) => code === 'taken'),
+              (await codesOf(slot, people.map(party))).map((code) => code === 'taken'),
               expected,
             );
           }
@@ -69,17 +69,17 @@ describe('the ledger of places', () => {
   it('returns the same result for a repeated reservation and takes its places once', async () => {
     const slot = freshSlot();
     const booking = party(4);
-    assert.deepEqual(await refusals(slot, [booking]), ['taken']);
-    assert.deepEqual(await refusals(slot, [booking, party(6)]), ['taken', 'taken']);
-    assert.deepEqual(await refusals(slot, [booking]), ['taken'], 'also once the slot is full');
+    assert.deepEqual(await codesOf(slot, [booking]), ['taken']);
+    assert.deepEqual(await codesOf(slot, [booking, party(6)]), ['taken', 'taken']);
+    assert.deepEqual(await codesOf(slot, [booking]), ['taken'], 'also once the slot is full');
     assert.equal(await ledger.booked(slot), 10);
   });
 
   it('takes places once when the same reservation arrives several times concurrently', async () => {
     const slot = freshSlot();
     const booking = party(2);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refusals(slot, [booking])));
-    assert.deepEqual(answers.flat(), Array(8).fill('taken'));
+    const results = await Promise.all(Array.from({ length: 8 }, () => codesOf(slot, [booking])));
+    assert.deepEqual(results.flat(), Array(8).fill('taken'));
     assert.equal(await ledger.booked(slot), 2);
   });
 
@@ -94,7 +94,7 @@ describe('the ledger of places', () => {
       await held.promise;
     });
     await begun.promise;
-    const taking = refusals(slot, [next]);
+    const taking = codesOf(slot, [next]);
     await sleep(200);
     held.resolve();
     await release;
@@ -107,7 +107,7 @@ describe('the ledger of places', () => {
     const holder = party(2);
     await ledger.reserve(slot, [holder]);
     await ledger.database.slot.update({ where: { id: BigInt(slot) }, data: { blocked: true } });
-    assert.deepEqual(await refusals(slot, [holder, party(1)]), ['taken', 'slot_blocked']);
+    assert.deepEqual(await codesOf(slot, [holder, party(1)]), ['taken', 'slot_blocked']);
   });
 
   it('releases places once, however many concurrent calls', async () => {
@@ -122,7 +122,7 @@ describe('the ledger of places', () => {
     const slot = freshSlot();
     const late = party(2);
     await releasePlaces(ledger.database, 1, late.bookingUid);
-    assert.deepEqual(await refusals(slot, [late, party(1)]), ['unavailable', 'taken']);
+    assert.deepEqual(await codesOf(slot, [late, party(1)]), ['unavailable', 'taken']);
     assert.equal(await ledger.booked(slot), 1);
   });
 
@@ -149,9 +149,9 @@ describe('the ledger of places', () => {
 
   it('decides each slot of a batch independently', async () => {
     const slots = Array.from({ length: 8 }, freshSlot);
-    const poison = { bookingUid: randomUUID(), people: 2_147_483_647 };
+    const invalid = { bookingUid: randomUUID(), people: 2_147_483_647 };
     const outcomes = await Promise.all(
-      slots.map((slot, at) => refusals(slot, at === 3 ? [party(4), poison, party(6)] : [7, 4, 3].map(party))),
+      slots.map((slot, at) => codesOf(slot, at === 3 ? [party(4), invalid, party(6)] : [7, 4, 3].map(party))),
     );
     for (const [at, codes] of outcomes.entries())
       assert.deepEqual(
@@ -170,8 +170,8 @@ describe('the ledger of places', () => {
     await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
     const half = (slot: number) => slot + (ledger.slotAt(0.5) - ledger.slotAt(0));
     // Caches the rules, so that only the ledger can detect the overlap.
-    assert.deepEqual(await refusals(half(another), [party(1)]), ['taken']);
-    assert.deepEqual(await Promise.all([occupied, other].map((slot) => refusals(half(slot), [party(1)]))), [
+    assert.deepEqual(await codesOf(half(another), [party(1)]), ['taken']);
+    assert.deepEqual(await Promise.all([occupied, other].map((slot) => codesOf(half(slot), [party(1)]))), [
       ['slot_blocked'],
       ['taken'],
     ]);
@@ -184,9 +184,9 @@ describe('the ledger of places', () => {
     await ledger.reserve(slot, [party(1)]);
     await ledger.changeFacility({ opensAt: '06:30', closesAt: '05:30' });
     const overlapping = ledger.slotAt(hour + 0.5);
-    assert.deepEqual(await refusals(overlapping, [party(1)]), ['slot_blocked']);
+    assert.deepEqual(await codesOf(overlapping, [party(1)]), ['slot_blocked']);
     assert.deepEqual(
-      await refusals(slot, [party(1)]),
+      await codesOf(slot, [party(1)]),
       ['slot_blocked'],
       'the owner no longer offers that time',
     );
@@ -237,9 +237,9 @@ describe('the ledger of places', () => {
     const eight = party(8);
     await ledger.reserve(slot, [eight]);
     await ledger.changeFacility({ capacity: 4 });
-    assert.deepEqual(await refusals(slot, [party(1)]), ['slot_full']);
+    assert.deepEqual(await codesOf(slot, [party(1)]), ['slot_full']);
     await releasePlaces(ledger.database, 1, eight.bookingUid);
-    assert.deepEqual(await refusals(slot, [party(4), party(1)]), ['taken', 'slot_full']);
+    assert.deepEqual(await codesOf(slot, [party(4), party(1)]), ['taken', 'slot_full']);
     await ledger.changeFacility({ capacity: 10 });
   });
 

@@ -100,7 +100,7 @@ export const addOwnToStock = (wanted: readonly HeldAddOn[], own: readonly HeldAd
   wanted.map((one) => ({ ...one, stock: one.stock + countIn(own, one) }));
 
 /** Maximum of the integer column. */
-const ANY_STOCK = 2 ** 31 - 1;
+const UNLIMITED = 2 ** 31 - 1;
 
 /**
  * The add-ons that a booking will hold after a change. Some that it already has may be uncounted, because
@@ -117,7 +117,7 @@ export function withUncounted(
   return wanted.map((one) => {
     const own = has.get(one.key) ?? 0;
     const uncounted = Math.max(0, own - countIn(before, one));
-    return { ...one, stock: one.count <= own ? ANY_STOCK : one.stock + uncounted };
+    return { ...one, stock: one.count <= own ? UNLIMITED : one.stock + uncounted };
   });
 }
 

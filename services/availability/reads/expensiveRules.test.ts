@@ -61,11 +61,11 @@ describe('reads with the most expensive rules', () => {
   });
 
   it('inspect each use of a room once, not once per slot', () => {
-    let looks = 0;
+    let reads = 0;
     const uses = dayOfSlots(RULES, DATES[0] ?? '', [], NOW).flatMap(({ startsAt, endsAt }) =>
       Array.from({ length: 8 }, () => ({
         get startsAt() {
-          looks += 1;
+          reads += 1;
           return startsAt + 60_000;
         },
         endsAt: endsAt - 60_000,
@@ -74,6 +74,6 @@ describe('reads with the most expensive rules', () => {
     const slots = dayOfSlots(RULES, DATES[0] ?? '', [], NOW, uses);
     assert.ok(slots.every(({ failure }) => failure === 'room_taken'));
     // 300,000 if each slot inspects each use. They are sorted and merged once instead.
-    assert.ok(looks < 10 * uses.length, `${looks} looks at ${uses.length} uses`);
+    assert.ok(reads < 10 * uses.length, `${reads} reads of ${uses.length} uses`);
   });
 });

@@ -70,7 +70,7 @@ describe('occupancy', () => {
         return Reflect.get(target, name);
       },
     });
-    const look = async () => {
+    const measure = async () => {
       statements = 0;
       const hours = await occupancy(database, { venueId: 1, from: MONDAY, to: addDays(MONDAY, 6) });
       const ofMonday = (id: number) =>
@@ -79,7 +79,7 @@ describe('occupancy', () => {
           .reduce((sum, { offered }) => sum + offered, 0);
       return { statements, ofMonday };
     };
-    const alone = await look();
+    const alone = await measure();
     const { pricing: _, ...facility } = await ledger.database.facility.findFirstOrThrow();
     const more = { slower: 2, shorter: 3, closed: 4, seasonal: 5 };
     const { slower, shorter, closed, seasonal } = more;
@@ -92,7 +92,7 @@ describe('occupancy', () => {
         { ...facility, id: seasonal, timetable: JSON.stringify(timetable) },
       ],
     });
-    const all = await look();
+    const all = await measure();
     assert.equal(all.statements, alone.statements);
     assert.equal(all.ofMonday(1), alone.ofMonday(1));
     for (const facilityId of Object.values(more)) {

@@ -21,12 +21,12 @@ describe('the stock of add-ons under contention', () => {
     const databases = [openDatabase(ledger.url), openDatabase(ledger.url)];
     try {
       const replicas = databases.map((database) => createReserve({ database, takePlaces, takeAddOns: take }));
-      const answers = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 64 }, (_, guest) =>
           replicas[guest % 2]?.({ venueId: 1, slotId: slot, parties: [party({ towel: 1 })] }),
         ),
       );
-      const codes = answers.map((answer) => answer?.parties[0]?.refused?.code ?? 'taken');
+      const codes = results.map((result) => result?.parties[0]?.refused?.code ?? 'taken');
       const taken = codes.filter((code) => code === 'taken').length;
       assert.deepEqual([...new Set(codes)].toSorted(), ['add_on_gone', 'taken']);
       assert.equal(await ledger.booked(slot), taken, 'a guest without a towel has no place');

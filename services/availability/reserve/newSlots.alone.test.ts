@@ -19,12 +19,12 @@ describe('the first reservation of a slot', () => {
     let slot = 0;
     const sellOne = () =>
       timed(async () => {
-        const answers = await Promise.all(
+        const results = await Promise.all(
           Array.from({ length: CONTENDERS }, () =>
             ledger.reserve(ledger.slotAt(slot), [{ bookingUid: randomUUID(), people: 1 }]),
           ),
         );
-        for (const { parties } of answers) assert.equal(parties[0]?.refused, null);
+        for (const { parties } of results) assert.equal(parties[0]?.refused, null);
         assert.equal(await ledger.booked(ledger.slotAt(slot)), CONTENDERS);
         slot += 1;
       });
@@ -38,12 +38,12 @@ describe('the first reservation of a slot', () => {
   });
 
   it(`succeeds for ${SLOTS} concurrent guests on ${SLOTS} new slots`, async () => {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: SLOTS }, (_, slot) =>
         ledger.reserve(ledger.slotAt(1000 + slot), [{ bookingUid: randomUUID(), people: 1 }]),
       ),
     );
-    for (const { parties } of answers) assert.equal(parties[0]?.refused, null);
+    for (const { parties } of results) assert.equal(parties[0]?.refused, null);
     assert.deepEqual(await ledger.broken(), []);
   });
 });

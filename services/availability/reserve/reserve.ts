@@ -41,7 +41,7 @@ type Found = { rules: FacilityRules; slot: SlotState };
 type Take = (found: Found, input: Input) => Promise<PartyOutcome[] | 'overlaps'>;
 
 /** Maximum attempts. Each change of the rules during a reservation makes another attempt necessary. */
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 /** Rules are cached in blocks of this many days, because most days of a facility have the same rules. */
 const CACHED_DAYS = 28;
 /** Maximum number of cached slots that have a ledger row (rows are never deleted): less than 1 MB. */
@@ -139,8 +139,8 @@ async function tryCurrentRules(deps: Deps, take: Take, input: Input): Promise<Re
     const taken = await take(found, input);
     // The next attempt reads the slot that overlaps, unless it was released meanwhile.
     if (taken === 'overlaps') {
-      if (attempt === ATTEMPTS) return rejectAll(parties, 'slot_blocked', reserved);
-    } else if (attempt === ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
+      if (attempt === MAX_ATTEMPTS) return rejectAll(parties, 'slot_blocked', reserved);
+    } else if (attempt === MAX_ATTEMPTS || !taken.some(isUndecided)) return toReserved(found, taken);
   }
 }
 

@@ -17,7 +17,7 @@ describe('rooms', () => {
   });
   afterAll(() => rooms.close());
   /** An hour of a day that no other test uses. */
-  const freshHour = () => {
+  const unusedHour = () => {
     hour += 24;
     return hour;
   };
@@ -28,7 +28,7 @@ describe('rooms', () => {
     const { parties } = await rooms.reserve(slotId, [{ bookingUid, people: 1 }], byVenue);
     return { bookingUid, slotId, refused: parties[0]?.refused?.code ?? null };
   };
-  const tells = async (facility: number, hours: number) => {
+  const reasonAt = async (facility: number, hours: number) => {
     const { database } = rooms;
     const slotId = rooms.slotOf(facility, hours);
     const of = { venueId: 1, facilityId: facility };
@@ -52,58 +52,58 @@ describe('rooms', () => {
   };
 
   it('block other slots that need them, and nothing else', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     assert.equal((await book(COURT_1, at)).refused, null);
-    assert.equal(await tells(HALL, at), 'room_taken');
-    assert.equal(await tells(COURT_2, at), null);
+    assert.equal(await reasonAt(HALL, at), 'room_taken');
+    assert.equal(await reasonAt(COURT_2, at), null);
     assert.deepEqual([await freeOn(HALL, at), await freeOn(COURT_2, at)], [230, 240]);
     assert.equal((await book(HALL, at)).refused, 'room_taken');
     assert.equal((await book(HALL, at, { byVenue: true })).refused, 'room_taken', 'also for the desk');
     assert.equal((await book(HALL, at + 1)).refused, null);
     assert.equal((await book(COURT_2, at)).refused, null);
-    assert.equal(await tells(COURT_1, at), 'full', 'a slot is not blocked by its own room');
+    assert.equal(await reasonAt(COURT_1, at), 'full', 'a slot is not blocked by its own room');
   });
 
   it('are released with the places', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     const { bookingUid } = await book(HALL, at);
     assert.equal((await book(COURT_2, at)).refused, 'room_taken');
     await releasePlaces(rooms.database, 1, bookingUid);
-    assert.equal(await tells(COURT_2, at), null);
+    assert.equal(await reasonAt(COURT_2, at), null);
     assert.equal((await book(COURT_2, at)).refused, null);
   });
 
   it('are taken for the buffer after a slot as well', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     await rooms.change(COURT_1, { bufferMinutes: 30, durationMinutes: 30 });
     assert.equal((await book(COURT_1, at)).refused, null);
-    assert.deepEqual([await tells(HALL, at), await tells(HALL, at + 1)], ['room_taken', null]);
+    assert.deepEqual([await reasonAt(HALL, at), await reasonAt(HALL, at + 1)], ['room_taken', null]);
     assert.equal((await book(HALL, at + 2)).refused, null);
     // From 11:15 to 11:45, with a buffer into the hall's hour.
     await rooms.change(COURT_1, { opensAt: '06:15', closesAt: '05:45' });
-    assert.equal(await tells(COURT_1, at + 1.25), 'room_taken', 'its buffer would extend into that hour');
+    assert.equal(await reasonAt(COURT_1, at + 1.25), 'room_taken', 'its buffer would extend into that hour');
     assert.equal((await book(COURT_1, at + 1.25)).refused, 'room_taken');
     const usual = { opensAt: '06:00', closesAt: '06:00', durationMinutes: 60, bufferMinutes: 0 };
     await rooms.change(COURT_1, usual);
   });
 
   it('are shared by the parties of one slot', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     await rooms.change(HALL, { mode: 'CAPACITY' });
     for (let guest = 0; guest < 3; guest++) assert.equal((await book(HALL, at)).refused, null);
-    assert.equal(await tells(HALL, at), null);
+    assert.equal(await reasonAt(HALL, at), null);
     assert.equal((await book(COURT_1, at)).refused, 'room_taken');
     await rooms.change(HALL, { mode: 'FULL' });
   });
 
   /** Concurrent calls share a batch only if all rules are cached. The first call removes stale entries. */
-  const knowRules = async (facilities: readonly number[]) => {
-    for (const facility of [...facilities, ...facilities]) await book(facility, freshHour());
+  const cacheRules = async (facilities: readonly number[]) => {
+    for (const facility of [...facilities, ...facilities]) await book(facility, unusedHour());
   };
 
   it('go to one party when a batch wants them several times', async () => {
-    await knowRules([HALL, COURT_1, COURT_2]);
-    const at = freshHour();
+    await cacheRules([HALL, COURT_1, COURT_2]);
+    const at = unusedHour();
     const all = await Promise.all([HALL, COURT_1, HALL, COURT_2].map((facility) => book(facility, at)));
     assert.deepEqual(
       all.map(({ refused }) => refused),
@@ -112,8 +112,8 @@ describe('rooms', () => {
   });
 
   it('go to the next party of a batch when the first does not fit', async () => {
-    await knowRules([HALL, COURT_1]);
-    const at = freshHour();
+    await cacheRules([HALL, COURT_1]);
+    const at = unusedHour();
     const tooMany = { bookingUid: randomUUID(), people: 11 };
     const [first, next] = await Promise.all([
       rooms.reserve(rooms.slotOf(HALL, at), [tooMany]),
@@ -123,7 +123,7 @@ describe('rooms', () => {
   });
 
   it('are taken by a database trigger, whatever statement occupies a slot', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     const insert = (facility: number) => rooms.database.$executeRaw`
       INSERT INTO availability.slot (id, venue_id, facility_id, starts_at, ends_at, booked, sold_capacity)
       SELECT ${rooms.slotOf(facility, at)}, 1, ${facility}, d, d + interval '1 hour', 1, 1
@@ -139,7 +139,7 @@ describe('rooms', () => {
   });
 
   it('belong to a venue: the same id at another venue is another room', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     await book(COURT_1, at);
     const { pricing: _, ...court } = await rooms.database.facility.findUniqueOrThrow({
       where: { id: COURT_1 },
@@ -153,7 +153,7 @@ describe('rooms', () => {
   });
 
   describe('that a facility gets or loses', () => {
-    const meets = (
+    const affected = (
       facilityId: number,
       to: number[],
       held: { id: number; slotId: number; people: number }[],
@@ -165,14 +165,14 @@ describe('rooms', () => {
       });
 
     it('apply to its future bookings as well, except where another booking has the room', async () => {
-      const at = freshHour();
+      const at = unusedHour();
       await rooms.change(COURT_1, { rooms: [] });
       const held = [];
       for (const hours of [at, at + 1]) held.push({ id: hours, people: 1, ...(await book(COURT_1, hours)) });
       await book(HALL, at);
-      assert.deepEqual(await meets(COURT_1, [1], held), [at]);
+      assert.deepEqual(await affected(COURT_1, [1], held), [at]);
       await rooms.change(COURT_1, { rooms: [1] });
-      assert.deepEqual(await meets(COURT_1, [1], held), [at], 'the same after the change');
+      assert.deepEqual(await affected(COURT_1, [1], held), [at], 'the same after the change');
       assert.deepEqual(await rooms.roomsOf(rooms.slotOf(COURT_1, at)), []);
       assert.deepEqual(await rooms.roomsOf(rooms.slotOf(COURT_1, at + 1)), [1]);
       assert.equal((await book(HALL, at + 1)).refused, 'room_taken');
@@ -183,7 +183,7 @@ describe('rooms', () => {
     });
 
     it('go to a booking that lacks them once their holder is released', async () => {
-      const at = freshHour();
+      const at = unusedHour();
       await rooms.change(COURT_1, { rooms: [] });
       await book(COURT_1, at);
       const hall = await book(HALL, at);
@@ -194,7 +194,7 @@ describe('rooms', () => {
     });
 
     it('also apply to a reservation that commits during the change', async () => {
-      const at = freshHour();
+      const at = unusedHour();
       await rooms.change(COURT_1, { rooms: [] });
       const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const slotId = rooms.slotOf(COURT_1, at);
@@ -224,7 +224,7 @@ describe('rooms', () => {
   });
 
   it('cost no extra statement for reads and reservations', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     const reads = (facilityId: number) => countStatements(() => daySlots(rooms, { venueId: 1, facilityId }));
     const takes = async (facility: number) => {
       await book(facility, at);
@@ -235,7 +235,7 @@ describe('rooms', () => {
   });
 
   it('are rejected without a failed statement when already taken', async () => {
-    const at = freshHour();
+    const at = unusedHour();
     await book(HALL, at);
     const slotId = rooms.slotOf(COURT_1, at);
     await rooms.database.slot.create({

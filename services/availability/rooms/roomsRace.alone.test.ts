@@ -69,8 +69,8 @@ describe('the last hour of a hall', () => {
           const facility = (guest >> 1) % 2 === guest % 2 ? HALL : court;
           const reserve = replicas[guest % 2] as ReturnType<typeof createReserve>;
           const parties = [{ bookingUid: randomUUID(), people: 1 }];
-          const answer = await reserve({ venueId: 1, slotId: rooms.slotOf(facility, hours), parties });
-          const refused = answer.parties[0]?.refused?.code;
+          const result = await reserve({ venueId: 1, slotId: rooms.slotOf(facility, hours), parties });
+          const refused = result.parties[0]?.refused?.code;
           assert.ok(!refused || refused === 'room_taken' || refused === 'slot_full', refused);
           return refused ? [] : [facility];
         });

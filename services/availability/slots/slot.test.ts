@@ -124,13 +124,13 @@ test('a slot within the notice time counts as past', () => {
 });
 
 test('a day is bookable as far ahead as the venue allows, counted in booking days', () => {
-  const ahead = (maxAdvanceDays: number | null, today: string) =>
+  const failureOn = (maxAdvanceDays: number | null, today: string) =>
     day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(({ failure }) => failure)[0];
-  assert.equal(ahead(7, '2026-05-25'), null);
-  assert.equal(ahead(7, '2026-05-24'), 'slot_too_far');
-  assert.equal(ahead(0, '2026-06-01'), null);
-  assert.equal(ahead(0, '2026-05-31'), 'slot_too_far');
-  assert.equal(ahead(null, '2020-01-02'), null);
+  assert.equal(failureOn(7, '2026-05-25'), null);
+  assert.equal(failureOn(7, '2026-05-24'), 'slot_too_far');
+  assert.equal(failureOn(0, '2026-06-01'), null);
+  assert.equal(failureOn(0, '2026-05-31'), 'slot_too_far');
+  assert.equal(failureOn(null, '2020-01-02'), null);
 });
 
 test('after a change of hours, a booked slot keeps its times but is not offered, and blocks what it overlaps', () => {

@@ -77,7 +77,7 @@ export function dayOfSlots(
     const id = slotIdOf(rules.facilityId, interval.startsAt);
     if (id === null) continue;
     let state = stateOf(rules, id, interval, row, when);
-    if (!isOccupied && isDisplaced(interval)) state = blocked(state, 'overlap');
+    if (!isOccupied && isDisplaced(interval)) state = asBlocked(state, 'overlap');
     if (!isOccupied && !hasRooms(interval)) state = withRoomTaken(state);
     states.push(state);
   }
@@ -85,7 +85,7 @@ export function dayOfSlots(
   const day = bookingDay(rules, date);
   const formerSlots = displacing
     .filter(({ startsAt }) => startsAt >= day.startsAt && startsAt < day.endsAt)
-    .map((row) => blocked(stateOf(rules, row.id, row, row, when), 'closed'));
+    .map((row) => asBlocked(stateOf(rules, row.id, row, row, when), 'closed'));
   return [...states, ...formerSlots].sort((a, b) => a.startsAt - b.startsAt);
 }
 
@@ -140,7 +140,7 @@ function touching<T extends Interval>(all: readonly T[]): (interval: Interval) =
   };
 }
 
-const blocked = (state: SlotState, reason: SlotReason): SlotState =>
+const asBlocked = (state: SlotState, reason: SlotReason): SlotState =>
   state.failure ? state : { ...state, failure: 'slot_blocked', reason };
 
 /** The time for which an occupied slot takes its rooms: the slot and the buffer after it. */

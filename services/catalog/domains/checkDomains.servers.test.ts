@@ -70,8 +70,8 @@ describe('a custom domain of a venue', () => {
     await later(domain);
     await later(domain, 13);
     assert.equal(await serves(domain), slug);
-    const [trouble] = await listMissingRecords(database, venueId);
-    assert.deepEqual([trouble?.domain, trouble?.lost], [domain, false]);
+    const [missing] = await listMissingRecords(database, venueId);
+    assert.deepEqual([missing?.domain, missing?.lost], [domain, false]);
 
     await later(domain, 2);
     assert.equal(await serves(domain), null);

@@ -15,7 +15,7 @@ import { startImageStorage } from './imageStorage.ts';
 import { deleteImage, listImages, putImagePart, readImage } from './imageStore.ts';
 import { moveImages } from './moveImages.ts';
 
-const refusal = (work: Promise<unknown>) =>
+const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof Failure ? error.code : error),
@@ -109,11 +109,11 @@ describe('images in a bucket', () => {
     await pass();
     assert.equal(await inDatabase(), 0);
     fake.state.fault = 'down';
-    assert.equal(await refusal(shown(id)), 'images_away');
+    assert.equal(await failureOf(shown(id)), 'images_away');
     fake.state.fault = 'none';
     await shown(id);
     const unset = readImage({ database }, { id, name: 480 });
-    assert.equal(await refusal(unset), 'images_away');
+    assert.equal(await failureOf(unset), 'images_away');
   });
 
   it('leave no object behind after a crash between the upload and the update of the row', async () => {
@@ -156,7 +156,7 @@ describe('images in a bucket', () => {
     await test.rows(`UPDATE catalog.image_removal SET due_at = now() - interval '1 minute'`);
     await pass();
     assert.equal(fake.objects.size, 0);
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
   });
 
   it('move to the bucket soon after an upload and are deleted soon after a removal', async () => {
@@ -165,7 +165,7 @@ describe('images in a bucket', () => {
     images.wake();
     await eventually('all images are in the bucket', async () => (await inDatabase()) === 0);
     await shown(id);
-    assert.equal(await refusal(deleteImage(database, { slug: await newVenue(), id })), 'image_not_found');
+    assert.equal(await failureOf(deleteImage(database, { slug: await newVenue(), id })), 'image_not_found');
     await deleteImage(database, { slug, id });
     images.wake();
     await eventually('all objects are deleted', async () => fake.objects.size === 0);
@@ -175,9 +175,9 @@ describe('images in a bucket', () => {
     const id = await upload(await newVenue());
     await pass();
     for (const object of fake.objects.keys()) fake.objects.set(object, Buffer.from('<script>'));
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
     fake.objects.clear();
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
   });
 
   it('are fetched a few at a time under load, and excess requests fail', async () => {
@@ -191,7 +191,7 @@ describe('images in a bucket', () => {
       underWay -= 1;
     };
     const all = await Promise.all(
-      Array.from({ length: 100 }, () => refusal(readImage({ database, images }, { id, name: 480 }))),
+      Array.from({ length: 100 }, () => failureOf(readImage({ database, images }, { id, name: 480 }))),
     );
     assert.ok(most <= 6, `${most} at once`);
     assert.ok(all.includes(null));

@@ -10,7 +10,7 @@ import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
 const MAX_PEOPLE = 200;
 const MAX_VENUES = 500;
 
-type Of = { slug: string; id: string };
+type PersonRef = { slug: string; id: string };
 type Row = Membership & { person: PersonRow };
 
 const toPerson = ({ person, role, createdAt }: Row): Person => ({
@@ -32,15 +32,15 @@ export async function listPeople(database: CatalogDatabase, slug: string): Promi
 }
 
 /** A person of a venue, and what the mail to that person needs. */
-export type Added = { person: Person; language: Locale; venueName: string };
+export type AddedPerson = { person: Person; language: Locale; venueName: string };
 
 /** Adds a person to a venue, unless added before. @throws `venue_not_found`, `validation` for too many */
 export function addPerson(
   database: CatalogDatabase,
   slug: string,
   { email, role, language }: NewPerson,
-): Promise<Added> {
-  const add = async (tx: CatalogTx): Promise<Added> => {
+): Promise<AddedPerson> {
+  const add = async (tx: CatalogTx): Promise<AddedPerson> => {
     const venue = await requireVenue(tx, slug);
     const preferred = language ?? (venue.locale as Locale);
     // Locks the person, so that {@link removePerson} does not delete the person meanwhile.
@@ -67,7 +67,7 @@ export function addPerson(
 /** Changes a person's role. @throws `venue_not_found`, `person_not_found`, `last_owner` */
 export function patchPerson(
   database: CatalogDatabase,
-  of: Of,
+  of: PersonRef,
   { role, keepOwner }: { role: PersonRole; keepOwner: boolean },
 ): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
@@ -84,7 +84,7 @@ export function patchPerson(
  */
 export function removePerson(
   database: CatalogDatabase,
-  of: Of,
+  of: PersonRef,
   { keepOwner }: { keepOwner: boolean },
 ): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
@@ -97,7 +97,7 @@ export function removePerson(
 }
 
 /** Ends the access of a person's sessions to a venue. @throws `venue_not_found`, `person_not_found` */
-export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person> {
+export function signPersonOut(database: CatalogDatabase, of: PersonRef): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
     const { venueId, personId } = row;
     await tx.$executeRaw`UPDATE catalog.membership SET sessions_from = now()
@@ -109,7 +109,7 @@ export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person
 /** Runs `work` while the venue's memberships and the person are locked. @throws `person_not_found` */
 async function inVenue<T>(
   database: CatalogDatabase,
-  { slug, id }: Of,
+  { slug, id }: PersonRef,
   work: (tx: CatalogTx, row: Row) => Promise<T>,
 ): Promise<T> {
   const venue = await requireVenue(database, slug);

@@ -297,13 +297,13 @@ describe('sign-in links and sessions', () => {
   });
 
   it('are found by an index, and tries are counted across concurrent calls', async () => {
-    const turns = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
         countSignInAttempt(database, { key: 'one', most: 5, minutes: 60 }),
       ),
     );
-    assert.equal(turns.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
-    for (const { waitSeconds } of turns) assert.ok(waitSeconds <= 3600);
+    assert.equal(attempts.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
+    for (const { waitSeconds } of attempts) assert.ok(waitSeconds <= 3600);
     const statements = ['session s WHERE s.hash = $1', 'membership WHERE person_id = gen_random_uuid()'];
     const read = await tablesReadWhole(test.database, async (sql) => {
       for (const statement of statements)

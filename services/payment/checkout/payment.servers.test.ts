@@ -156,10 +156,10 @@ describe('a payment at Mollie', () => {
       where: { id: of.attemptId },
     });
     const before = mollie.requests.length;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => returnFromCheckout(payments.deps, returnToken)),
     );
-    assert.ok(answers.every((answer) => answer?.checkout.state === 'paid'));
+    assert.ok(results.every((result) => result?.checkout.state === 'paid'));
     assert.ok(mollie.requests.length - before <= 2, `${mollie.requests.length - before} calls`);
   });
 

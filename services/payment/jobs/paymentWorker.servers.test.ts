@@ -204,15 +204,15 @@ describe('due payment work', () => {
       where: { id: of.attemptId },
       data: { nextRefreshAt: new Date(Date.now() - 1000) },
     });
-    const bounds = { room: 256, share: 16 };
-    const claimed = await claimJobs(payments.deps, { ...bounds, underWay: [] });
+    const limits = { room: 256, share: 16 };
+    const claimed = await claimJobs(payments.deps, { ...limits, underWay: [] });
     assert.ok(
       claimed.some(({ id }) => id === of.attemptId),
       `booking ${order.bookingId}`,
     );
     assert.equal(claimed.filter(({ venueId }) => venueId === 2).length, 16);
     assert.deepEqual(
-      await claimJobs(payments.deps, { ...bounds, underWay: claimed }),
+      await claimJobs(payments.deps, { ...limits, underWay: claimed }),
       [],
       'the share of the venue is under way',
     );

@@ -7,7 +7,7 @@ export type Statement = ReturnType<typeof statementOf>;
 const COLUMNS = Prisma.sql`provider_id, status, amount_cents, currency, mode, reference, refunded_cents, charged_back_cents`;
 
 const statementOf = (reported: RemotePayment) => {
-  const standing = reported.refunds.filter(({ status }) => status !== 'failed');
+  const notFailed = reported.refunds.filter(({ status }) => status !== 'failed');
   return {
     provider_id: reported.id,
     status: reported.status,
@@ -15,7 +15,7 @@ const statementOf = (reported: RemotePayment) => {
     currency: reported.currency,
     mode: reported.mode,
     reference: reported.reference,
-    refunded_cents: standing.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    refunded_cents: notFailed.reduce((sum, { amountCents }) => sum + amountCents, 0),
     charged_back_cents: reported.chargedBackCents,
   };
 };

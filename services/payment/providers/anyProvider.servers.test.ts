@@ -61,7 +61,7 @@ describe('a provider without any mention outside its adapter', () => {
       credentials: { key },
       platform_fee_percent: 2,
     });
-  const tell = (payment: string, { account = 'shop', sign = signInMemoryEvent } = {}) => {
+  const sendEvent = (payment: string, { account = 'shop', sign = signInMemoryEvent } = {}) => {
     const body = JSON.stringify({ account, payment });
     return receiveEvent(payments.deps, { provider: 'made-up', body, headers: sign(body) });
   };
@@ -91,11 +91,11 @@ describe('a provider without any mention outside its adapter', () => {
 
   it('takes a payment by a checkout and a signed event, and makes a refund', async () => {
     const { order, id } = await paidBooking();
-    assert.equal(await tell(id, { sign: () => ({}) }), false);
-    assert.equal(await tell(id, { account: 'another shop' }), true);
+    assert.equal(await sendEvent(id, { sign: () => ({}) }), false);
+    assert.equal(await sendEvent(id, { account: 'another shop' }), true);
     assert.equal(await payments.work(), 0);
     assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'open', 0]);
-    assert.equal(await tell(id), true);
+    assert.equal(await sendEvent(id), true);
     assert.equal(await payments.work(), 0);
     assert.deepEqual(await stateOf(order.bookingId), ['made-up', 'paid', 0]);
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });
@@ -105,7 +105,7 @@ describe('a provider without any mention outside its adapter', () => {
 
   it('asks for a person when it refuses a refund, without the credential that it repeats', async () => {
     const { order, id } = await paidBooking();
-    await tell(id);
+    await sendEvent(id);
     await payments.work();
     fake.rejections.push('no money left for');
     await refundBooking(payments.deps, { venueId: 1, bookingId: order.bookingId, actor: 'operator' });

@@ -21,7 +21,7 @@ describe('a refund that exists only at Mollie', () => {
     await refundBooking(payments.deps, { venueId: 1, bookingId, amountCents, actor: 'operator' });
     await payments.work();
   };
-  const standing = async (attemptId: string) => {
+  const stateOf = async (attemptId: string) => {
     const { refundedCents } = await payments.database.attempt.findUniqueOrThrow({ where: { id: attemptId } });
     const kinds = await payments.database.attention.findMany({ where: { attemptId } });
     return { refunded: Number(refundedCents), attention: kinds.map(({ kind }) => kind).sort() };
@@ -40,17 +40,17 @@ describe('a refund that exists only at Mollie', () => {
     await refund(order.bookingId, 1000);
     await makeAnother(id, 1000, await refundIdOf(of.attemptId));
     for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
-    assert.deepEqual(await standing(of.attemptId), { refunded: 2000, attention: ['refund_elsewhere'] });
+    assert.deepEqual(await stateOf(of.attemptId), { refunded: 2000, attention: ['refund_elsewhere'] });
   });
 
   it('is recorded with an item for a person when Mollie first refused it', async () => {
     const { order, of, id } = await payments.paid();
     payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
     await refund(order.bookingId, 1000);
-    assert.deepEqual(await standing(of.attemptId), { refunded: 0, attention: ['refund_failed'] });
+    assert.deepEqual(await stateOf(of.attemptId), { refunded: 0, attention: ['refund_failed'] });
     await makeAnother(id, 1000, await refundIdOf(of.attemptId));
     for (let time = 0; time < 2; time++) await refreshPayment(payments.deps, of);
-    assert.deepEqual(await standing(of.attemptId), {
+    assert.deepEqual(await stateOf(of.attemptId), {
       refunded: 1000,
       attention: ['refund_elsewhere', 'refund_failed'],
     });
@@ -81,7 +81,7 @@ describe('a chargeback', () => {
       } as never),
     );
   /** The recorded chargebacks, the total reserved of the attempt, and the status of the payment. */
-  const standing = async ({ of }: Opened) => {
+  const stateOf = async ({ of }: Opened) => {
     const { attemptId } = of;
     const attempt = await payments.database.attempt.findUniqueOrThrow({
       where: { id: attemptId },
@@ -96,7 +96,7 @@ describe('a chargeback', () => {
     );
     return {
       bank: sum(attempt.refunds.filter(({ actor }) => actor === 'bank')),
-      aside: Number(attempt.refundedCents),
+      reserved: Number(attempt.refundedCents),
       status: attempt.payment.status,
     };
   };
@@ -127,7 +127,7 @@ describe('a chargeback', () => {
   it('is recorded and published to booking, without a call to the provider', async () => {
     const opened = await payments.paid();
     for (let time = 0; time < 3; time++) await chargeBack(opened, 2500);
-    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
+    assert.deepEqual(await stateOf(opened), { bank: 2500, reserved: 2500, status: 'refunded' });
     const before = payments.mollie.requests.length;
     await payments.makeDue();
     assert.deepEqual(
@@ -146,7 +146,7 @@ describe('a chargeback', () => {
       [];
     assert.deepEqual([shown?.refunded_eur, shown?.refunds[0]?.taken_back], [25, true]);
     for (let time = 0; time < 3; time++) await chargeBack(opened, 0);
-    assert.deepEqual(await standing(opened), { bank: 0, aside: 0, status: 'paid' });
+    assert.deepEqual(await stateOf(opened), { bank: 0, reserved: 0, status: 'paid' });
     assert.deepEqual(await published(opened), [2500, -2500]);
     // A chargeback is no requested refund, so its return is no failed refund.
     assert.deepEqual(await payments.attention(order), ['chargeback', 'chargeback']);
@@ -169,14 +169,14 @@ describe('a chargeback', () => {
     await chargeBack(opened, 2500);
     await payments.mollie.refundElsewhere(opened.id, 1000);
     await chargeBack(opened, 1500);
-    assert.deepEqual(await standing(opened), { bank: 1500, aside: 2500, status: 'refunded' });
+    assert.deepEqual(await stateOf(opened), { bank: 1500, reserved: 2500, status: 'refunded' });
   });
 
   it('sets the payment to refunded even if it arrives with the first report of the payment', async () => {
     const opened = await payments.open();
     await payments.mollie.pay(opened.id);
     await chargeBack(opened, 2500);
-    assert.equal((await standing(opened)).status, 'refunded');
+    assert.equal((await stateOf(opened)).status, 'refunded');
     assert.equal((await payments.eventsOf('payment_refunded', opened.order))[0]?.inFull, true);
   });
 
@@ -193,9 +193,9 @@ describe('a chargeback', () => {
       if (given > 0) await refund(opened, given);
       await payments.makeRefunds(opened.order);
       for (const cents of taken) for (let time = 0; time < 2; time++) await chargeBack(opened, cents);
-      const { bank: has, aside } = await standing(opened);
+      const { bank: has, reserved } = await stateOf(opened);
       assert.deepEqual(
-        [has, aside, await published(opened)],
+        [has, reserved, await published(opened)],
         [bank, bank + given, facts],
         `${given}: ${taken}`,
       );
@@ -210,16 +210,16 @@ describe('a chargeback', () => {
     });
     const follows = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const opened = await payments.paid();
-      let stated = 0;
+      let chargedBackNow = 0;
       for (const { refunded, chargedBack } of steps) {
-        const left = 2500 - (await standing(opened)).aside;
+        const left = 2500 - (await stateOf(opened)).reserved;
         if (refunded !== null && refunded > left)
           await assert.rejects(refund(opened, refunded), { code: 'refund_too_much' });
         else if (refunded) await refund(opened, refunded);
-        stated = chargedBack ?? stated;
-        await chargeBack(opened, stated);
-        const { bank, aside } = await standing(opened);
-        assert.equal(bank, Math.min(stated, 2500 - (aside - bank)));
+        chargedBackNow = chargedBack ?? chargedBackNow;
+        await chargeBack(opened, chargedBackNow);
+        const { bank, reserved } = await stateOf(opened);
+        assert.equal(bank, Math.min(chargedBackNow, 2500 - (reserved - bank)));
         const total = (await published(opened)).reduce((sum, amount) => sum + amount, 0);
         assert.equal(total, bank, 'the published amounts add up');
       }
@@ -231,12 +231,12 @@ describe('a chargeback', () => {
     const opened = await payments.paid();
     await refund(opened, 1000);
     await chargeBack(opened, 2500);
-    assert.deepEqual(await standing(opened), { bank: 1500, aside: 2500, status: 'paid' });
+    assert.deepEqual(await stateOf(opened), { bank: 1500, reserved: 2500, status: 'paid' });
     payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
     await payments.makeRefunds(opened.order);
     await assert.rejects(refund(opened), { code: 'refund_too_much' });
     await refreshPayment(payments.deps, opened.of);
-    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'refunded' });
+    assert.deepEqual(await stateOf(opened), { bank: 2500, reserved: 2500, status: 'refunded' });
   });
 
   it('of a duplicate payment leaves the booking paid', async () => {
@@ -252,7 +252,7 @@ describe('a chargeback', () => {
     payments.mollie.faults.add({ act: 'status', status: 422, method: 'POST', path: '/refunds' });
     await payments.makeRefunds(opened.order);
     await chargeBack(opened, 2500);
-    assert.deepEqual(await standing(opened), { bank: 2500, aside: 2500, status: 'paid' });
+    assert.deepEqual(await stateOf(opened), { bank: 2500, reserved: 2500, status: 'paid' });
     const [fact] = await payments.eventsOf('payment_refunded', opened.order);
     assert.deepEqual([fact?.reason, fact?.inFull], ['duplicate', undefined]);
   });
@@ -265,7 +265,7 @@ describe('a chargeback', () => {
       FROM payment.statement WHERE attempt_id = ${opened.of.attemptId}::uuid ORDER BY seq DESC LIMIT 1`;
     await assert.rejects(refund(opened, 501), { code: 'refund_too_much' });
     await chargeBack(opened, 2000);
-    assert.equal((await standing(opened)).bank, 2000);
+    assert.equal((await stateOf(opened)).bank, 2000);
     await assert.rejects(refund(opened, 501), { code: 'refund_too_much' });
     await refund(opened, 500);
   });

@@ -114,7 +114,7 @@ export async function advanceRefund(
 ): Promise<void> {
   const { venueId, id } = refund;
   const { count } = await tx.refund.updateMany({
-    where: { venueId, id, status: { in: before[remote.status] } },
+    where: { venueId, id, status: { in: earlierStatuses[remote.status] } },
     data: { status: remote.status, providerId: remote.id },
   });
   if (count === 0) return;
@@ -123,7 +123,7 @@ export async function advanceRefund(
   if (refund.status === 'requested') await acceptRefund(tx, attempt, refund);
 }
 
-const before: Record<RemoteRefund['status'], string[]> = {
+const earlierStatuses: Record<RemoteRefund['status'], string[]> = {
   pending: ['requested'],
   succeeded: ['requested', 'pending'],
   failed: ['requested', 'pending', 'succeeded'],

@@ -96,7 +96,7 @@ export const toRemoteRefund = (refund: z.infer<typeof Refund>): RemoteRefund => 
 export function toRemotePayment(payment: Payment): RemotePayment {
   const { status, _embedded: embedded } = payment;
   const isOpen = status === 'open' || status === 'pending' || status === 'authorized';
-  const standing = embedded?.chargebacks?.filter(({ reversedAt }) => !reversedAt) ?? [];
+  const notReversed = embedded?.chargebacks?.filter(({ reversedAt }) => !reversedAt) ?? [];
   return {
     id: payment.id,
     reference: payment.metadata ?? null,
@@ -108,7 +108,7 @@ export function toRemotePayment(payment: Payment): RemotePayment {
     refunds: embedded?.refunds?.map(toRemoteRefund) ?? [],
     chargedBackCents: payment.amountChargedBack
       ? centsOf(payment.amountChargedBack)
-      : standing.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+      : notReversed.reduce((sum, { amount }) => sum + centsOf(amount), 0),
   };
 }
 

@@ -80,14 +80,14 @@ describe('Mollie during faults', () => {
   });
 
   it('rejects invalid responses: a redirect, an unrelated page', async () => {
-    const answers = [
+    const responses = [
       { status: 302, headers: { Location: `${mollie.url}/v2/payments` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
       { status: 200, body: { resource: 'payment', id: 7 } },
     ];
-    for (const answer of answers) {
-      mollie.faults.add({ act: 'status', status: 200, answer });
-      assert.equal((await errorOf(create())).kind, 'unavailable', String(answer.status));
+    for (const response of responses) {
+      mollie.faults.add({ act: 'status', status: 200, answer: response });
+      assert.equal((await errorOf(create())).kind, 'unavailable', String(response.status));
     }
   });
 

@@ -175,9 +175,9 @@ describe('Stripe', () => {
     it('is what the guest chose on Stripe’s page', async () => {
       const { id, checkoutUrl } = await create();
       const body = new URLSearchParams({ outcome: 'paid' });
-      const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
-      assert.equal(answer.status, 303);
-      assert.equal(answer.headers.get('location'), testOrder().returnUrl);
+      const response = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
+      assert.equal(response.status, 303);
+      assert.equal(response.headers.get('location'), testOrder().returnUrl);
       assert.equal((await provider.account(account).fetch(id)).status, 'paid');
     });
 

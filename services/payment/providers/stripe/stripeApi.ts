@@ -24,16 +24,16 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
  * Awaits a request, checks the type of its result, and converts Stripe's errors.
  * @throws {ProviderError}
  */
-export async function checkedResponse<Answer extends { object: string }>(
-  object: Answer['object'],
-  request: Promise<Answer>,
-): Promise<Answer> {
-  const answer = await request.catch((error: unknown) => {
+export async function checkedResponse<Result extends { object: string }>(
+  object: Result['object'],
+  request: Promise<Result>,
+): Promise<Result> {
+  const result = await request.catch((error: unknown) => {
     throw error instanceof Stripe.errors.StripeError ? toProviderError(error) : error;
   });
   // The client accepts any JSON without `error`, also from a proxy.
-  if (answer.object !== object) throw new ProviderError('unavailable', 'Stripe sent an unexpected response');
-  return answer;
+  if (result.object !== object) throw new ProviderError('unavailable', 'Stripe sent an unexpected response');
+  return result;
 }
 
 function toProviderError(error: Stripe.errors.StripeError): ProviderError {

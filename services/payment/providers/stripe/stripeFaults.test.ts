@@ -82,16 +82,16 @@ describe('Stripe during faults', () => {
   });
 
   it('rejects invalid responses: a redirect, an unrelated page', async () => {
-    const answers = [
+    const responses = [
       { status: 302, headers: { Location: `${stripe.url}/v1/checkout/sessions` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
       { status: 200, body: { object: 'something else' } },
       { status: 502, body: '<html>Bad gateway</html>' },
       { status: 503, body: {} },
     ];
-    for (const answer of answers) {
-      stripe.faults.add({ act: 'status', status: 200, answer });
-      assert.equal((await errorOf(create())).kind, 'unavailable', String(answer.status));
+    for (const response of responses) {
+      stripe.faults.add({ act: 'status', status: 200, answer: response });
+      assert.equal((await errorOf(create())).kind, 'unavailable', String(response.status));
     }
   });
 
