@@ -69,7 +69,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     end: mutation(ofSession.extend({ everywhere: z.boolean() }), (input) => endSession(database, input)),
     takeTurn: mutation(
       z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }),
-      (input) => countSignInAttempt(database, input),
+      ({ most: limit, ...input }) => countSignInAttempt(database, { ...input, limit }),
     ),
   });
 

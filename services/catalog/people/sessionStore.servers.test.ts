@@ -280,14 +280,14 @@ describe('sign-in links and sessions', () => {
     const [over, inUse] = [await signedIn(await newVenue()), await signedIn(await newVenue())];
     const operator = newHash();
     await startOperatorSession(database, { hash: operator, language: 'nl' });
-    await countSignInAttempt(database, { key: newHash(), most: 1, minutes: 60 });
+    await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
     await test.rows(
       `UPDATE catalog.session SET last_seen_at = now() - interval '31 days' WHERE hash = $1`,
       over,
     );
     await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
     await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
-    await countSignInAttempt(database, { key: newHash(), most: 1, minutes: 60 });
+    await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
     await forgetOldRows(database, OLD_ROWS);
     const left = async (table: string, where = 'true') =>
       (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
@@ -299,7 +299,7 @@ describe('sign-in links and sessions', () => {
   it('are found by an index, and tries are counted across concurrent calls', async () => {
     const attempts = await Promise.all(
       Array.from({ length: AT_ONCE }, () =>
-        countSignInAttempt(database, { key: 'one', most: 5, minutes: 60 }),
+        countSignInAttempt(database, { key: 'one', limit: 5, minutes: 60 }),
       ),
     );
     assert.equal(attempts.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);

@@ -6,7 +6,7 @@ import { claimJobs } from './jobStore.ts';
 
 const PAID = 3000;
 const DUE = 400;
-const ROOM = 10;
+const LIMIT = 10;
 
 let payments: TestPayments;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ it('claiming jobs reads only the payments of the claimed jobs, however many are 
     };
     const before = await read();
     const deps = { database: tx as PaymentDatabase };
-    const jobs = await claimJobs(deps, { room: ROOM, share: ROOM, underWay: [] });
-    assert.equal(jobs.length, ROOM);
+    const jobs = await claimJobs(deps, { limit: LIMIT, share: LIMIT, running: [] });
+    assert.equal(jobs.length, LIMIT);
     const rows = (await read()) - before;
-    assert.ok(rows <= 2 * ROOM, `${rows} payments for ${ROOM} jobs`);
+    assert.ok(rows <= 2 * LIMIT, `${rows} payments for ${LIMIT} jobs`);
   }));

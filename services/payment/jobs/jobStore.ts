@@ -29,7 +29,7 @@ export type Job = { venueId: number; id: string; tries: number } & (
  */
 export const claimJobs = (
   { database }: Pick<PaymentDeps, 'database'>,
-  { room, share, underWay }: { room: number; share: number; underWay: readonly Job[] },
+  { limit, share, running }: { limit: number; share: number; running: readonly Job[] },
 ): Promise<Job[]> => database.$queryRaw<Job[]>`
   WITH due AS MATERIALIZED (
     SELECT kind, venue_id, id, since, row_number() OVER (PARTITION BY venue_id ORDER BY hinted DESC, since) + coalesce(jobs, 0) AS place
@@ -48,11 +48,11 @@ export const claimJobs = (
       FROM payment.refund WHERE status IN ('requested', 'pending') AND next_try_at <= now()::timestamptz(3)
     ) AS waiting
     LEFT JOIN (
-      SELECT venue_id, count(*) AS jobs FROM unnest(${underWay.map(({ venueId }) => venueId)}::integer[]) AS busy(venue_id) GROUP BY venue_id
+      SELECT venue_id, count(*) AS jobs FROM unnest(${running.map(({ venueId }) => venueId)}::integer[]) AS busy(venue_id) GROUP BY venue_id
     ) AS busy USING (venue_id)
   ),
   chosen AS MATERIALIZED (
-    SELECT kind, venue_id, id FROM due WHERE place <= ${share} ORDER BY place, since LIMIT ${room}
+    SELECT kind, venue_id, id FROM due WHERE place <= ${share} ORDER BY place, since LIMIT ${limit}
   ),
   payments AS MATERIALIZED (
     SELECT p.venue_id, p.id FROM payment.payment p JOIN chosen USING (venue_id, id)

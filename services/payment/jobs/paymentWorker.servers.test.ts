@@ -34,7 +34,7 @@ describe('due payment work', () => {
     for (let round = 0; round < 20; round++) {
       const taken = await database.$transaction(async (tx) => {
         await tx.$executeRaw`UPDATE payment.attempt SET next_refresh_at = now() WHERE id = ${of.attemptId}::uuid`;
-        return claimJobs({ database: tx as PaymentDatabase }, { room: 1000, share: 1000, underWay: [] });
+        return claimJobs({ database: tx as PaymentDatabase }, { limit: 1000, share: 1000, running: [] });
       });
       assert.ok(taken.some(({ id }) => id === of.attemptId));
     }
@@ -204,15 +204,15 @@ describe('due payment work', () => {
       where: { id: of.attemptId },
       data: { nextRefreshAt: new Date(Date.now() - 1000) },
     });
-    const limits = { room: 256, share: 16 };
-    const claimed = await claimJobs(payments.deps, { ...limits, underWay: [] });
+    const limits = { limit: 256, share: 16 };
+    const claimed = await claimJobs(payments.deps, { ...limits, running: [] });
     assert.ok(
       claimed.some(({ id }) => id === of.attemptId),
       `booking ${order.bookingId}`,
     );
     assert.equal(claimed.filter(({ venueId }) => venueId === 2).length, 16);
     assert.deepEqual(
-      await claimJobs(payments.deps, { ...limits, underWay: claimed }),
+      await claimJobs(payments.deps, { ...limits, running: claimed }),
       [],
       'the share of the venue is under way',
     );
@@ -224,7 +224,7 @@ describe('due payment work', () => {
       const $queryRaw = (parts: TemplateStringsArray, ...values: unknown[]) =>
         sql.$queryRawUnsafe(parts.reduce((text, part, at) => text + literal(values[at - 1]) + part));
       const database = { $queryRaw } as unknown as PaymentDatabase;
-      return claimJobs({ database }, { room: 256, share: 16, underWay: [] });
+      return claimJobs({ database }, { limit: 256, share: 16, running: [] });
     });
     assert.deepEqual(tables, []);
   });

@@ -38,7 +38,7 @@ export const startPaymentWorker = (deps: PaymentDeps): Worker =>
     // The limit of concurrent provider calls per account. More jobs would only wait here, where no other
     // replica can claim them.
     shares: [{ of: ({ venueId }) => venueId, most: MAX_CONCURRENT_CALLS }],
-    claim: (room, underWay) => claimJobs(deps, { room, share: MAX_CONCURRENT_CALLS, underWay }),
+    claim: (limit, running) => claimJobs(deps, { limit, share: MAX_CONCURRENT_CALLS, running }),
     work: (job) => runJob(deps, job),
     pollMs: Math.min(1000, deps.sweepIntervalMs),
     drainMs: PROVIDER_TIMEOUT_MS,

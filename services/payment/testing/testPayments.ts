@@ -45,7 +45,7 @@ export async function openTestPayments({
     measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, log }),
     log,
   };
-  const claim = (): Promise<Job[]> => claimJobs(deps, { room: 1000, share: 1000, underWay: [] });
+  const claim = (): Promise<Job[]> => claimJobs(deps, { limit: 1000, share: 1000, running: [] });
   return {
     database,
     deps,
