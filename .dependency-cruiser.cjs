@@ -1,43 +1,59 @@
 // Which part may import which: the same rules that keep the services able to run apart.
 
-/**
- * The folders of the booking service, lowest first. Each imports only folders before it. Effects of a change,
- * such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
- */
-const BOOKING_FOLDERS = [
-  'gen',
-  'slots',
-  'limits',
-  'core',
-  'links',
-  'webhooks',
-  'changes',
-  'reports',
-  'payments',
-  'mail',
-  'calendar',
-  'ticket',
-  'checkIn',
-  'desk',
-  'wiring',
-];
-const bookingFolderRules = BOOKING_FOLDERS.map((folder, at) => ({
-  name: `booking-${folder}-imports-only-folders-below-it`,
-  comment: 'See BOOKING_FOLDERS; pass a function or an object down instead.',
-  severity: 'error',
-  from: { path: `^services/booking/${folder}/`, pathNot: '[.]test[.]ts$' },
-  to: {
-    path: [
-      ...BOOKING_FOLDERS.slice(at + 1).map((above) => `^services/booking/${above}/`),
-      '^services/booking/(main|router|service|sweep)[.]ts$',
-      '^services/booking/testing/',
-    ],
-  },
-}));
+/** The folders of a service, lowest first: each imports only from those before it. */
+const layers = {
+  availability: [
+    'schedule',
+    'slots',
+    'rooms',
+    'rules',
+    'addOns',
+    'ledger',
+    'reads',
+    'reserve',
+    'changes',
+    'reports',
+  ],
+  // Effects of a change, such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
+  booking: [
+    'gen',
+    'slots',
+    'limits',
+    'core',
+    'links',
+    'webhooks',
+    'changes',
+    'reports',
+    'payments',
+    'mail',
+    'calendar',
+    'ticket',
+    'checkIn',
+    'desk',
+    'wiring',
+  ],
+  payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
+};
+const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
+  folders.map((folder, index) => ({
+    name: `${service}-imports-one-way`,
+    comment: 'The folders of a service have an order: see `layers` in .dependency-cruiser.cjs.',
+    severity: 'error',
+    from: { path: `^services/${service}/${folder}/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: [
+        `^services/${service}/(main|router|service|sweep)[.]ts$`,
+        `^services/${service}/testing/`,
+        ...folders.slice(index + 1).map((higher) => `^services/${service}/${higher}/`),
+      ],
+    },
+  })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: 'no-circles',
       comment: 'Data flows one way; take the shared part out into a file of its own.',
@@ -63,7 +79,6 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
     },
-    ...bookingFolderRules,
     {
       name: 'booking-folders-are-in-order',
       comment: 'A new folder needs its place in BOOKING_FOLDERS.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { detailIn } from '../../admin-vue/src/views/attention/details.ts';
-import { consequenceOf } from '../../services/payment/settle.ts';
+import { consequenceOf } from '../../services/payment/payments/settle.ts';
 
 const known = {
   id: 'ours',

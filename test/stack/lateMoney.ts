@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from '../../services/availability/ledger/ledger.ts';
 import { settleLatePayments } from '../../services/booking/payments/settleLatePayments.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';
@@ -44,7 +44,7 @@ export function lateMoney(pay: () => TestPayments) {
           unsettled: (query) => listUnsettled(pay().places.database, query),
           release:
             release ??
-            (({ venueId, bookingUid }) => givePlacesBack(pay().places.database, venueId, bookingUid)),
+            (({ venueId, bookingUid }) => releasePlaces(pay().places.database, venueId, bookingUid)),
           settle: ({ bookings }) => settlePlaces(pay().places.database, bookings),
         },
         log: silentLog,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
-import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
-import { createReserve } from '../../services/availability/reserve.ts';
+import { releasePlaces, settlePlaces, takePlaces } from '../../services/availability/ledger/ledger.ts';
+import { createReserve } from '../../services/availability/reserve/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
 import type { ReserveResult } from '../../services/booking/core/ledger.ts';
 import type { NewBooking } from '../../services/booking/core/saveBooking.ts';
@@ -23,7 +23,7 @@ export async function openTestPayments() {
   const { database } = bookings;
   let hour = 0;
   const ledger: PaymentDeps['ledger'] = {
-    release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
+    release: ({ venueId, bookingUid }) => releasePlaces(places.database, venueId, bookingUid),
     settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
   };
   const reserve = createReserve({ database: places.database, takePlaces });

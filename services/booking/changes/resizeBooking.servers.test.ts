@@ -4,9 +4,9 @@ import { Failure, fail } from '@venue-booking/proto/failures';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
-import { givePlacesBack, listUnsettled, settlePlaces } from '../../availability/ledger.ts';
-import { listResizes, resizePlaces, settleResize } from '../../availability/ledgerResize.ts';
-import { resize } from '../../availability/resize.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from '../../availability/ledger/ledger.ts';
+import { listResizes, resizePlaces, settleResize } from '../../availability/ledger/ledgerResize.ts';
+import { resize } from '../../availability/reserve/resize.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { signQuote } from '../core/quoteToken.ts';
 import { type SweepDeps, sweepReservations } from '../sweep.ts';
@@ -33,7 +33,7 @@ describe('change of a booking’s number of people', () => {
       for (const decided of resizes) await settleResize(pay.places.database, decided);
     },
     unsettled: (query) => listUnsettled(pay.places.database, query),
-    release: ({ venueId, bookingUid }) => givePlacesBack(pay.places.database, venueId, bookingUid),
+    release: ({ venueId, bookingUid }) => releasePlaces(pay.places.database, venueId, bookingUid),
   });
   const deps = (faults: Partial<Deps['ledger']> = {}, more: Partial<Deps> = {}): Deps => ({
     ...pay.deps(),
