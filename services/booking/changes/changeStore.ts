@@ -55,7 +55,8 @@ export async function writeChange(
     { isFree: boolean; over: GuestCountName | null; written: boolean }[]
   >`
     WITH locked AS MATERIALIZED (
-      SELECT booking.lock_guests(${held ? [`${venueId} ${network}`] : []}::text[], '{}')
+      -- Unlike a new booking, a changed one may count for its mailbox at once, so lock that as well.
+      SELECT booking.lock_guests(${held ? [`${venueId} ${network}`] : []}::text[], ${held ? [`${venueId} ${mailbox}`] : []}::text[])
     ),
     guest AS MATERIALIZED (
       SELECT CASE WHEN ${held !== undefined} THEN booking.guest_over(${venueId}, ${mailbox}, ${address}, ${network},

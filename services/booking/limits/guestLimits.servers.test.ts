@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { Failure, fail } from '@venue-booking/proto/failures';
@@ -10,7 +11,7 @@ import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { deleteGuestHashes } from '../desk/retention.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
-import { changeStatus, recordPayment, saveBooking } from '../testing/testEffects.ts';
+import { changeStatus, recordPayment, saveBooking, writeChange } from '../testing/testEffects.ts';
 import { type Offer, shareLimits } from './fairShare.ts';
 import { guestHashes } from './guestHashes.ts';
 import { capLimits, type GuestLimits, limitReached } from './guestLimits.ts';
@@ -210,6 +211,41 @@ describe('limits per guest', () => {
       assert.equal(await savedOf(5, () => ({ ...twin(), ...later }), NO_CAPS, saveWith(0)), 5);
       assert.equal(await savedOf(15, twin, NO_CAPS, saveWith(0)), 10);
     });
+  });
+
+  it('are checked one after another for changes of one mailbox from several networks', async () => {
+    const { email } = someone();
+    const paid = () => bookingOf({ ...someone(), email }, { amountCents: 2500 });
+    const saved = await Promise.all(Array.from({ length: 6 }, () => save(paid(), NO_CAPS)));
+    const ids = (saved as { id: number }[]).map(({ id }) => id);
+    await bookings.database.$executeRaw`
+      UPDATE booking.booking SET payment_id = gen_random_uuid(), payment_status = 'paid', paid_cents = 2500,
+        platform_fee_cents = 0, hold_until = now(), grace_until = now()
+      WHERE id = ANY(${ids}::bigint[])`;
+    const rows = await Promise.all(ids.map(rowOf));
+    const change = (row: (typeof rows)[number], index: number) =>
+      writeChange({ database: replicas[index % replicas.length] ?? bookings.database, hashKey: KEY }, row, {
+        ...{ patch: {}, extra: {}, people: row.people, guests: null, addOns: null, move: null },
+        ...{ actor: 'guest', price: { amountCents: 0, lines: null, vat: null } },
+        held: { most: capLimits(only('max_coming_bookings_per_email', 1), 'confirmed'), day: null },
+      });
+    // While another transaction locks the rows, unserialized changes would all count before any is written.
+    const changes = await bookings.database.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT FROM booking.booking WHERE id = ANY(${ids}::bigint[]) FOR UPDATE`;
+        const started = rows.map(change);
+        await until(async () => {
+          const [waiting] = await tx.$queryRaw<{ count: number }[]>`
+          SELECT count(*)::integer AS count FROM pg_locks l JOIN pg_stat_activity USING (pid)
+          WHERE NOT granted AND datname = current_database()`;
+          return (waiting?.count ?? 0) >= 2;
+        });
+        return { started };
+      },
+      { timeout: 60_000 },
+    );
+    const failures = await Promise.all(changes.started);
+    assert.equal(failures.filter((failure) => failure === null).length, 1);
   });
 
   it('store only keyed hashes, until the booking has begun or its guest is erased', async () => {
