@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { auditReport } from './auditReport.ts';
+import { writeTypedReplies } from './typedReplies.ts';
 
 interface Check {
   title: string;
@@ -73,6 +74,7 @@ async function outcomeOf({ run: [program, ...args], folder = '.' }: Check) {
   return { status, output, seconds: ((performance.now() - begun) / 1000).toFixed(1) };
 }
 
+writeTypedReplies();
 const due = checks.filter(({ folder = '.', needs }) => !needs || existsSync(path.join(root, folder, needs)));
 const outcomes = due.map(() => Promise.withResolvers<Awaited<ReturnType<typeof outcomeOf>>>());
 // As many at once as there are cores; each says what it found when all before it have.

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { availabilityRouter } from '@venue-booking/availability/router';
 import { bookingRouter } from '@venue-booking/booking/router';
@@ -9,12 +7,8 @@ import { paymentRouter } from '@venue-booking/payment/router';
 import { call } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import { callTheRest } from './callTheRest.ts';
+import { writeReleased } from './released.ts';
 import { Shapes } from './shape.ts';
-
-const HEAD = `// Made by \`npm run proto:release\`: what services and the gateway answered at the last release. A reply that
-// today's types refuse here is one that the last release does not send, or that it could not read.
-import type { Released } from './replies.ts';
-`;
 
 /** Replies without a field: nothing, or only that it was done. */
 const UNTOLD = /[.](ping|awaitApplied|receive\w*Event|release|settle|endFeed|noteRulesChange)$/;
@@ -84,7 +78,7 @@ export async function recordReplies(stack: Stack): Promise<Stack> {
         ...operations.map(({ operationId }) => operationId).filter((name) => !answers[name]),
       ];
       assert.deepEqual(missing, [], 'calls that nothing was answered to: add them to callTheRest.ts');
-      await writeFile(join(import.meta.dirname, 'released.ts'), textOf(replies, answers));
+      writeReleased(keptOf(replies), keptOf(answers));
     },
   };
 }
@@ -100,23 +94,5 @@ const operationsOf = ({ paths }: Document) =>
       })),
   );
 
-function textOf(replies: Record<string, Shapes>, answers: Record<string, Shapes>): string {
-  const tree: Record<string, unknown> = {};
-  for (const [procedure, { kept }] of sorted(replies)) {
-    const path = procedure.split('.');
-    const name = path.pop() ?? '';
-    let at = tree;
-    for (const part of path) {
-      at[part] ??= {};
-      at = at[part] as Record<string, unknown>;
-    }
-    at[name] = kept;
-  }
-  const kept = Object.fromEntries(sorted(answers).map(([name, shapes]) => [name, shapes.kept]));
-  return `${HEAD}
-export const released: Released = ${JSON.stringify({ replies: tree, answers: kept })};
-`;
-}
-
-const sorted = <T>(record: Record<string, T>): [string, T][] =>
-  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+const keptOf = (shapes: Record<string, Shapes>) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, { kept }]) => [name, kept]));
