@@ -179,7 +179,7 @@ module.exports = {
     doNotFollow: { path: ['node_modules', '/gen/'] },
     // A host is a website of its own, with dependencies of its own.
     exclude: { path: ['/dist/', '^test/hosts/apps/'] },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
