@@ -16,7 +16,6 @@ const layers = {
   ],
   // Effects of a change, such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
   booking: [
-    'gen',
     'slots',
     'limits',
     'core',
@@ -50,6 +49,17 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
   })),
 );
 
+const orderRules = Object.entries(layers).map(([service, folders]) => ({
+  name: `${service}-folders-have-a-place`,
+  comment: 'A new folder needs its place in `layers`.',
+  severity: 'error',
+  from: { path: `^services/${service}/[^/]+[.]ts$`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: `^services/${service}/[^/]+/`,
+    pathNot: `^services/${service}/(gen|node_modules|${folders.join('|')})/`,
+  },
+}));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -79,16 +89,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
     },
-    {
-      name: 'booking-folders-are-in-order',
-      comment: 'A new folder needs its place in BOOKING_FOLDERS.',
-      severity: 'error',
-      from: { path: '^services/booking/[^/]+[.]ts$', pathNot: '[.]test[.]ts$' },
-      to: {
-        path: '^services/booking/[^/]+/',
-        pathNot: `^services/booking/(${BOOKING_FOLDERS.join('|')})/`,
-      },
-    },
+    ...orderRules,
     {
       name: 'kit-knows-no-service',
       severity: 'error',
