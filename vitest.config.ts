@@ -1,15 +1,24 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { cacheFolder } from './test/servers/cacheFolder.ts';
 
 const cores = availableParallelism();
+/** For files that mostly wait for servers and other processes. */
+const many = 2 * cores + 1;
 const setup = (name: string) => path.join(import.meta.dirname, 'test/vitest', name);
-const eachFile = setup('eachFile.ts');
+const closedFile = setup('closedFile.ts');
+const servers = { globalSetup: setup('sharedServers.ts') };
+const ownProcess = { isolate: true, setupFiles: [closedFile] };
+/** Groups run one after another. */
+const inGroup = (groupOrder: number) => ({ sequence: { groupOrder } });
 
-/** Files that need more than this process: their name says what. */
+/** Files that need more than their own process: their name says what. */
 const kinds = ['servers', 'visits', 'system', 'alone'];
-const filesOf = (kind: string) => ({ name: kind, include: [`**/*.${kind}.test.ts`] });
+const project = (name: string, test: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: { name, include: [`**/*.${name}.test.ts`], ...test },
+});
 
 export default defineConfig({
   // Durations of the last run: long files start first.
@@ -29,7 +38,7 @@ export default defineConfig({
     // Node runs the TypeScript itself, as it runs the services.
     experimental: { viteModuleRunner: false },
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
-    setupFiles: [eachFile],
+    setupFiles: [setup('eachFile.ts')],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -50,56 +59,22 @@ export default defineConfig({
       ],
     },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'fast',
-          include: ['**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...kinds.map((kind) => `**/*.${kind}.test.ts`)],
-          setupFiles: [setup('guardFast.ts'), eachFile],
-          maxWorkers: cores,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...filesOf('visits'),
-          environment: setup('sharedWorld.ts'),
-          globalSetup: setup('sharedServers.ts'),
-          maxWorkers: cores,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...filesOf('servers'),
-          globalSetup: setup('sharedServers.ts'),
-          maxWorkers: 2 * cores + 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...filesOf('system'),
-          isolate: true,
-          globalSetup: setup('sharedServers.ts'),
-          maxWorkers: 2 * cores + 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...filesOf('alone'),
-          isolate: true,
-          globalSetup: setup('sharedServers.ts'),
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      project('fast', {
+        include: ['**/*.test.ts'],
+        exclude: [...configDefaults.exclude, ...kinds.map((kind) => `**/*.${kind}.test.ts`)],
+        setupFiles: [setup('guardFast.ts'), closedFile],
+        maxWorkers: cores,
+        ...inGroup(0),
+      }),
+      project('visits', {
+        ...servers,
+        environment: setup('sharedWorld.ts'),
+        maxWorkers: cores,
+        ...inGroup(1),
+      }),
+      project('servers', { ...servers, setupFiles: [closedFile], maxWorkers: many, ...inGroup(2) }),
+      project('system', { ...servers, ...ownProcess, maxWorkers: many, ...inGroup(2) }),
+      project('alone', { ...servers, ...ownProcess, maxWorkers: 1, ...inGroup(3) }),
     ],
   },
 });

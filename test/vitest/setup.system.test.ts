@@ -42,7 +42,7 @@ describe('the set-up of the tests', () => {
     ['openProcess', 'ProcessWrap'],
   ] as const)
     it(`fails a file that leaves a ${resource} open, by its name`, () => {
-      assert.match(reportOf(`${file}.planted.ts`), new RegExp(`leaves open: .*${resource}`));
+      assert.match(reportOf(`${file}.planted.ts`), new RegExp(`Left open: .*${resource}`));
     });
 
   it('ends a test that waits forever', () => {

@@ -1,15 +1,23 @@
-import type { Reporter, TestModule, TestRunEndReason, TestSuite } from 'vitest/node';
+import type { Reporter, TestModule, TestRunEndReason, TestSuite, Vitest } from 'vitest/node';
 
 /** A run without any event for this long hangs: vitest cannot interrupt a loop that never yields. */
 const SILENCE_MS = 900_000;
 
 /**
- * Prints `N passed, N failed` as the last line. A run without a single test fails, and so does one that
- * hangs.
+ * Prints `N passed, N failed` as the last line. A run without a single test fails, and so does one that hangs
+ * or whose processes fail to stop.
  */
 export default class TotalsReporter implements Reporter {
   readonly #running = new Set<string>();
   #watchdog: NodeJS.Timeout | undefined;
+
+  onInit(vitest: Vitest): void {
+    vitest.onClose(() => {
+      const errors = vitest.state.getUnhandledErrors();
+      for (const error of errors) console.log('While stopping:', error);
+      if (errors.length > 0) this.#print(`0 passed, ${errors.length} failed`, true);
+    });
+  }
 
   onTestModuleStart(module: TestModule): void {
     this.#running.add(module.relativeModuleId);
@@ -39,15 +47,19 @@ export default class TotalsReporter implements Reporter {
       console.log('No test ran: no file or no test has such a name.');
       totals.failed++;
     }
-    if (totals.failed > 0) process.exitCode = 1;
     const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
-    console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`);
+    this.#print(`${totals.passed} passed, ${totals.failed} failed${skipped}`, totals.failed > 0);
+  }
+
+  #print(line: string, failed: boolean): void {
+    if (failed) process.exitCode = 1;
+    console.log(`\n${line}`);
   }
 
   #giveUp(): void {
-    console.error(`Nothing happened for ${SILENCE_MS / 1000} s in ${[...this.#running].join(', ')}.`);
-    console.log('\n0 passed, 1 failed');
-    process.exit(1);
+    console.log(`Nothing happened for ${SILENCE_MS / 1000} s in ${[...this.#running].join(', ')}.`);
+    this.#print('0 passed, 1 failed', true);
+    process.exit();
   }
 }
 

@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'planted',
           include: ['*.planted.ts'],
           exclude: ['fast*'],
-          setupFiles: [setup('eachFile.ts')],
+          setupFiles: [setup('closedFile.ts')],
         },
       },
       {
@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['fast*.planted.ts'],
-          setupFiles: [setup('guardFast.ts'), setup('eachFile.ts')],
+          setupFiles: [setup('guardFast.ts')],
         },
       },
     ],
