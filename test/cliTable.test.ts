@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { commands } from '../cli/commands.ts';
 import { adminApi } from '../services/gateway/admin/adminApi.ts';
 import type { AdminDeps } from '../services/gateway/admin/writes.ts';
-import { openApiDocument } from '../services/gateway/openApi.ts';
+import { openApiDocument } from '../services/gateway/openApi/document.ts';
 
 type Schema = { $ref?: string; properties?: object };
 type Operation = {

@@ -11,38 +11,38 @@ import { adminApi } from './admin/adminApi.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
 import type { AdminDeps } from './admin/writes.ts';
-import type { Backends } from './backends.ts';
-import { calendarFeed } from './calendarFeed.ts';
-import { createCallers } from './callers.ts';
-import { allowWebsites, ticketsForWebsites } from './cors.ts';
+import { createCallers } from './auth/callers.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createWrongTokens } from './auth/wrongTokens.ts';
+import type { Backends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
-import { errorHandler, unknownPath } from './errors.ts';
-import { createHttpMetrics } from './httpMetrics.ts';
+import { errorHandler, unknownPath } from './http/errors.ts';
+import { createHttpMetrics } from './http/httpMetrics.ts';
+import { answerAt, only } from './http/methods.ts';
+import { warnOfUnknownProxies } from './http/proxyWarnings.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
-import { createKeptAnswers } from './keptAnswers.ts';
+import { createRequestLimit, limitRequests } from './limits/requestRateLimit.ts';
+import { createVenueTurns } from './limits/venueBulkheads.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams } from './live/liveStreams.ts';
-import { answerAt, only } from './methods.ts';
-import { adminPage } from './pages/adminPage.ts';
-import { constant } from './pages/assets.ts';
-import { docsPage } from './pages/docsPage.ts';
-import { payPage } from './pages/payPage.ts';
-import { sandboxPage } from './pages/sandboxPage.ts';
-import { ticketPage } from './pages/ticketPage.ts';
-import { showUnknown } from './pages/unknownPage.ts';
-import { createPasskeys } from './passkeys.ts';
-import { paymentWebhooks } from './paymentWebhooks.ts';
-import { warnOfUnknownProxies } from './proxies.ts';
-import { publicApi } from './publicApi.ts';
-import { createRequestLimit, limitRequests } from './requestLimit.ts';
-import { restAdapter } from './restAdapter.ts';
-import { callsOf, pathOf, rest } from './restProcedure.ts';
-import { securityHeaders } from './securityHeaders.ts';
-import { createSessions } from './sessions.ts';
-import { createTenancy } from './tenancy.ts';
-import { createVenueTurns } from './venueTurns.ts';
-import { createWrongTokens } from './wrongTokens.ts';
+import { adminPage } from './pages/apps/adminPage.ts';
+import { docsPage } from './pages/docs/docsPage.ts';
+import { showUnknown } from './pages/guest/unknownPage.ts';
+import { constant } from './pages/layout/assets.ts';
+import { payPage } from './pages/pay/payPage.ts';
+import { sandboxPage } from './pages/pay/sandboxPage.ts';
+import { ticketPage } from './pages/ticket/ticketPage.ts';
+import { calendarFeed } from './publicApi/calendarFeed.ts';
+import { paymentWebhooks } from './publicApi/paymentWebhooks.ts';
+import { publicApi } from './publicApi/publicApi.ts';
+import { createKeptAnswers } from './rest/responseCache.ts';
+import { restAdapter } from './rest/restAdapter.ts';
+import { callsOf, pathOf, rest } from './rest/restProcedure.ts';
+import { allowWebsites, ticketsForWebsites } from './tenancy/cors.ts';
+import { createTenancy } from './tenancy/tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -152,9 +152,9 @@ export function createGateway(deps: {
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
   const describeApi = async () => {
     const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
-      import('./openApi.ts'),
+      import('./openApi/document.ts'),
       import('./admin/rawCalls.ts'),
-      import('./pages/ticketCalls.ts'),
+      import('./pages/ticket/ticketCalls.ts'),
     ]);
     return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
   };

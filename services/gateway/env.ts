@@ -9,7 +9,7 @@ import {
 import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import express from 'express';
 import { z } from 'zod';
-import { BURST_SECONDS } from './requestLimit.ts';
+import { BURST_SECONDS } from './limits/requestRateLimit.ts';
 
 /** Values that Express accepts (https://expressjs.com/en/guide/behind-proxies.html). */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {

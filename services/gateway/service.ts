@@ -7,12 +7,12 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';
-import { type Backends, createBackends } from './backends.ts';
+import { type Backends, createBackends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
-import { leavingServer } from './leavingServer.ts';
-import { limitedServer } from './limitedServer.ts';
+import { warnOfTrust } from './http/proxyWarnings.ts';
 import { watchChanges } from './live/liveChanges.ts';
-import { warnOfTrust } from './proxies.ts';
+import { leavingServer } from './server/drain.ts';
+import { limitedServer } from './server/limitedServer.ts';
 
 /**
  * Starts the gateway. It becomes ready when every service has answered a ping, or after 20 s when some have.

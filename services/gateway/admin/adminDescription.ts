@@ -7,8 +7,8 @@ import {
 } from '@venue-booking/proto/admin/adminCall';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { z } from 'zod';
-import { OF_A_BODY } from '../requestBody.ts';
-import type { RestMeta } from '../restProcedure.ts';
+import { OF_A_BODY } from '../http/requestBody.ts';
+import type { RestMeta } from '../rest/restProcedure.ts';
 
 const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error lists; `force` applies it anyway';
 const OF_A_VENUE = { 404: 'Unknown venue, or unknown object of the venue' };

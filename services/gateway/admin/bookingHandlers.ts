@@ -1,10 +1,11 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
-import type { Backends } from '../backends.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
+import { type AdminDeps, type AtVenue, handlersAtVenue } from './writes.ts';
 
 /**
  * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service

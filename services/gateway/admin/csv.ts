@@ -10,11 +10,11 @@ import { Slug } from '@venue-booking/proto/venue';
 import { stringify } from 'csv-stringify';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { callFor, READ_BUDGET_MS } from '../inCall.ts';
-import type { VenueTurns } from '../venueTurns.ts';
-import { venueIdOf } from './writes.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { callFor, READ_BUDGET_MS } from '../http/requestDeadline.ts';
+import type { VenueTurns } from '../limits/venueBulkheads.ts';
 
 /** Common code of CSV exports: lists of the admin API for clients that prefer CSV. */
 

@@ -4,8 +4,9 @@ import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/pr
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { DomainTrouble } from '@venue-booking/proto/venue';
+import { venueIdOf } from '../backends/venueIdOf.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
+import { type AdminDeps, handlersAtVenue, inForce } from './writes.ts';
 
 /** Maximum number of booking references that the booking service returns at once. */
 const MOST_NAMED = 500;

@@ -10,8 +10,8 @@ import {
 } from '@venue-booking/proto/admin/adminCall';
 import { Force } from '@venue-booking/proto/rulesChange';
 import { z } from 'zod';
-import type { Caller } from '../callers.ts';
-import { adminProcedure, type RestContext, rest } from '../restProcedure.ts';
+import type { Caller } from '../auth/callers.ts';
+import { adminProcedure, type RestContext, rest } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 import { audited } from './audited.ts';
 

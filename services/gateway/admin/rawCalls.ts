@@ -4,7 +4,7 @@ import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
 import { venue } from '@venue-booking/proto/admin/things';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
 import { z } from 'zod';
-import { adminProcedure, onlyDescribed, rest } from '../restProcedure.ts';
+import { adminProcedure, onlyDescribed, rest } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
-import { actorOf, credentialOf } from '../callers.ts';
-import { TOKEN_TRIES } from '../wrongTokens.ts';
+import { actorOf, credentialOf } from '../auth/callers.ts';
+import { TOKEN_TRIES } from '../auth/wrongTokens.ts';
 import { deviceOf } from './deviceOf.ts';
 import type { AdminContext } from './procedures.ts';
 import type { AdminDeps } from './writes.ts';

@@ -3,12 +3,13 @@ import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { MetBookings } from '@venue-booking/proto/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
 import type { RulesPreview } from '@venue-booking/proto/rulesChange';
-import type { Backends } from '../backends.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Passkeys } from '../auth/passkeys.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { WrongTokens } from '../auth/wrongTokens.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
 import type { ImageCache } from '../images/imageCache.ts';
-import type { Passkeys } from '../passkeys.ts';
-import type { Sessions } from '../sessions.ts';
-import type { WrongTokens } from '../wrongTokens.ts';
 import type { AdminContext } from './procedures.ts';
 
 export type AdminDeps = {
@@ -84,13 +85,6 @@ function paramsOf({ first, count, more }: MetBookings) {
     count: more ? `${count}+` : count,
     bookings: [...named, ...(more || count > first.length ? ['…'] : [])].join(', '),
   };
-}
-
-/** The id of a venue. @throws `venue_not_found` */
-export async function venueIdOf(catalog: Backends['catalog'], slug: string): Promise<number> {
-  const tenant = await catalog.tenant.query({ slug });
-  if (!tenant) throw fail('venue_not_found');
-  return tenant.venueId;
 }
 
 /** The input of a call, with the id of its venue instead of the slug. */

@@ -6,12 +6,12 @@ import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/ima
 import express, { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
-import { answerAt } from '../methods.ts';
-import { FOR_EVER } from '../pages/assets.ts';
-import { bodyReader } from '../requestBody.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { answerAt } from '../http/methods.ts';
+import { bodyReader } from '../http/requestBody.ts';
+import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
+import { FOR_EVER } from '../pages/layout/assets.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
 import { busy, shrinkImage } from './shrinkImage.ts';

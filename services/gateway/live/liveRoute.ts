@@ -1,11 +1,11 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { type Request, type Response, Router } from 'express';
-import { venueIdOf } from '../admin/writes.ts';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { callFor, READ_BUDGET_MS } from '../inCall.ts';
-import { answerAt } from '../methods.ts';
-import type { VenueTurns } from '../venueTurns.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { answerAt } from '../http/methods.ts';
+import { callFor, READ_BUDGET_MS } from '../http/requestDeadline.ts';
+import type { VenueTurns } from '../limits/venueBulkheads.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
 /** Failures that end a stream, because the caller has lost access. */

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../../test/stack/api.ts';
 import { createGateway, type GatewaySettings } from '../app.ts';
-import type { Backends } from '../backends.ts';
+import type { Backends } from '../backends/backends.ts';
 import { serve } from './testVisit.ts';
 
 export const OPERATOR = 'operator-token-of-the-test';

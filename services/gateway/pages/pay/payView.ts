@@ -3,11 +3,12 @@ import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/k
 import type { PayLink } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { contactSection } from '../ticket/contactSection.ts';
-import { labels } from '../ticket/labels.ts';
-import { inLanguage, languageSwitch, venueBar } from '../ticket/languageSwitch.ts';
-import { renewing, type TicketPage } from '../ticket/sendTicket.ts';
-import { isOwnZone, placeOf } from '../ticket/zone.ts';
+import { contactSection } from '../guest/contactSection.ts';
+import type { TicketPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, languageSwitch, venueBar } from '../guest/languageSwitch.ts';
+import { renewing } from '../guest/reload.ts';
+import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { payLabels } from './payLabels.ts';
 
 /** The state of a payment that cannot continue at a checkout. */

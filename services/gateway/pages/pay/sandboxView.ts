@@ -1,8 +1,8 @@
 import { escapeHtml, formatEuro } from '@venue-booking/kit/wording';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import { languageSwitch } from '../ticket/languageSwitch.ts';
-import type { TicketPage } from '../ticket/sendTicket.ts';
+import type { TicketPage } from '../guest/guestPage.ts';
+import { languageSwitch } from '../guest/languageSwitch.ts';
 
 const nl = {
   test: 'Testomgeving: geen echt geld',

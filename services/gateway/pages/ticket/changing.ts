@@ -1,8 +1,8 @@
 import { formatMoment } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
+import { inLanguage } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';
-import { inLanguage } from './languageSwitch.ts';
 
 /** The part of a ticket about changing the booking: the deadline, and the link while it is open. */
 export function changing({ change, locale, booking }: Ticket, path: string, language: Locale): string {

@@ -7,12 +7,12 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import { contactSection } from '../guest/contactSection.ts';
+import type { TicketPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels, slotReasons } from './changeLabels.ts';
-import { contactSection } from './contactSection.ts';
-import { labels } from './labels.ts';
-import { inLanguage, venueBar } from './languageSwitch.ts';
 import { addOnFields, partyFields } from './partyFields.ts';
-import type { TicketPage } from './sendTicket.ts';
 
 export type ToChoose = {
   booking: Booking;

@@ -13,12 +13,12 @@ import type { Booking, Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import type { TicketPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';
 import { factList, sums } from './factList.ts';
-import { labels } from './labels.ts';
-import { inLanguage, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
-import type { TicketPage } from './sendTicket.ts';
 import { tierList } from './ticketView.ts';
 
 export type ToConfirm = {

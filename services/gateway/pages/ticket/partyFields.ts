@@ -4,8 +4,8 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { labels } from '../guest/labels.ts';
 import { changeLabels } from './changeLabels.ts';
-import { labels } from './labels.ts';
 import { ownPicture } from './ownPicture.ts';
 
 type Chosen = { booking: Booking; wish: ChangeQuoteRequest; language: Locale };

@@ -1,7 +1,7 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
-import type { Backends } from '../../backends.ts';
+import type { Backends } from '../../backends/backends.ts';
 
 /** Online payments of a booking in euro. `refundedEur` includes refunds that are under way. */
 export type TicketMoney = { paidEur: number; refundedEur: number };

@@ -8,8 +8,9 @@ import fc from 'fast-check';
 import { renderSVG } from 'uqr';
 import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
-import { statuses } from './labels.ts';
-import { problemPage, ticketView } from './ticketView.ts';
+import { statuses } from '../guest/labels.ts';
+import { problemPage } from '../guest/problemPage.ts';
+import { ticketView } from './ticketView.ts';
 
 const TOKEN = 'abc.def.ghi';
 const { booking } = ticket;

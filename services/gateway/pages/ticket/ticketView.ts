@@ -12,20 +12,21 @@ import {
 } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
-import { type Failure, failureStatus, failureText } from '@venue-booking/proto/failures';
+import { type Failure, failureText } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
+import { contactSection, whomToAsk } from '../guest/contactSection.ts';
+import type { TicketPage } from '../guest/guestPage.ts';
+import { labels, statuses } from '../guest/labels.ts';
+import { venueBar } from '../guest/languageSwitch.ts';
+import { isLooking, lookingAgain } from '../guest/reload.ts';
+import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
 import { changing } from './changing.ts';
-import { contactSection, whomToAsk } from './contactSection.ts';
 import { factList, sums } from './factList.ts';
-import { labels, statuses } from './labels.ts';
-import { languageSwitch, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
-import { renewing, type TicketPage } from './sendTicket.ts';
 import { leftOf, type TicketMoney } from './ticketMoney.ts';
-import { isOwnZone, placeOf } from './zone.ts';
 
 type Shown = {
   ticket: Ticket;
@@ -42,9 +43,6 @@ type Shown = {
   /** Number of reloads since the guest returned from the checkout. */
   returned?: number;
 };
-
-/** Maximum number of automatic reloads, every 5 s, of a ticket that awaits payment. */
-const MOST_LOOKS = 24;
 
 /** The ticket page. */
 export function ticketView(shown: Shown): TicketPage {
@@ -85,29 +83,6 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
-/** A page with a message and nothing else. */
-export function problemView(title: string, text: string, language: Locale): TicketPage {
-  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language), main };
-}
-
-/**
- * The page of a failure, in the visitor's language. All invalid links get the same text. For a guest who
- * returns from the checkout, the page reloads after a temporary failure.
- * @param query query of the request
- */
-export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
-  const { expired, unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
-  const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
-  const text = isUnknown ? unknownMore : failureText(code, params, language);
-  const looks = failureStatus(code) >= 500 && isLooking(Number(query.get('returned')));
-  const said = code === 'ticket_expired' ? expired : looks ? tryingAgain : problem;
-  const title = isUnknown ? unknown : said;
-  const page = problemView(title, looks ? checking : text, language);
-  const bar = languageSwitch('', language, query);
-  return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };
-}
-
 /** What happens to the payment of a cancelled or expired booking. */
 function moneyBack({ ticket, money, language }: Shown): string[] {
   const { booking, paymentStatus, refundFailed, moneyKept, backCents } = ticket;
@@ -125,15 +100,6 @@ function moneyBack({ ticket, money, language }: Shown): string[] {
 /** Whether the page reloads, as the guest may have paid. */
 const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
   isLooking(returned) && isUnpaid(ticket);
-
-const isLooking = (returned: number): boolean => returned > 0 && returned <= MOST_LOOKS;
-
-/** The reload of a page that awaits a payment. @param query query of the current page */
-function lookingAgain(query: URLSearchParams): string {
-  const next = new URLSearchParams(query);
-  next.set('returned', String(Number(query.get('returned')) + 1));
-  return renewing(escapeHtml(`?${next}`));
-}
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 

@@ -1,0 +1,158 @@
+import { withDeadline } from '@venue-booking/kit/messaging/callContext';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import type { Log } from '@venue-booking/kit/process/log';
+import type { PayLink } from '@venue-booking/proto/booking';
+import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import express, { type Response, type Router } from 'express';
+import type { Backends } from '../../backends/backends.ts';
+import { prefersJson } from '../../http/contentNegotiation.ts';
+import { RETRY_SECONDS } from '../../http/errors.ts';
+import { answerAt } from '../../http/methods.ts';
+import { inCall, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
+import type { Tenancy } from '../../tenancy/tenancy.ts';
+import {
+  answerProblems,
+  chosenLanguage,
+  type LinkRequest,
+  languageOf,
+  mayBeOurs,
+  sendTo,
+  tokenOf,
+} from '../guest/guestLink.ts';
+import { sendTicketPage, ticketHeaders } from '../guest/guestPage.ts';
+import { checkingView, type PayState, payView } from './payView.ts';
+
+/** The provider has 8 s to answer; the rest of the call's budget is for the page. */
+const PROVIDER_BUDGET_MS = 10_000;
+const LOOK_BUDGET_MS = 2000;
+
+/** Failures that mean that the payment service or the provider is temporarily unavailable. */
+const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
+const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
+
+type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
+  tenancy: Pick<Tenancy, 'resolve' | 'mayReturnTo'>;
+  log: Log;
+  now?: () => number;
+};
+
+/**
+ * `/pay/{token}` redirects the guest to a checkout, or back once the booking is paid. `/pay/return/{token}`
+ * receives the guest from the provider; its token belongs to one checkout. Both show a page when they cannot
+ * redirect. HEAD creates no checkout and does not ask the provider. Invalid links get a 404, as unknown
+ * tickets do.
+ */
+export function payPage({ booking, catalog, payment, tenancy, log, now = Date.now }: Deps): Router {
+  /**
+   * Whether the venue allows the link's return URL. While the booking can be paid, the booking service has
+   * already checked it. Afterwards the current settings decide
+   * (docs/decisions/0092-where-guests-return-to.md).
+   */
+  const mayReturn = async ({ venueId, redirectUrl, ticketUrl, holdUntil }: PayLink): Promise<boolean> => {
+    if (redirectUrl === ticketUrl || now() < holdUntil) return true;
+    const tenant = await orAway(LOOK_BUDGET_MS, async () => {
+      const { slug } = await catalog.contact.query({ venueId });
+      return tenancy.resolve({ slug, host: '' });
+    });
+    return tenant !== 'away' && tenancy.mayReturnTo(tenant, redirectUrl);
+  };
+  /** Replaces the return URL by the ticket if the guest may not return to it. */
+  const checked = async (link: PayLink): Promise<PayLink> =>
+    (await mayReturn(link)) ? link : { ...link, redirectUrl: link.ticketUrl };
+
+  const opened = async (request: LinkRequest): Promise<PayLink> => {
+    const link = await booking.openPayLink.query({ token: tokenOf(request) });
+    if (!link) throw fail('pay_link_not_found');
+    return checked(link);
+  };
+
+  const show = async (
+    request: LinkRequest,
+    response: Response,
+    { link, state: asked }: { link: PayLink; state: PayState },
+  ): Promise<void> => {
+    // Once the hold has ended, there is nothing to wait for or to retry.
+    const state = now() >= link.holdUntil && asked !== 'refused' ? 'closed' : asked;
+    const contact = await catalog.contact.query({ venueId: link.venueId });
+    const language = chosenLanguage(request) ?? link.locale;
+    if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
+    response.status(STATUS[state]);
+    const page = payView({ state, link, contact, language, now: now() });
+    sendTicketPage(response, page);
+  };
+
+  /**
+   * Local payment state only: never creates a checkout or asks the provider. A cancelled or expired booking
+   * may still have been paid.
+   */
+  const known = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
+    if (bookingStatus === 'pending_payment') return 'open';
+    if (!givesPlacesBack(bookingStatus)) return 'paid';
+    const attempts = await orAway(LOOK_BUDGET_MS, () =>
+      payment.list.query({ venueId, bookingIds: [bookingId] }),
+    );
+    const own = attempts === 'away' ? [] : attempts[bookingId];
+    const paid = own?.some(({ status }) => status === 'paid' || status === 'refunded');
+    return paid ? 'paid' : 'closed';
+  };
+
+  const pay = async (request: LinkRequest, response: Response): Promise<void> => {
+    const link = await opened(request);
+    const standing = await known(link);
+    if (standing === 'paid') return sendTo(response, link.redirectUrl);
+    if (standing === 'closed') return show(request, response, { link, state: 'closed' });
+    if (request.method === 'HEAD') return void response.type('html').end();
+    const checkout = await orAway(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
+    if (checkout === 'away' || checkout.state === 'unavailable')
+      return show(request, response, { link, state: 'waiting' });
+    if (checkout.state === 'payable') return sendTo(response, checkout.url);
+    if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, wayBack(link));
+    await show(request, response, { link, state: checkout.state });
+  };
+
+  const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
+    if (request.method === 'HEAD') return void response.type('html').end();
+    const token = tokenOf(request);
+    if (!mayBeOurs(token)) throw fail('pay_link_not_found');
+    const returned = await orAway(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
+    // Only the payment service knows the booking. While it is unavailable, the page reloads itself.
+    if (returned === 'away') {
+      if (prefersJson(request)) throw fail('unavailable');
+      response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
+      return sendTicketPage(response, checkingView(languageOf(request)));
+    }
+    const found =
+      returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
+    if (!returned || !found) throw fail('pay_link_not_found');
+    const link = await checked(found);
+    const { state } = returned.checkout;
+    if (state === 'failed' || state === 'closed' || state === 'refused')
+      return show(request, response, { link, state });
+    sendTo(response, wayBack(link));
+  };
+
+  const router = express.Router();
+  router.use('/pay', ticketHeaders);
+  answerAt(router, '/pay/:token', { get: inCall(WRITE_BUDGET_MS, pay) });
+  answerAt(router, '/pay/return/:token', { get: inCall(WRITE_BUDGET_MS, comeBack) });
+  router.use('/pay', answerProblems(log));
+  return router;
+}
+
+/**
+ * Where to send a guest who has paid. The ticket reloads until it shows the payment, which may arrive later.
+ */
+const wayBack = ({ redirectUrl, ticketUrl }: PayLink): string =>
+  redirectUrl === ticketUrl ? `${ticketUrl}?returned=1` : redirectUrl;
+
+/** Runs a call; returns `away` if the payment service or the provider is unavailable. */
+async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'away'> {
+  try {
+    return await withDeadline(budgetMs, ask);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure && AWAY.includes(failure.code)) return 'away';
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { LocalDate } from '@venue-booking/proto/primitives';
+import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import express, { type Response } from 'express';
+import type { Backends } from '../../backends/backends.ts';
+import { prefersJson } from '../../http/contentNegotiation.ts';
+import { setRetryAfter } from '../../http/errors.ts';
+import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
+import type { VenueTurns } from '../../limits/venueBulkheads.ts';
+import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
+import { sendTicketPage } from '../guest/guestPage.ts';
+import { chooseView } from './chooseView.ts';
+import { confirmView } from './confirmView.ts';
+import { ticketJson } from './ticketJson.ts';
+import type { TicketMoney } from './ticketMoney.ts';
+
+export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  turns: VenueTurns;
+  publicUrl: string;
+  /** Drops the cached responses of a venue. */
+  venueChanged: (venueId: number) => void;
+};
+type Opened = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
+type Ticketing = {
+  /** Opens a ticket by its link. @throws `ticket_not_found` */
+  open: (token: string) => Promise<Opened>;
+  /** Shows the ticket itself, with the reason why nothing was changed. */
+  showTicket: (request: LinkRequest, response: Response, refusal: Failure) => Promise<void>;
+};
+
+/** Statuses of failures after which the guest can choose again. */
+const REFUSALS = [409, 422, 429];
+
+/**
+ * The pages where guests change their booking, without scripts. Choices are in the URL. The confirmation page
+ * shows a quote; only a POST with this quote changes the booking.
+ */
+export function ticketChange(
+  { availability, booking, catalog, turns, publicUrl, venueChanged }: ChangeDeps,
+  { open, showTicket }: Ticketing,
+) {
+  /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
+  const inTurn = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
+    turns.public.query(String(venueId), read);
+  const quoteOf = (ticket: Ticket, token: string, wish: ChangeQuoteRequest) =>
+    inTurn(ticket, () => booking.quoteTicketChange.query({ token, wish }));
+  const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
+
+  /** Shows the page for choosing, with the reason why the last choice failed. */
+  const choose = async (
+    request: LinkRequest,
+    response: Response,
+    { opened: { ticket, contact }, refusal }: { opened: Opened; refusal?: Failure | undefined },
+  ): Promise<void> => {
+    const { change, booking: booked, venueId } = ticket;
+    if (!change || change.isOver || booked.status !== 'confirmed')
+      return refusal
+        ? showTicket(request, response, refusal)
+        : response.redirect(302, ticketAddress(request));
+    const site = await catalog.site.query({ venueId });
+    const facility = site.facilities.find(({ id }) => id === change.facilityId);
+    const date = dateOf(request) ?? dayOf(ticket, site.day_start);
+    const day =
+      site.live && facility
+        ? await inTurn(ticket, () =>
+            availability.daySlots.query({ venueId, facilityId: change.facilityId, date }),
+          )
+        : null;
+    if (refusal) {
+      setRetryAfter(response, refusal);
+      response.status(failureStatus(refusal.code));
+    }
+    const page = chooseView({
+      ...{ booking: booked, contact, publicUrl, refusal },
+      path: ticketPath(request),
+      query: queryOf(request),
+      language: chosenLanguage(request) ?? ticket.locale,
+      locale: ticket.locale,
+      wish: parsedWish(request).data ?? {},
+      ownSlotId: change.slotId,
+      offered: facility && day ? { facility, day } : null,
+    });
+    sendTicketPage(response, page);
+  };
+
+  /**
+   * Shows the page for confirming a change. If the change is not possible, shows the page for choosing.
+   * @param shown.refusal why the change that the guest confirmed before was not made
+   */
+  const confirm = async (
+    request: LinkRequest,
+    response: Response,
+    { opened, refusal }: { opened: Opened; refusal?: Failure },
+  ): Promise<void> => {
+    try {
+      const wish = wishOf(request);
+      if (wish.slot_id === undefined) return await choose(request, response, { opened, refusal });
+      const quote = await quoteOf(opened.ticket, tokenOf(request), wish);
+      if (refusal) response.status(failureStatus(refusal.code));
+      const language = chosenLanguage(request) ?? opened.ticket.locale;
+      const query = queryOf(request);
+      const isAgain = refusal !== undefined;
+      sendTicketPage(
+        response,
+        confirmView({ ...opened, path: ticketPath(request), language, query, quote, isAgain }),
+      );
+    } catch (error) {
+      await choose(request, response, { opened, refusal: refusalOf(error) });
+    }
+  };
+
+  const show = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    const opened = await open(token);
+    if (!prefersJson(request)) return confirm(request, response, { opened });
+    response.json(await quoteOf(opened.ticket, token, wishOf(request)));
+  };
+
+  const change = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    await readForm(request, response);
+    const { quote } = (request.body ?? {}) as { quote?: unknown };
+    try {
+      if (typeof quote !== 'string' || quote.length > 40_000)
+        throw fail('validation', { detail: 'quote: must be the text of a quote' });
+      const clientAddress = request.ip ?? '';
+      const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
+      if (!ticket) throw fail('ticket_not_found');
+      venueChanged(ticket.venueId);
+      if (!prefersJson(request)) return response.redirect(303, ticketAddress(request, { changed: '1' }));
+      const { contact, money } = await open(token);
+      response.json(ticketJson(ticket, contact, money));
+    } catch (error) {
+      if (prefersJson(request)) throw error;
+      const refusal = refusalOf(error);
+      const answer = refusal.code === 'booking_changed' ? confirm : choose;
+      return answer(request, response, { opened: await open(token), refusal });
+    }
+  };
+
+  return { show, change };
+}
+
+/** Returns failures after which the guest can choose again. @throws all other errors */
+export function refusalOf(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure || !REFUSALS.includes(failureStatus(failure.code))) throw error;
+  return failure;
+}
+
+/** The query with the last value of each name: the value of a checked checkbox follows its hidden 0. */
+function queryOf(request: LinkRequest): URLSearchParams {
+  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] => {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    return typeof last === 'string' ? [[name, last]] : [];
+  });
+  return new URLSearchParams(entries);
+}
+
+/** The day to show; null without a valid one in the query. */
+function dateOf(request: LinkRequest): string | null {
+  const query = queryOf(request);
+  return LocalDate.safeParse(query.get('go') ?? query.get('date')).data ?? null;
+}
+
+/** The booking day of a ticket. */
+const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string => {
+  const startsAt = parseSlotId(change?.slotId ?? 0)?.startsAt;
+  return startsAt === undefined ? booking.starts_at.slice(0, 10) : bookingDayAt(timezone, dayStart, startsAt);
+};
+
+/** Parses a change: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
+function parsedWish(request: LinkRequest) {
+  const query = queryOf(request);
+  const numberOf = (name: string) => Number(query.get(name));
+  const countsBy = (prefix: string) => {
+    const names = [...query.keys()].filter((name) => name.startsWith(prefix));
+    const counts = names.map((name) => [name.slice(prefix.length), numberOf(name)] as const);
+    return names.length > 0 ? Object.fromEntries(counts) : undefined;
+  };
+  const [guests, addOns] = [countsBy('guests.'), countsBy('add_ons.')];
+  return ChangeQuoteRequest.safeParse({
+    ...(query.has('slot') && { slot_id: numberOf('slot') }),
+    ...(guests && { guests }),
+    ...(!guests && query.has('people') && { people: numberOf('people') }),
+    ...(addOns && { add_ons: addOns }),
+  });
+}
+
+/** @throws `validation` */
+function wishOf(request: LinkRequest): ChangeQuoteRequest {
+  const { data, error } = parsedWish(request);
+  if (!data) throw fail('validation', { detail: describeIssues(error) });
+  return data;
+}
