@@ -19,18 +19,18 @@ import type { Backends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
 import { errorHandler, unknownPath } from './http/errors.ts';
 import { createHttpMetrics } from './http/httpMetrics.ts';
-import { answerAt, only } from './http/methods.ts';
+import { allowOnly, registerRoute } from './http/methods.ts';
 import { warnOfUnknownProxies } from './http/proxyWarnings.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
-import { createRequestLimit, limitRequests } from './limits/requestRateLimit.ts';
-import { createVenueTurns } from './limits/venueBulkheads.ts';
+import { createRequestRateLimit, limitRequestRate } from './limits/requestRateLimit.ts';
+import { createVenueBulkheads } from './limits/venueBulkheads.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams } from './live/liveStreams.ts';
 import { adminPage } from './pages/apps/adminPage.ts';
 import { docsPage } from './pages/docs/docsPage.ts';
-import { showUnknown } from './pages/guest/unknownPage.ts';
+import { unknownPage } from './pages/guest/unknownPage.ts';
 import { constant } from './pages/layout/assets.ts';
 import { payPage } from './pages/pay/payPage.ts';
 import { sandboxPage } from './pages/pay/sandboxPage.ts';
@@ -38,10 +38,10 @@ import { ticketPage } from './pages/ticket/ticketPage.ts';
 import { calendarFeed } from './publicApi/calendarFeed.ts';
 import { paymentWebhooks } from './publicApi/paymentWebhooks.ts';
 import { publicApi } from './publicApi/publicApi.ts';
-import { createKeptAnswers } from './rest/responseCache.ts';
+import { createResponseCache } from './rest/responseCache.ts';
 import { restAdapter } from './rest/restAdapter.ts';
 import { callsOf, pathOf, rest } from './rest/restProcedure.ts';
-import { allowWebsites, ticketsForWebsites } from './tenancy/cors.ts';
+import { allowPreflights, allowTicketReads } from './tenancy/cors.ts';
 import { createTenancy } from './tenancy/tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
@@ -71,10 +71,10 @@ export function createGateway(deps: {
   /** Whether an address belongs to a trusted proxy. */
   const isProxy = (address: string): boolean => isTrusted(address, 0);
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
-  const kept = createKeptAnswers(tenancy, isProxy);
+  const responseCache = createResponseCache(tenancy, isProxy);
   const httpMetrics = createHttpMetrics(metrics);
-  const limit = createRequestLimit(settings.requestsPerSecond, { isTrusted });
-  const turns = createVenueTurns();
+  const limit = createRequestRateLimit(settings.requestsPerSecond, { isTrusted });
+  const bulkheads = createVenueBulkheads();
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
   const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
@@ -84,7 +84,7 @@ export function createGateway(deps: {
     wrongTokens,
     security,
     // Requests with a valid token or session do not count against the rate limit.
-    found: limit.release,
+    onAuthenticated: limit.uncount,
   });
 
   const streams = createLiveStreams();
@@ -96,9 +96,9 @@ export function createGateway(deps: {
   /**
    * Drops the cached responses of a venue. With `tenants`, also the cached hosts and origins of all venues.
    */
-  const drop = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
-    kept.drop(venueId);
-    if (tenants) tenancy.drop();
+  const invalidate = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
+    responseCache.invalidate(venueId);
+    if (tenants) tenancy.invalidate();
   };
   const images = createImageCache(async (width) =>
     Buffer.from((await backends.catalog.images.read.query(width)).base64, 'base64'),
@@ -107,9 +107,9 @@ export function createGateway(deps: {
     backends,
     images,
     publicUrl: settings.publicUrl,
-    venueChanged: (venueId) => drop(venueId, { tenants: true }),
-    forgetCallers() {
-      callers.drop();
+    venueChanged: (venueId) => invalidate(venueId, { tenants: true }),
+    invalidateCallers() {
+      callers.invalidate();
       streams.recheck();
     },
     sessions,
@@ -120,35 +120,35 @@ export function createGateway(deps: {
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(publicApi(backends, tenancy, drop), adminApi(admin));
+  const router = rest.mergeRouters(publicApi(backends, tenancy, invalidate), adminApi(admin));
 
-  app.use(httpMetrics.ofExpress);
+  app.use(httpMetrics.middleware);
   app.use(securityHeaders(settings));
   app.use((request, _response, next) => {
     // Node takes the first Host header, but a proxy in front may have routed by another one.
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
-  app.use(limitRequests(limit), warnOfUnknownProxies(isProxy, log));
+  app.use(limitRequestRate(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
   // Register OPTIONS before the routes: Express answers OPTIONS by itself, and knows the methods of one
   // router only. Use a separate router, because these routes match every path for every method: 6 % of the
   // cost of a read.
-  const options = express.Router().options('/api/site/*path', allowWebsites(tenancy));
-  for (const [path, methods] of methodsOf) options.options(path, only(methods));
+  const options = express.Router().options('/api/site/*path', allowPreflights(tenancy));
+  for (const [path, methods] of methodsOf) options.options(path, allowOnly(methods));
   app.use((request, response, next) => {
     if (request.method === 'OPTIONS') options(request, response, next);
     else next();
   });
   app.use(paymentWebhooks(backends));
-  const exports = { backends, callers, security, turns, log };
+  const exports = { backends, callers, security, bulkheads, log };
   app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
-  app.use(liveRoute({ ...backends, callers, streams, turns }));
+  app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
   app.use(figuresCsv(exports), moneyCsv(exports));
-  app.use(restAdapter({ router, kept, tenancy, callers, turns }));
-  for (const [path, methods] of methodsOf) app.all(path, only(methods));
+  app.use(restAdapter({ router, responseCache, tenancy, callers, bulkheads }));
+  for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
   const describeApi = async () => {
     const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
@@ -158,27 +158,29 @@ export function createGateway(deps: {
     ]);
     return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
   };
-  const toAll = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
-  answerAt(app, '/openapi.json', { get: constant(describeApi, '.json', toAll) });
+  const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
+  registerRoute(app, '/openapi.json', { get: constant(describeApi, '.json', headers) });
   app.use(adminPage());
   app.use(docsPage());
   app.use(calendarFeed(backends));
-  app.use('/tickets', ticketsForWebsites(tenancy));
-  app.use(ticketPage({ ...backends, turns, publicUrl: settings.publicUrl, venueChanged: drop, log }));
+  app.use('/tickets', allowTicketReads(tenancy));
+  app.use(
+    ticketPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
+  );
   app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
-  app.use(unknownPath, showUnknown, errorHandler(log));
+  app.use(unknownPath, unknownPage, errorHandler(log));
   /** Sends cached responses without Express, which accounts for a quarter of the cost of such a response. */
   const listener: RequestListener = (request, response) => {
     const startedAt = performance.now();
-    const known = hostsOf(request) > 1 ? null : kept.find(request);
+    const cached = hostsOf(request) > 1 ? null : responseCache.find(request);
     // Express answers clients over the rate limit with 429.
-    if (!known || limit.take(request) > 0) return app(request, response);
-    kept.answer(request, response, known);
-    httpMetrics.answered({ method: 'GET', route: known.route, status: response.statusCode, startedAt });
+    if (!cached || limit.count(request) > 0) return app(request, response);
+    responseCache.sendCached(request, response, cached);
+    httpMetrics.record({ method: 'GET', route: cached.route, status: response.statusCode, startedAt });
   };
-  return { app, listener, drop, streams, isProxy };
+  return { app, listener, invalidate, streams, isProxy };
 }
 
 /** Number of Host headers. `headersDistinct` would sort all headers on every request. */

@@ -81,7 +81,7 @@ export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySe
   baseDomain: env.BASE_DOMAIN,
   trustProxy: env.TRUST_PROXY,
   requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
-  limits: { most: env.MAX_CONNECTIONS, mostPerClient: env.MAX_CONNECTIONS_PER_CLIENT },
+  limits: { maxConnections: env.MAX_CONNECTIONS, maxPerClient: env.MAX_CONNECTIONS_PER_CLIENT },
   host: env.HOST,
   port: env.PORT,
   shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

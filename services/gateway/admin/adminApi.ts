@@ -16,7 +16,7 @@ import type { AdminDeps } from './writes.ts';
 
 /** The admin API, for operators, owners and the desk of a venue. */
 export function adminApi(deps: AdminDeps) {
-  const waysIn = signIns(deps);
+  const signIn = signIns(deps);
   const handlers = {
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
@@ -27,8 +27,8 @@ export function adminApi(deps: AdminDeps) {
     ...figureHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),
-    ...sessionHandlers(deps, waysIn),
-    ...passkeyHandlers(deps, waysIn),
+    ...sessionHandlers(deps, signIn),
+    ...passkeyHandlers(deps, signIn),
     ...mailTextHandlers(deps),
   };
   return adminRouter(handlers, deps.security);

@@ -11,7 +11,7 @@ import { type AdminDeps, type AtVenue, handlersAtVenue } from './writes.ts';
  * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service
  * queues each page among the venue's expensive reads.
  */
-const MOST_ASKED = 10;
+const MAX_PAGES = 10;
 
 /** Handlers of bookings and guests. */
 export function bookingHandlers({
@@ -53,7 +53,7 @@ export function bookingHandlers({
       const pageFrom = (cursor?: string) =>
         booking.desk.list.query({ venueId, ...query, ...(cursor !== undefined && { cursor }) });
       let { bookings, next } = await pageFrom();
-      for (let asked = 1; bookings.length === 0 && next && asked < MOST_ASKED; asked++)
+      for (let pages = 1; bookings.length === 0 && next && pages < MAX_PAGES; pages++)
         ({ bookings, next } = await pageFrom(next));
       if (next) setHeader('Link', nextPage(`${slug}/bookings`, query, next));
       return bookings;

@@ -26,6 +26,6 @@ const first = (names: typeof BROWSERS, agent: string) => names.find(([, sign]) =
  */
 export function deviceOf(userAgent: string | undefined): string | undefined {
   const agent = (userAgent ?? '').slice(0, 500);
-  const known = [first(BROWSERS, agent), first(SYSTEMS, agent)].filter((name) => name !== undefined);
-  return known.length > 0 ? known.join(', ') : undefined;
+  const names = [first(BROWSERS, agent), first(SYSTEMS, agent)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(', ') : undefined;
 }

@@ -14,7 +14,7 @@ export function imageHandlers({
     listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),
     async removeImage(input) {
       const removed = await catalog.images.remove.mutate(input);
-      images.forget(removed.id);
+      images.delete(removed.id);
       return toImage(removed);
     },
   };

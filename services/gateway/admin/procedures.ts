@@ -44,7 +44,7 @@ export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): 
         .output(call.answers);
       const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) =>
         audited(security, { call, input, ctx }, () =>
-          handler(call.mayMeetBookings ? forced(input) : input, ctx),
+          handler(call.mayMeetBookings ? withForce(input) : input, ctx),
         );
       procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
     }
@@ -57,7 +57,7 @@ const ForceQuery = z
   .optional()
   .describe(Force.description ?? '');
 
-const forced = (input: { force?: unknown }) => ({
+const withForce = (input: { force?: unknown }) => ({
   ...input,
   force: input.force === true || input.force === 'true',
 });

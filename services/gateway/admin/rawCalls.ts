@@ -4,7 +4,7 @@ import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
 import { venue } from '@venue-booking/proto/admin/things';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
 import { z } from 'zod';
-import { adminProcedure, onlyDescribed, rest } from '../rest/restProcedure.ts';
+import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 
 /**
@@ -32,11 +32,11 @@ export const rawCalls: AnyTRPCRouter = rest.router({
         },
         imageCalls,
       ),
-      takes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+      requestTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
     })
     .input(z.object(venue.shape))
     .output(Image)
-    .mutation(onlyDescribed),
+    .mutation(servedElsewhere),
   followVenue: adminProcedure
     .meta({
       ...metaOf(
@@ -52,9 +52,9 @@ export const rawCalls: AnyTRPCRouter = rest.router({
         },
         calendarCalls,
       ),
-      answers: 'text/event-stream',
+      responseType: 'text/event-stream',
     })
     .input(z.object(venue.shape))
     .output(z.string())
-    .query(onlyDescribed),
+    .query(servedElsewhere),
 });

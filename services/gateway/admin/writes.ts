@@ -20,7 +20,7 @@ export type AdminDeps = {
   /** Drops the cached responses and hosts of a venue. */
   venueChanged: (venueId: number) => void;
   /** Drops the cached tokens and sessions. */
-  forgetCallers: () => void;
+  invalidateCallers: () => void;
   sessions: Sessions;
   passkeys: Passkeys;
   security: SecurityEvents;
@@ -38,7 +38,7 @@ type Applier = { awaitApplied: { query(input: { eventIds: string[] }): Promise<u
  * Returns the result of a catalog write once `appliers` have applied its events. @throws `not_in_force`
  * otherwise
  */
-export async function inForce<T>(
+export async function onceApplied<T>(
   { venueChanged }: Pick<AdminDeps, 'venueChanged'>,
   change: Promise<{ venueId: number; result: T; eventIds: string[] }>,
   appliers: readonly Applier[],
@@ -65,10 +65,10 @@ export async function changeRules<T>(
   if (!previewed?.change) return save();
   const { venueId, change } = previewed;
   // Without `force`, record the change only in bookings made since the check, which did not see them.
-  const since = force ? 0 : Date.now() - CLOCKS_APART_MS;
+  const since = force ? 0 : Date.now() - CLOCK_SKEW_MS;
   if (!force) {
-    const met = await booking.desk.metBy.query({ venueId, change });
-    if (met.count > 0) throw fail('bookings_met', paramsOf(met));
+    const affected = await booking.desk.metBy.query({ venueId, change });
+    if (affected.count > 0) throw fail('bookings_met', paramsOf(affected));
   }
   const saved = await save();
   await booking.desk.noteRulesChange.mutate({ venueId, change, since, actor: caller.name });
@@ -76,7 +76,7 @@ export async function changeRules<T>(
 }
 
 /** Allowance for clock skew between this machine and the database. */
-const CLOCKS_APART_MS = 60_000;
+const CLOCK_SKEW_MS = 60_000;
 
 /** `12` and `K7QF-3MXT (2026-12-01 10:00), C3XH-94PW (…)`, followed by an ellipsis when there are more. */
 function paramsOf({ first, count, more }: MetBookings) {

@@ -27,9 +27,9 @@ export type Caller = {
   session: (KnownSession & { hash: string }) | null;
 };
 
-/** A caller by token or session. `reaches`: `all` venues, or its role at each venue by slug. */
-type Found = Pick<Caller, 'name' | 'actor' | 'credential' | 'session'> & {
-  reaches: 'all' | Map<string, TokenScope>;
+/** A caller by token or session. `access`: `all` venues, or its role at each venue by slug. */
+type Identity = Pick<Caller, 'name' | 'actor' | 'credential' | 'session'> & {
+  access: 'all' | Map<string, TokenScope>;
 };
 
 /** A prefix of the hash of a session or token: enough to tell credentials apart in a log. */
@@ -41,7 +41,7 @@ const ALL = 'callers';
 /**
  * Failures that are reported as a refused access: the caller is known, or another website sent the request.
  */
-const REFUSALS = new Set<FailureCode>([
+const REPORTED_FAILURES = new Set<FailureCode>([
   'foreign_origin',
   'venue_not_found',
   'operator_only',
@@ -51,7 +51,7 @@ const REFUSALS = new Set<FailureCode>([
 const clientIn = ({ ip }: Request): string => clientOf(ip ?? '');
 /** The venue in the path; undefined when the text is not a valid slug. */
 const slugIn = ({ params: { slug } }: Request): string | undefined => Slug.safeParse(slug).data;
-const NOBODY: Caller = { role: 'none', name: 'nobody', session: null };
+const ANONYMOUS: Caller = { role: 'none', name: 'nobody', session: null };
 
 /** Authenticates callers by session or bearer token. */
 export function createCallers(deps: {
@@ -62,10 +62,10 @@ export function createCallers(deps: {
   /**
    * Called each time a request turns out to have a valid token or session. Long requests call it repeatedly.
    */
-  found: (request: Request) => void;
+  onAuthenticated: (request: Request) => void;
 }) {
   const { catalog, sessions, wrongTokens, security } = deps;
-  const known = createFreshCache<Found | null>();
+  const identities = createFreshCache<Identity | null>();
 
   /**
    * Reports a wrong token, or any operator token after too many wrong ones. @throws `too_many_wrong_tokens`
@@ -77,72 +77,72 @@ export function createCallers(deps: {
     if (waitSeconds > 0) throw fail('too_many_wrong_tokens', { retryAfterSeconds: waitSeconds });
   };
   /** Counts a wrong token. @throws `too_many_wrong_tokens` */
-  const refuse = async (request: Request, kind: 'operator' | 'venue'): Promise<null> => {
+  const countWrongToken = async (request: Request, kind: 'operator' | 'venue'): Promise<null> => {
     const { waitSeconds, first } = await wrongTokens.count(kind, clientIn(request));
     // Once the client is blocked, stop logging: it may continue for an hour.
     report(request, waitSeconds, first);
     return null;
   };
 
-  const byToken = async (request: Request, header: string): Promise<Found | null> => {
+  const byToken = async (request: Request, header: string): Promise<Identity | null> => {
     const token = /^Bearer\s+(\S{1,500})$/i.exec(header)?.[1];
-    if (token === undefined) return refuse(request, 'venue');
+    if (token === undefined) return countWrongToken(request, 'venue');
     if (sessions.isOperator(token)) {
       // Reject even the right token after too many wrong ones, as the sign-in page does, so that guessing is
       // useless.
-      const waitSeconds = wrongTokens.waitOf('operator', clientIn(request));
+      const waitSeconds = wrongTokens.waitSecondsOf('operator', clientIn(request));
       if (waitSeconds > 0) report(request, waitSeconds, false);
-      return { name: 'operator', actor: 'operator', session: null, reaches: 'all' };
+      return { name: 'operator', actor: 'operator', session: null, access: 'all' };
     }
     const hash = hashOfSecret(token);
     const credential = credentialOf(hash);
-    const found = await known.get(ALL, `token ${hash}`, async () => {
+    const found = await identities.get(ALL, `token ${hash}`, async () => {
       const holder = await catalog.tokenHolder.query({ hash });
       if (!holder) return null;
-      const reaches = new Map([[holder.slug, holder.scope]]);
+      const access = new Map([[holder.slug, holder.scope]]);
       // The prefix separates tokens from operator, guest and system, whatever name the venue chose.
       const name = `token ${holder.name}`;
-      return { name, actor: `token ${holder.id ?? ''}`.trim(), credential, session: null, reaches };
+      return { name, actor: `token ${holder.id ?? ''}`.trim(), credential, session: null, access };
     });
-    return found ?? refuse(request, token.startsWith(TOKEN_PREFIX) ? 'venue' : 'operator');
+    return found ?? countWrongToken(request, token.startsWith(TOKEN_PREFIX) ? 'venue' : 'operator');
   };
 
-  const bySession = async (request: Request): Promise<Found | null> => {
+  const bySession = async (request: Request): Promise<Identity | null> => {
     const hash = sessions.hashIn(request);
     if (hash === null) return null;
-    return known.get(ALL, `session ${hash}`, async () => {
+    return identities.get(ALL, `session ${hash}`, async () => {
       const found = await catalog.sessions.find.query({ hash });
       if (!found) return null;
       const session = { ...found, hash };
       const who = { actor: actorOf(found), credential: credentialOf(hash), session };
-      if (found.personId === null) return { ...who, name: 'operator', reaches: 'all' };
-      const reaches = new Map(found.venues.map(({ slug, role }) => [slug, role]));
-      return { ...who, name: `person ${found.email}`, reaches };
+      if (found.personId === null) return { ...who, name: 'operator', access: 'all' };
+      const access = new Map(found.venues.map(({ slug, role }) => [slug, role]));
+      return { ...who, name: `person ${found.email}`, access };
     });
   };
 
   /** A token takes precedence over a session, because browsers never send a token by themselves. */
-  const find = (request: Request): Promise<Found | null> => {
+  const find = (request: Request): Promise<Identity | null> => {
     const header = request.get('authorization');
     return header === undefined ? bySession(request) : byToken(request, header);
   };
 
   /** Returns the caller with its role. @throws when the role does not suffice */
-  const permitted = (found: Found, needed: Role, { params: { slug } }: Request): Caller => {
-    const { reaches, ...who } = found;
+  const authorize = (found: Identity, needed: Role, { params: { slug } }: Request): Caller => {
+    const { access, ...who } = found;
     if (needed === 'signed_in' && who.session === null) throw fail('session_only');
-    if (reaches === 'all') return { ...who, role: 'operator' };
+    if (access === 'all') return { ...who, role: 'operator' };
     if (needed === 'signed_in') return { ...who, role: 'none' };
-    const role = typeof slug === 'string' ? reaches.get(slug) : undefined;
+    const role = typeof slug === 'string' ? access.get(slug) : undefined;
     if (slug !== undefined && role === undefined) throw fail('venue_not_found');
     if (needed === 'operator' || role === undefined) throw fail('operator_only');
     if (needed === 'owner' && role !== 'owner') throw fail('owner_only');
     return { ...who, role };
   };
   /** Reports that a caller lacks permission, or that another website sent the request. */
-  const reportRefusal = (request: Request, error: unknown, found?: Found): void => {
+  const reportDenial = (request: Request, error: unknown, found?: Identity): void => {
     const reason = failureOf(error)?.code;
-    if (!reason || !REFUSALS.has(reason)) return;
+    if (!reason || !REPORTED_FAILURES.has(reason)) return;
     const network = networkOf(request.ip ?? '');
     const { actor, credential } = found ?? {};
     security('access', 'refused', { actor, credential, network, venue: slugIn(request), reason });
@@ -156,24 +156,24 @@ export function createCallers(deps: {
      * `session_only`, `too_many_wrong_tokens`
      */
     async require(request: Request, needed: Role): Promise<Caller> {
-      let found: Found | null | undefined;
+      let found: Identity | null | undefined;
       try {
         if (needed === 'anyone') {
-          sessions.refuseForeign(request);
+          sessions.rejectForeignOrigin(request);
           // The session that a new sign-in in this browser replaces.
-          return { ...NOBODY, session: (await bySession(request))?.session ?? null };
+          return { ...ANONYMOUS, session: (await bySession(request))?.session ?? null };
         }
         found = await find(request);
         if (!found) throw fail('unauthorized');
-        deps.found(request);
-        return permitted(found, needed, request);
+        deps.onAuthenticated(request);
+        return authorize(found, needed, request);
       } catch (error) {
-        reportRefusal(request, error, found ?? undefined);
+        reportDenial(request, error, found ?? undefined);
         throw error;
       }
     },
     /** Drops all cached tokens and sessions. */
-    drop: () => known.drop(ALL),
+    invalidate: () => identities.drop(ALL),
   };
 }
 export type Callers = ReturnType<typeof createCallers>;

@@ -7,7 +7,7 @@ import { createPasskeys } from './passkeys.ts';
 import { createSessions } from './sessions.ts';
 
 const ORIGIN = 'https://book.example';
-const PERSON = { session: 'session-1', personId: 'p-1', email: 'anna@example.com', known: [] };
+const PERSON = { session: 'session-1', personId: 'p-1', email: 'anna@example.com', existing: [] };
 const HANDLE = Buffer.from(PERSON.personId).toString('base64url');
 
 const platform = (operatorToken = 'operator-token') =>

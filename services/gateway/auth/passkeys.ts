@@ -11,11 +11,11 @@ import {
 import { originsOf } from '../tenancy/tenancy.ts';
 import type { Sessions } from './sessions.ts';
 
-type Deps = { publicUrl: string; sessions: Pick<Sessions, 'keyed'> };
+type Deps = { publicUrl: string; sessions: Pick<Sessions, 'hmacOf'> };
 /** The session and person that a new passkey is for. `known`: ids of the person's existing passkeys. */
-type Asking = { session: string; personId: string; email: string; known: string[] };
+type PasskeyOwner = { session: string; personId: string; email: string; existing: string[] };
 /** The credential to store, and the key that marks its challenge as used. */
-type Checked = { credential: StoredCredential; useKey: string };
+type VerifiedPasskey = { credential: StoredCredential; useKey: string };
 
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000;
 const [NONCE_BYTES, END_BYTES] = [16, 6];
@@ -26,13 +26,13 @@ const ALGORITHMS = [-8, -7, -257];
 const SIGN_IN = 'sign in';
 
 /** Loaded on first use: it is half the size of the rest of the gateway. */
-const library = () => import('@simplewebauthn/server');
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /**
  * Rejects attestations by the device's manufacturer, which we do not request. The library would parse their
  * certificates, fetch a revocation list from a URL in them, and accept them without knowing who signed them.
  */
-async function refuseMakers(attestationObject: string): Promise<void> {
+async function rejectManufacturerAttestation(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const statement = decodeAttestationObject(bytes(attestationObject));
   const isBare = statement.get('fmt') === 'none';
@@ -52,7 +52,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
   const rpId = new URL(publicUrl).hostname;
 
   const sealOf = (what: Buffer, purpose: string) =>
-    Buffer.from(sessions.keyed(`passkey ${purpose}`, what.toString('base64url')), 'base64url');
+    Buffer.from(sessions.hmacOf(`passkey ${purpose}`, what.toString('base64url')), 'base64url');
   const challengeFor = (purpose: string): string => {
     const what = Buffer.alloc(NONCE_BYTES + END_BYTES);
     randomBytes(NONCE_BYTES).copy(what);
@@ -63,8 +63,9 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
     const whole = Buffer.from(challenge, 'base64url');
     const what = whole.subarray(0, NONCE_BYTES + END_BYTES);
     const seal = whole.subarray(NONCE_BYTES + END_BYTES);
-    const wanted = what.length === NONCE_BYTES + END_BYTES ? sealOf(what, purpose) : null;
-    if (!wanted || seal.length !== wanted.length || !timingSafeEqual(seal, wanted)) return false;
+    const expectedSeal = what.length === NONCE_BYTES + END_BYTES ? sealOf(what, purpose) : null;
+    if (!expectedSeal || seal.length !== expectedSeal.length || !timingSafeEqual(seal, expectedSeal))
+      return false;
     return what.readUIntBE(NONCE_BYTES, END_BYTES) > Date.now();
   };
 
@@ -79,7 +80,7 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
   ): Promise<{ outcome: T & { verified: true }; useKey: string }> => {
     let useKey = '';
     const expectedChallenge = (challenge: string) => {
-      useKey = sessions.keyed('passkey use', challenge);
+      useKey = sessions.hmacOf('passkey use', challenge);
       return isOpen(challenge, purpose);
     };
     const expected = { expectedChallenge, expectedOrigin, expectedRPID: rpId };
@@ -97,13 +98,13 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
       userVerification: 'required',
     }),
     /** Options for creating a passkey in a session. */
-    creation: ({ session, personId, email, known }: Asking): PasskeyCreation => ({
+    creation: ({ session, personId, email, existing }: PasskeyOwner): PasskeyCreation => ({
       challenge: challengeFor(session),
       timeout: TIMEOUT_MS,
       rp: { id: rpId, name: 'Venue Booking' },
       user: { id: handleOf(personId), name: email, displayName: email },
       pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-      excludeCredentials: known.map((id) => ({ type: 'public-key', id })),
+      excludeCredentials: existing.map((id) => ({ type: 'public-key', id })),
       authenticatorSelection: {
         residentKey: 'required',
         requireResidentKey: true,
@@ -112,10 +113,10 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
       attestation: 'none',
     }),
     /** Verifies a passkey that was created in a session. @throws `passkey_refused` */
-    async checkNew(credential: NewPasskey['credential'], session: string): Promise<Checked> {
-      const { verifyRegistrationResponse } = await library();
+    async checkNew(credential: NewPasskey['credential'], session: string): Promise<VerifiedPasskey> {
+      const { verifyRegistrationResponse } = await loadLibrary();
       const { outcome, useKey } = await check(session, async (expected) => {
-        await refuseMakers(credential.response.attestationObject);
+        await rejectManufacturerAttestation(credential.response.attestationObject);
         return verifyRegistrationResponse({
           ...expected,
           response: { ...credential, clientExtensionResults: {} },
@@ -131,8 +132,8 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
     async checkSignIn(
       { response, ...credential }: SignInByPasskey['credential'],
       stored: StoredCredential & { personId: string },
-    ): Promise<Checked> {
-      const { verifyAuthenticationResponse } = await library();
+    ): Promise<VerifiedPasskey> {
+      const { verifyAuthenticationResponse } = await loadLibrary();
       const { userHandle, ...signed } = response;
       if (userHandle && userHandle !== handleOf(stored.personId)) throw fail('passkey_refused');
       const { id, publicKey, counter } = stored;

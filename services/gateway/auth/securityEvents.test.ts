@@ -5,7 +5,7 @@ import { hashOfSecret } from '@venue-booking/kit/randomSecret';
 import { Registry } from 'prom-client';
 import { test } from 'vitest';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';
-import { TOKEN_TRIES } from './wrongTokens.ts';
+import { MAX_WRONG_TOKENS } from './wrongTokens.ts';
 
 const VENUE_TOKEN = `vbt_${'v'.repeat(43)}`;
 const TOKEN_ID = '5f6c1f0e-2f7e-4d0e-9d5b-6a1f4c1b7a10';
@@ -85,7 +85,7 @@ test('limits, logs and counts wrong operator tokens at the API and the sign-in p
     const answer = await (n % 2 ? gateway.from(attacker, guess) : gateway.signIn(attacker, guess));
     statuses.push(answer.status);
   }
-  const limit = TOKEN_TRIES.operator;
+  const limit = MAX_WRONG_TOKENS.operator;
   assert.deepEqual([...new Set(statuses.slice(0, limit))].sort(), [401, 403]);
   assert.deepEqual([...new Set(statuses.slice(limit))], [429]);
   const right = await gateway.from(attacker);
@@ -106,7 +106,7 @@ test('limits, logs and counts wrong operator tokens at the API and the sign-in p
 
 test('blocks the operator’s token at the API after wrong tokens at the sign-in page', async () => {
   await using gateway = await watched();
-  for (let n = 0; n <= TOKEN_TRIES.operator; n++) await gateway.signIn('203.0.113.7', 'guess'.repeat(7));
+  for (let n = 0; n <= MAX_WRONG_TOKENS.operator; n++) await gateway.signIn('203.0.113.7', 'guess'.repeat(7));
   assert.equal((await gateway.from('203.0.113.7')).status, 429);
 });
 
@@ -115,15 +115,16 @@ test('logs one event for a flood of wrong bearer tokens, and stops calling catal
   for (let n = 0; n < 100; n++) await gateway.from('203.0.113.7', `${'guess'.repeat(7)}${n}`);
   const limited = gateway.events().filter(({ outcome }) => outcome === 'limited');
   assert.equal(limited.length, 1);
-  assert.equal(gateway.asked(), TOKEN_TRIES.operator + 1);
-  assert.equal(await gateway.counted('credentials', 'limited'), 100 - TOKEN_TRIES.operator);
+  assert.equal(gateway.asked(), MAX_WRONG_TOKENS.operator + 1);
+  assert.equal(await gateway.counted('credentials', 'limited'), 100 - MAX_WRONG_TOKENS.operator);
 });
 
 test('limits wrong venue tokens without blocking the operator or valid tokens', async () => {
   await using gateway = await watched();
   const office = '2001:db8:1:2::3';
   const answers = [];
-  for (let n = 0; n <= TOKEN_TRIES.venue; n++) answers.push(await gateway.from(office, `vbt_revoked${n}`));
+  for (let n = 0; n <= MAX_WRONG_TOKENS.venue; n++)
+    answers.push(await gateway.from(office, `vbt_revoked${n}`));
   assert.equal(answers.at(-2)?.status, 401);
   assert.equal(answers.at(-1)?.status, 429);
   assert.equal((await gateway.from(office)).status, 200);

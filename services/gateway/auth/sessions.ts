@@ -7,7 +7,7 @@ import type { Request } from 'express';
 import { originsOf } from '../tenancy/tenancy.ts';
 
 /** The maximum that browsers allow for a cookie. The catalog service decides when a session expires. */
-const KEPT_SECONDS = 400 * 24 * 3600;
+const COOKIE_SECONDS = 400 * 24 * 3600;
 const ID = /^[po]_[\w-]{43}$/;
 const LINK_SECRET = /^[\w-]{43}$/;
 const READS = ['GET', 'HEAD'];
@@ -30,13 +30,13 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   const knownName = `${name}-known`;
   const cookie = (value: string, maxAge: number, named = name) =>
     serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
-  const keyed = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
-  const knownBy = (email: string) => keyed(`known ${email}`);
+  const hmac = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
+  const knownBrowserHash = (email: string) => hmac(`known ${email}`);
   const operator = hashOfSecret(operatorToken);
   // Hashes of operator sessions depend on the operator's token, so that changing it ends these sessions.
-  const hashOf = (id: string) => (id.startsWith('o_') ? keyed(id) : hashOfSecret(id));
+  const hashOf = (id: string) => (id.startsWith('o_') ? hmac(id) : hashOfSecret(id));
   const own = originsOf(publicUrl);
-  const requireOwn = (origin: string | undefined) => {
+  const requireOwnOrigin = (origin: string | undefined) => {
     if (origin === undefined || !own.has(origin))
       throw fail('foreign_origin', { origin: new URL(publicUrl).origin });
   };
@@ -49,21 +49,21 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     hashIn(request: Request): string | null {
       const id = parse(request.get('cookie') ?? '')[name];
       if (id === undefined || !ID.test(id)) return null;
-      if (!READS.includes(request.method)) requireOwn(request.get('origin'));
+      if (!READS.includes(request.method)) requireOwnOrigin(request.get('origin'));
       return hashOf(id);
     },
     /**
      * Prevents other websites from signing a browser in, for example to an account of theirs. @throws
      * `foreign_origin`
      */
-    refuseForeign(request: Request): void {
+    rejectForeignOrigin(request: Request): void {
       const origin = request.get('origin');
-      if (origin !== undefined) requireOwn(origin);
+      if (origin !== undefined) requireOwnOrigin(origin);
     },
     /** Creates a session id. Returns the hash for the catalog service, and the cookie. */
     create(of: 'person' | 'operator'): { hash: string; setCookie: string } {
       const id = `${of === 'operator' ? 'o' : 'p'}_${randomSecret()}`;
-      return { hash: hashOf(id), setCookie: cookie(id, KEPT_SECONDS) };
+      return { hash: hashOf(id), setCookie: cookie(id, COOKIE_SECONDS) };
     },
     /** The hash of the cookie that binds a sign-in link to the browser; null without that cookie. */
     browserIn(cookies: string | undefined): string | null {
@@ -80,16 +80,16 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
       return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkName) };
     },
     /** The cookie that marks a browser as known to a person. It survives sign-outs and grants no access. */
-    knownCookie: (email: string): string => cookie(knownBy(email), KEPT_SECONDS, knownName),
+    knownCookie: (email: string): string => cookie(knownBrowserHash(email), COOKIE_SECONDS, knownName),
     /** Whether somebody with this email address has signed in with this browser before. */
     isKnown: (cookies: string | undefined, email: string): boolean =>
-      isSame(parse(cookies ?? '')[knownName] ?? '', knownBy(email)),
+      isSame(parse(cookies ?? '')[knownName] ?? '', knownBrowserHash(email)),
     /** Compares hashes, so that timing reveals neither length nor content of the token. */
     isOperator: (token: string): boolean => isSame(hashOfSecret(token), operator),
     /** The header value that deletes the session cookie. */
     endCookie: cookie('', 0),
     /** An HMAC of a text, for example as the key of a client's rate limit. */
-    keyed: (what: string, text: string): string => keyed(`turn ${what} ${text}`),
+    hmacOf: (what: string, text: string): string => hmac(`turn ${what} ${text}`),
   };
 }
 export type Sessions = ReturnType<typeof createSessions>;

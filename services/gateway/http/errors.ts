@@ -35,7 +35,7 @@ export function setRetryAfter(response: Response, { code, params }: Failure): vo
 }
 
 /** Failures that do not depend on a venue, so that any website may read them. */
-const OF_NO_VENUE = /^(too_many_requests|path_unknown|method_not_allowed|venue_missing|venue_unknown)$/;
+const VENUE_INDEPENDENT = /^(too_many_requests|path_unknown|method_not_allowed|venue_missing|venue_unknown)$/;
 
 /** Sends a failure as JSON. */
 export function sendFailure(request: Request, response: Response, failure: Failure): void {
@@ -52,7 +52,7 @@ export function sendFailure(request: Request, response: Response, failure: Failu
   // The amount of work that the booking requires; see `getChallenge`.
   if (params.work !== undefined) response.setHeader('Proof-Of-Work', String(params.work));
   // A developer who mistypes the venue should see the reason instead of a CORS error.
-  if (OF_NO_VENUE.test(code) && !response.hasHeader('Access-Control-Allow-Origin')) {
+  if (VENUE_INDEPENDENT.test(code) && !response.hasHeader('Access-Control-Allow-Origin')) {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Expose-Headers', 'Error-Code, Retry-After');
   }

@@ -3,7 +3,7 @@ import { seldom } from '@venue-booking/kit/process/seldom';
 import type { RequestHandler } from 'express';
 
 /** Minimum time between two warnings about an untrusted proxy. */
-const AGAIN_MS = 3600_000;
+const WARNING_INTERVAL_MS = 3600_000;
 
 /** Warns at start about `TRUST_PROXY=true`, which is rarely intended. */
 export function warnOfTrust(trustProxy: boolean | number | string, log: Pick<Log, 'warn'>): void {
@@ -19,12 +19,12 @@ export function warnOfUnknownProxies(
   log: Pick<Log, 'warn'>,
   now?: () => number,
 ): RequestHandler {
-  const maySay = seldom(AGAIN_MS, now);
+  const mayWarn = seldom(WARNING_INTERVAL_MS, now);
   return (request, _response, next) => {
     if (
       request.headers['x-forwarded-for'] !== undefined &&
       !isProxy(request.socket.remoteAddress ?? '') &&
-      maySay('proxy')
+      mayWarn('proxy')
     )
       log.warn(
         'Received X-Forwarded-For from an address that TRUST_PROXY does not include. If it is your proxy, all guests behind it count as one client: add it to TRUST_PROXY.',

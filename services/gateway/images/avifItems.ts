@@ -12,7 +12,7 @@ const [IN_FILE, IN_DATA] = [0, 1];
  * @throws when a box is damaged, or when the extents exceed the file's size
  */
 export function av1Pictures(file: Buffer): Buffer[] {
-  const wanted = idsOf(file);
+  const ids = idsOf(file);
   const [data] = boxesAt(file, ['meta', 'idat']);
   const pictures: Buffer[] = [];
   let [parts, bytes] = [0, 0];
@@ -22,7 +22,7 @@ export function av1Pictures(file: Buffer): Buffer[] {
       parts += 1;
       if (parts > MOST_PARTS) throw new Error('too many parts');
     })) {
-      if (!wanted.has(id)) continue;
+      if (!ids.has(id)) continue;
       const from = method === IN_DATA ? data : { start: 0, end: file.length };
       if (!from || method > IN_DATA) throw new Error('parts elsewhere');
       const found = extents.map(({ offset, length }) => {

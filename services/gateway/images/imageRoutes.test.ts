@@ -14,7 +14,7 @@ import { imageRoutes } from './imageRoutes.ts';
 const image = await makeImage('png', { width: 8, height: 8 });
 
 /** The routes with a fake catalog that accepts every image. */
-async function open(mostMs?: number) {
+async function open(timeoutMs?: number) {
   const kept: string[] = [];
   let heard = 0;
   const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void kept.push(slug) } };
@@ -28,7 +28,7 @@ async function open(mostMs?: number) {
     } as unknown as Callers,
     images: {} as ImageCache,
     publicUrl: 'https://book.example',
-    ...(mostMs !== undefined && { mostMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const log = { error() {} } as never;
   const site = await visit(express.Router().use(routes, errorHandler(log)));

@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { describe, it, test } from 'vitest';
 import { incoming } from '../testing/incoming.ts';
 import { OPERATOR, openGateway } from '../testing/testGateway.ts';
-import { createRequestLimit } from './requestRateLimit.ts';
+import { createRequestRateLimit } from './requestRateLimit.ts';
 
 const CLIENT = '203.0.113.7';
 
 describe('the rate limit', () => {
   it('allows a burst of 20 s of requests, then the configured rate', () => {
     let now = 0;
-    const limit = createRequestLimit(10, { now: () => now });
+    const limit = createRequestRateLimit(10, { now: () => now });
     const sent = (times: number) =>
-      Array.from({ length: times }, () => limit.take(incoming(CLIENT))).filter((wait) => wait === 0).length;
+      Array.from({ length: times }, () => limit.count(incoming(CLIENT))).filter((wait) => wait === 0).length;
     assert.equal(sent(1000), 200);
     now += 1000;
     assert.equal(sent(1000), 10);
@@ -28,13 +28,13 @@ describe('the rate limit', () => {
         fc.array(fc.integer({ min: 0, max: 2000 }), { minLength: 1, maxLength: 300 }),
         (perSecond, pauses) => {
           let now = 0;
-          const limit = createRequestLimit(perSecond, { now: () => now });
+          const limit = createRequestRateLimit(perSecond, { now: () => now });
           for (const pause of pauses) {
             now += pause;
-            const wait = limit.take(incoming(CLIENT));
+            const wait = limit.count(incoming(CLIENT));
             if (wait === 0) continue;
             now += wait * 1000;
-            assert.equal(limit.take(incoming(CLIENT)), 0);
+            assert.equal(limit.count(incoming(CLIENT)), 0);
           }
         },
       ),
@@ -43,32 +43,34 @@ describe('the rate limit', () => {
 
   it('counts each client separately, and evicts the least recently seen client', () => {
     let now = 0;
-    const limit = createRequestLimit(1, { now: () => now });
-    for (let turn = 0; turn < 20; turn++) assert.equal(limit.take(incoming(CLIENT)), 0);
-    assert.ok(limit.take(incoming(CLIENT)) > 0);
-    assert.equal(limit.take(incoming('203.0.113.8')), 0);
+    const limit = createRequestRateLimit(1, { now: () => now });
+    for (let turn = 0; turn < 20; turn++) assert.equal(limit.count(incoming(CLIENT)), 0);
+    assert.ok(limit.count(incoming(CLIENT)) > 0);
+    assert.equal(limit.count(incoming('203.0.113.8')), 0);
     // The other clients evict it.
-    for (let other = 0; other < 20_000; other++) limit.take(incoming(`198.18.${other >> 8}.${other & 255}`));
-    assert.equal(limit.take(incoming(CLIENT)), 0);
+    for (let other = 0; other < 20_000; other++) limit.count(incoming(`198.18.${other >> 8}.${other & 255}`));
+    assert.equal(limit.count(incoming(CLIENT)), 0);
     now += 1;
   });
 
   it('counts each request once, and releases it at most once', () => {
-    const limit = createRequestLimit(1, { now: () => 0 });
+    const limit = createRequestRateLimit(1, { now: () => 0 });
     const request = incoming(CLIENT);
-    for (let turn = 0; turn < 10; turn++) assert.equal(limit.take(request), 0);
+    for (let turn = 0; turn < 10; turn++) assert.equal(limit.count(request), 0);
     const passes = () =>
-      Array.from({ length: 100 }, () => limit.take(incoming(CLIENT))).filter((wait) => wait === 0).length;
+      Array.from({ length: 100 }, () => limit.count(incoming(CLIENT))).filter((wait) => wait === 0).length;
     assert.equal(passes(), 19);
-    for (let turn = 0; turn < 10; turn++) limit.release(request);
+    for (let turn = 0; turn < 10; turn++) limit.uncount(request);
     assert.equal(passes(), 1);
-    limit.release(incoming(CLIENT));
+    limit.uncount(incoming(CLIENT));
     assert.equal(passes(), 0, 'a request that was not counted releases nothing');
   });
 
   it('is disabled by 0', () => {
-    const limit = createRequestLimit(0);
-    assert.ok(Array.from({ length: 10_000 }, () => limit.take(incoming(CLIENT))).every((wait) => wait === 0));
+    const limit = createRequestRateLimit(0);
+    assert.ok(
+      Array.from({ length: 10_000 }, () => limit.count(incoming(CLIENT))).every((wait) => wait === 0),
+    );
   });
 });
 

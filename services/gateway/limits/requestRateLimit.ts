@@ -8,7 +8,7 @@ import proxyAddr from 'proxy-addr';
 /** Size of a burst: an idle client may send as many requests at once as its rate allows in this time. */
 export const BURST_SECONDS = 20;
 /** Maximum number of counted clients. Beyond it the least recently seen client is evicted. */
-const MOST_CLIENTS = 20_000;
+const MAX_CLIENTS = 20_000;
 /** Health probes are not limited. */
 const PROBES = ['/livez', '/readyz'];
 
@@ -23,11 +23,11 @@ type Options = {
  * is released twice or without having been counted.
  * @param perSecond average rate; 0: no limit
  */
-export function createRequestLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
+export function createRequestRateLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {
   const burst = perSecond * BURST_SECONDS;
-  const points = createLeakyBuckets({ perSecond, most: MOST_CLIENTS, now });
+  const buckets = createLeakyBuckets({ perSecond, most: MAX_CLIENTS, now });
   /** The client that a request is counted for; null after the release. */
-  const taken = new WeakMap<IncomingMessage, string | null>();
+  const countedFor = new WeakMap<IncomingMessage, string | null>();
 
   /** The client of a request; null for a proxy that names no client. */
   const clientIn = (request: IncomingMessage): string | null => {
@@ -39,36 +39,36 @@ export function createRequestLimit(perSecond: number, { isTrusted = () => false,
 
   return {
     /** Counts a request once. Returns 0, or the seconds until the client may send its next request. */
-    take(request: IncomingMessage): number {
-      if (perSecond === 0 || taken.has(request)) return 0;
+    count(request: IncomingMessage): number {
+      if (perSecond === 0 || countedFor.has(request)) return 0;
       const client = clientIn(request);
       if (client === null) return 0;
-      const over = points.levelOf(client) + 1 - burst;
+      const over = buckets.levelOf(client) + 1 - burst;
       if (over > 0) return Math.ceil(over / perSecond);
-      points.pour(client, 1);
-      taken.set(request, client);
+      buckets.pour(client, 1);
+      countedFor.set(request, client);
       return 0;
     },
     /** Undoes the count of a request. Does nothing if the request is not counted. */
-    release(request: IncomingMessage): void {
-      const client = taken.get(request);
+    uncount(request: IncomingMessage): void {
+      const client = countedFor.get(request);
       if (!client) return;
-      points.pour(client, -1);
-      taken.set(request, null);
+      buckets.pour(client, -1);
+      countedFor.set(request, null);
     },
   };
 }
-export type RequestLimit = ReturnType<typeof createRequestLimit>;
+export type RequestRateLimit = ReturnType<typeof createRequestRateLimit>;
 
 /**
  * Limits requests of every kind, including failed ones, by client address.
  * @throws `too_many_requests`
  */
-export const limitRequests =
-  ({ take }: RequestLimit): RequestHandler =>
+export const limitRequestRate =
+  ({ count }: RequestRateLimit): RequestHandler =>
   (request, _response, next) => {
     if (PROBES.includes(request.path)) return next();
-    const retryAfterSeconds = take(request);
+    const retryAfterSeconds = count(request);
     if (retryAfterSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds });
     next();
   };

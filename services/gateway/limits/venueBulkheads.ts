@@ -13,7 +13,7 @@ const READ_MS_PER_SECOND = 1000;
  * calls without a venue. The maximum wait is shorter than the call's deadline, to leave time for the call
  * itself.
  */
-export function createVenueTurns() {
+export function createVenueBulkheads() {
   return {
     public: {
       query: createBulkhead({
@@ -31,4 +31,4 @@ export function createVenueTurns() {
     },
   };
 }
-export type VenueTurns = ReturnType<typeof createVenueTurns>;
+export type VenueBulkheads = ReturnType<typeof createVenueBulkheads>;

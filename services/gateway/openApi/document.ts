@@ -3,14 +3,14 @@ import { adminGroups } from '@venue-booking/proto/admin/adminApi';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { tagOf } from '../admin/adminDescription.ts';
 import { callsOf, type RestMeta } from '../rest/restProcedure.ts';
-import { errorAnswers, errorHeaders, errorSchemas, header } from './errors.ts';
+import { errorHeaders, errorResponses, errorSchemas, header } from './errors.ts';
 import { addExamples } from './examples.ts';
 import { type Link, linksOf } from './links.ts';
 import * as apiSchemas from './schemas.ts';
 
 type Operation = {
   operationId: string;
-  responses: Record<string, Answer>;
+  responses: Record<string, OperationResponse>;
   parameters?: Parameter[];
   security?: unknown[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
@@ -21,7 +21,7 @@ type Parameter = {
   description?: string;
   schema?: { type?: string; description?: string };
 };
-type Answer = {
+type OperationResponse = {
   description?: string;
   content?: Record<string, unknown>;
   headers?: object;
@@ -84,9 +84,10 @@ export function openApiDocument(router: AnyTRPCRouter, { publicUrl }: { publicUr
   for (const call of calls) {
     const { operation, operationId, status = 200 } = call;
     if (call.role === 'signed_in') operation.security = [{ session: [] }];
-    if (call.takes) operation.requestBody = { required: true, content: inMedia(call.takes, BYTES) };
+    if (call.requestTypes)
+      operation.requestBody = { required: true, content: inMedia(call.requestTypes, BYTES) };
     describeSuccess(operation.responses['200'] as Success, call);
-    mend(operation, status, call.errorResponses as Record<string, string>);
+    completeResponses(operation, status, call.errorResponses as Record<string, string>);
     if (call.cached) describeUnchanged(operation);
     if (call.isPage)
       for (const { content } of Object.values(operation.responses))
@@ -118,7 +119,7 @@ const refTo = (name: string) => `"#/components/schemas/${name}"`;
  */
 function withOwnNames(document: Document): string {
   const schemas = document.components?.schemas ?? {};
-  const text = () => JSON.stringify(document, asReadersNeed);
+  const text = () => JSON.stringify(document, simplifySchema);
   for (let unused: string[]; ; ) {
     const all = text();
     unused = Object.keys(schemas).filter((name) => !all.includes(refTo(name)));
@@ -134,13 +135,13 @@ function withOwnNames(document: Document): string {
 }
 
 /** Sets the status of success and the error responses: the generator knows only one of each for all calls. */
-function mend(operation: Operation, status: number, errors: Record<string, string>): void {
+function completeResponses(operation: Operation, status: number, errors: Record<string, string>): void {
   const success = operation.responses['200'];
   for (const parameter of operation.parameters ?? [])
     if (parameter.schema?.description) parameter.description ||= parameter.schema.description;
   operation.responses = {
     ...(success && { [status]: success }),
-    ...errorAnswers(errors),
+    ...errorResponses(errors),
   };
 }
 
@@ -152,17 +153,17 @@ const BYTES = { type: 'string', format: 'binary' };
 type Success = { content: Record<string, unknown>; headers?: object };
 
 /** Adds what the generator cannot describe: media types other than JSON, pages, and ETags. */
-function describeSuccess(success: Success, { answers, csv, pages, cached }: RestMeta): void {
+function describeSuccess(success: Success, { responseType: answers, csv, pages, cached }: RestMeta): void {
   if (answers) success.content = inMedia([answers], { type: 'string' });
   if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
   if (pages)
     success.headers = {
       Link: header('URL of the next page, as `<…>; rel="next"`; absent on the last page'),
     };
-  if (cached) success.headers = TAGGED;
+  if (cached) success.headers = ETAG_HEADERS;
 }
 
-const TAGGED = { ETag: header('Changes with the response') };
+const ETAG_HEADERS = { ETag: header('Changes with the response') };
 
 /** Adds If-None-Match and the 304 response. */
 function describeUnchanged(operation: Operation): void {
@@ -176,7 +177,7 @@ function describeUnchanged(operation: Operation): void {
       schema: { type: 'string' },
     },
   ];
-  responses[304] = { description: 'The response with this ETag is still current', headers: TAGGED };
+  responses[304] = { description: 'The response with this ETag is still current', headers: ETAG_HEADERS };
 }
 
 const TAGS: Record<string, string> = { Booking: 'Calls for guests and websites, without a token.' };
@@ -186,21 +187,21 @@ for (const [, { tag, about }] of adminGroups) {
 }
 
 /** Formats that need no pattern; tools generate nonsensical addresses from the patterns. */
-const SAID_BY_FORMAT = ['date', 'date-time', 'email', 'uri', 'uuid'];
+const FORMATS_WITHOUT_PATTERN = ['date', 'date-time', 'email', 'uri', 'uuid'];
 /** The start of the generator's pattern for a date, which handles leap years. */
 const ISO_DATE = '^(?:(?:\\d\\d[2468][048]';
 /** Removes `additionalProperties: false` from responses, because later versions may add properties. */
-const extensible = (answers: object): object =>
-  JSON.parse(JSON.stringify(answers), (key, it) => (key === 'additionalProperties' ? it || undefined : it));
+const extensible = (responses: object): object =>
+  JSON.parse(JSON.stringify(responses), (key, it) => (key === 'additionalProperties' ? it || undefined : it));
 /**
  * Removes what the generator adds: patterns next to a format, and JavaScript's largest and smallest integers.
  */
-const asReadersNeed = (key: string, given: unknown): unknown => {
+const simplifySchema = (key: string, given: unknown): unknown => {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const value = key === 'responses' || key.replace('Output', '') in apiSchemas ? extensible(given) : given;
   const { format = '' } = value as { format?: string };
   const isAdded = ([key, it]: [string, unknown]) =>
-    (key === 'pattern' && (SAID_BY_FORMAT.includes(format) || String(it).startsWith(ISO_DATE))) ||
+    (key === 'pattern' && (FORMATS_WITHOUT_PATTERN.includes(format) || String(it).startsWith(ISO_DATE))) ||
     (key === 'maximum' && it === Number.MAX_SAFE_INTEGER) ||
     (key === 'minimum' && it === Number.MIN_SAFE_INTEGER);
   return Object.fromEntries(Object.entries(value).filter((entry) => !isAdded(entry)));

@@ -1,7 +1,7 @@
 import { type FailureCode, failureStatus, failures, failureText } from '@venue-booking/proto/failures';
 
 /** Responses that every call may return. */
-const OF_ANY = {
+const COMMON_ERRORS = {
   429: 'Too many requests from this client',
   503: 'A service is temporarily unavailable, or the venue gets too many requests: retry later',
   504: 'A service did not respond in time: retry later',
@@ -44,9 +44,9 @@ export const errorHeaders = {
 };
 
 /** The error responses of a call. @param errors descriptions of its own statuses */
-export const errorAnswers = (errors: Record<string, string>) =>
+export const errorResponses = (errors: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries({ ...OF_ANY, ...errors }).map(([status, description]) => [
+    Object.entries({ ...COMMON_ERRORS, ...errors }).map(([status, description]) => [
       status,
       {
         description,

@@ -48,15 +48,15 @@ export function linksOf({ path, method, operationId }: Path, all: Path[]): Link[
   const own = journey[operationId] ?? [];
   if (method !== 'post') return own;
   const here = parametersOf(path);
-  const ofTheThing = all.filter((other) => /^\/\{\w+\}(\/[^{]*)?$/.test(other.path.replace(path, '')));
+  const onCreated = all.filter((other) => /^\/\{\w+\}(\/[^{]*)?$/.test(other.path.replace(path, '')));
   return [
     ...own,
-    ...ofTheThing.map((other) => {
+    ...onCreated.map((other) => {
       const [name = ''] = parametersOf(other.path).slice(here.length);
-      const kept = here.map((one) => [one, `$request.path.${one}`]);
+      const pathParameters = here.map((one) => [one, `$request.path.${one}`]);
       return {
         operationId: other.operationId,
-        parameters: Object.fromEntries([...kept, [name, body(name)]]),
+        parameters: Object.fromEntries([...pathParameters, [name, body(name)]]),
       };
     }),
   ];

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from '@venue-booking/proto/failures';
 import { type Request, type Response, Router } from 'express';
 import type { Backends } from '../backends/backends.ts';
-import { answerAt } from '../http/methods.ts';
-import { inCall } from '../http/requestDeadline.ts';
+import { registerRoute } from '../http/methods.ts';
+import { handlerWithDeadline } from '../http/requestDeadline.ts';
 
 const BUDGET_MS = 15_000;
 /** Minimum time between two reads of one feed. Requests that arrive in between share the next read. */
@@ -36,8 +36,8 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
     pauses.delete(secret);
   };
   const readShared = (secret: string): Promise<Buffer> => {
-    const known = underWay.get(secret);
-    if (known) return known;
+    const current = underWay.get(secret);
+    if (current) return current;
     const readLater = async () => {
       try {
         await pauses.get(secret);
@@ -65,17 +65,17 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
       })
       .send(calendar);
   };
-  answerAt(router, '/calendars/:file', { get: inCall(BUDGET_MS, answer) });
+  registerRoute(router, '/calendars/:file', { get: handlerWithDeadline(BUDGET_MS, answer) });
   return router;
 }
 
 /** Joins pages of one calendar: the header of the first page and the events of all pages. */
 function joinCalendars([first = '', ...others]: string[]): string {
   const end = 'END:VCALENDAR';
-  const appointmentsOf = (calendar: string) => {
+  const eventsOf = (calendar: string) => {
     const start = calendar.indexOf('BEGIN:VEVENT');
     return start < 0 ? '' : calendar.slice(start, calendar.lastIndexOf(end));
   };
   const cut = first.lastIndexOf(end);
-  return first.slice(0, cut) + others.map(appointmentsOf).join('') + first.slice(cut);
+  return first.slice(0, cut) + others.map(eventsOf).join('') + first.slice(cut);
 }

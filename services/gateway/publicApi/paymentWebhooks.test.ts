@@ -24,7 +24,7 @@ async function webhooks(answer: () => boolean = () => true) {
   const payment = { receiveWebhook: noting, receiveEvent: noting } as unknown as Backends['payment'];
   const metrics = new Registry();
   const router = express.Router();
-  router.use(createHttpMetrics(metrics).ofExpress, paymentWebhooks({ payment }), unknownPath);
+  router.use(createHttpMetrics(metrics).middleware, paymentWebhooks({ payment }), unknownPath);
   router.use(errorHandler(createLog('test', 'silent')));
   const site = await visit(router);
   const post = (path: string, body: string, type: string, headers: Record<string, string> = {}) =>

@@ -3,10 +3,10 @@ import { providerFacts } from '@venue-booking/proto/providers';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';
-import { answerAt } from '../http/methods.ts';
+import { registerRoute } from '../http/methods.ts';
 import { bodyReader, verifyText } from '../http/requestBody.ts';
-import { inCall } from '../http/requestDeadline.ts';
-import { mayBeOurs } from '../pages/guest/guestLink.ts';
+import { handlerWithDeadline } from '../http/requestDeadline.ts';
+import { isPaymentToken } from '../pages/guest/guestLink.ts';
 
 /** Providers wait at least 10 s, and retry unless they get a 200. */
 const BUDGET_MS = 5000;
@@ -33,7 +33,8 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     await (request.is('json') ? readJson : readForm)(request, response);
     const hint = Hint.safeParse(request.body);
     if (!hint.success) throw fail('invalid_request', { detail: 'id: is required' });
-    const isOurs = mayBeOurs(token) && (await payment.receiveWebhook.mutate({ token, id: hint.data.id }));
+    const isOurs =
+      isPaymentToken(token) && (await payment.receiveWebhook.mutate({ token, id: hint.data.id }));
     if (!isOurs) throw fail('path_unknown');
     response.json({});
   };
@@ -53,9 +54,11 @@ export function paymentWebhooks({ payment }: Pick<Backends, 'payment'>): Router 
     };
 
   const router = express.Router();
-  answerAt(router, '/webhooks/payments/:token', { post: inCall(BUDGET_MS, ofCheckout) });
+  registerRoute(router, '/webhooks/payments/:token', { post: handlerWithDeadline(BUDGET_MS, ofCheckout) });
   for (const [name, { signedBy }] of Object.entries(providerFacts))
     if (signedBy)
-      answerAt(router, `/webhooks/${name}`, { post: inCall(BUDGET_MS, ofProvider(name, signedBy)) });
+      registerRoute(router, `/webhooks/${name}`, {
+        post: handlerWithDeadline(BUDGET_MS, ofProvider(name, signedBy)),
+      });
   return router;
 }

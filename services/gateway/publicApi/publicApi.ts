@@ -18,7 +18,7 @@ import { holdsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';
 import { readSite } from '../backends/readSite.ts';
-import { OF_A_BODY } from '../http/requestBody.ts';
+import { BODY_ERRORS } from '../http/requestBody.ts';
 import { publicProcedure, type RestMeta, rest } from '../rest/restProcedure.ts';
 import type { Tenancy } from '../tenancy/tenancy.ts';
 
@@ -64,7 +64,7 @@ const guestCall = ({ errors, cached, status, unknownId, ...description }: Descri
 export function publicApi(
   { catalog, availability, booking, payment }: Backends,
   tenancy: Pick<Tenancy, 'mayReturnTo'>,
-  bookingMade: (venueId: number) => void,
+  onBookingCreated: (venueId: number) => void,
 ) {
   return rest.router({
     facilities: guestCall({
@@ -156,7 +156,7 @@ export function publicApi(
         'The price of a party in a slot with its lines, and a `quote` that guarantees this price for the venue’s `quote_minutes`. A quote holds no places or add-ons and does not check their availability. The list of slots shows it, and booking checks it.',
       errors: {
         400: `${NO_VENUE}, or malformed JSON`,
-        ...OF_A_BODY,
+        ...BODY_ERRORS,
         422: 'Invalid or not bookable: venue not live, unknown slot, too few or too many people',
       },
     })
@@ -184,7 +184,7 @@ export function publicApi(
       errors: {
         400: `${NO_VENUE}, or malformed JSON`,
         409: 'A request with this Idempotency-Key is in progress',
-        ...OF_A_BODY,
+        ...BODY_ERRORS,
         422: 'Invalid or not bookable: venue not live, slot full, blocked or past. With a `Proof-Of-Work` header: repeat the request with a proof of that much work, see `getChallenge`',
         429: `More than ${BOOKINGS_PER_HOUR} bookings an hour from this address, or more unpaid or upcoming ones than a \`max_…\` setting of the venue allows`,
       },
@@ -205,7 +205,7 @@ export function publicApi(
           }),
           ...(ctx.idempotencyKey !== undefined && { idempotencyKey: ctx.idempotencyKey }),
         });
-        bookingMade(venueId);
+        onBookingCreated(venueId);
         if (quota) {
           ctx.setHeader('RateLimit-Limit', String(quota.limit));
           ctx.setHeader('RateLimit-Remaining', String(quota.remaining));

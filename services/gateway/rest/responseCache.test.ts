@@ -170,10 +170,10 @@ describe('a cached response', () => {
     const own = { Origin: 'https://one.example' };
     for (const _ of [1, 2]) assert.equal((await ask(gateway, 'one', own)).status, 200);
     origins.one = [];
-    gateway.drop(1, { tenants: true });
+    gateway.invalidate(1, { tenants: true });
     assert.equal((await ask(gateway, 'one', own)).status, 403);
     const before = looked.length;
-    gateway.drop(1);
+    gateway.invalidate(1);
     assert.equal((await ask(gateway, 'one')).status, 200);
     assert.equal(looked.length, before + 1);
   });

@@ -5,23 +5,29 @@ import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Request, Response } from 'express';
 import isFresh from 'fresh';
-import { venueOf } from '../tenancy/cors.ts';
-import type { Named, Tenancy } from '../tenancy/tenancy.ts';
+import { venueIdentifierOf } from '../tenancy/cors.ts';
+import type { Tenancy, VenueIdentifier } from '../tenancy/tenancy.ts';
 
 /** A response body. Node sends a latin1 string together with the headers and does not encode it again. */
-type Answer = { latin1: string; bytes: number; etag: string };
+type CachedResponse = { latin1: string; bytes: number; etag: string };
 
 /**
  * A parsed request: the venue and what identified it, the cache key of its response, its route for metrics,
  * and the headers of every response to it (names and values alternate).
  */
-type Understood = { named: Named; tenant: Tenant; key: string; route: string; headers: string[] };
+type ParsedRequest = {
+  venue: VenueIdentifier;
+  tenant: Tenant;
+  key: string;
+  route: string;
+  headers: string[];
+};
 
 /** A request with a cached response. */
-type Known = Pick<Understood, 'route' | 'headers'> & { answer: Answer };
+type CacheHit = Pick<ParsedRequest, 'route' | 'headers'> & { cached: CachedResponse };
 
 /** Headers that depend only on the venue, host and website of the request. */
-const SAME_HEADERS = [
+const STABLE_HEADERS = [
   'X-Content-Type-Options',
   'Content-Security-Policy',
   'Strict-Transport-Security',
@@ -29,21 +35,21 @@ const SAME_HEADERS = [
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 ];
-const MOST_REQUESTS = 1000;
+const MAX_REQUESTS = 1000;
 /** Longer requests are not cached, since the map may hold a thousand of them. */
-const LONGEST_REQUEST = 500;
+const MAX_KEY_LENGTH = 500;
 
 /**
  * Caches responses of reads by venue and input, for at most a second and never across a change that this
  * process has seen. A repeated request skips Express, validation and the origin check while the cached tenant
  * of its venue is still the same (docs/decisions/0060-answers-kept-whole.md).
  */
-export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) => boolean) {
-  const answers = createFreshCache<Answer>();
-  const understood = new Map<string, Understood>();
+export function createResponseCache(tenancy: Tenancy, isProxy: (address: string) => boolean) {
+  const responses = createFreshCache<CachedResponse>();
+  const parsedRequests = new Map<string, ParsedRequest>();
 
   /** A key of all raw values that decide how a request is parsed. Headers contain no line feeds. */
-  const idOf = ({ headers, socket }: IncomingMessage, url: string | undefined): string => {
+  const requestKeyOf = ({ headers, socket }: IncomingMessage, url: string | undefined): string => {
     const slug = (headers['x-tenant'] as string | undefined)?.trim();
     const forwarded = isProxy(socket.remoteAddress ?? '') && headers['x-forwarded-host'];
     return `${slug ?? ''}\n${forwarded || headers.host}\n${headers.origin ?? ''}\n${url}`;
@@ -51,22 +57,22 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
 
   return {
     /** Returns the cached response to a request that Express has not processed; null if there is none. */
-    find(request: IncomingMessage): Known | null {
+    find(request: IncomingMessage): CacheHit | null {
       if (request.method !== 'GET') return null;
-      const known = understood.get(idOf(request, request.url));
-      if (!known || tenancy.peek(known.named) !== known.tenant) return null;
-      const answer = answers.peek(known.tenant.venueId, known.key);
-      return answer ? { ...known, answer } : null;
+      const parsed = parsedRequests.get(requestKeyOf(request, request.url));
+      if (!parsed || tenancy.peek(parsed.venue) !== parsed.tenant) return null;
+      const cached = responses.peek(parsed.tenant.venueId, parsed.key);
+      return cached ? { ...parsed, cached } : null;
     },
     /** Sends a cached response with a new trace id. */
-    answer(request: IncomingMessage, response: ServerResponse, { headers, answer }: Known): void {
+    sendCached(request: IncomingMessage, response: ServerResponse, { headers, cached }: CacheHit): void {
       const given = request.headers.traceparent;
       const traceparent = traceparentOf(newCall(0, typeof given === 'string' ? given : undefined));
-      sendAnswer(request, response, answer, [...headers, 'traceparent', traceparent]);
+      sendBody(request, response, cached, [...headers, 'traceparent', traceparent]);
     },
     /** Returns the cached response for a key of a venue, or creates it with `make`. */
-    get: (tenant: Tenant, key: string, make: () => Promise<Buffer>): Promise<Answer> =>
-      answers.get(tenant.venueId, key, async () => {
+    get: (tenant: Tenant, key: string, make: () => Promise<Buffer>): Promise<CachedResponse> =>
+      responses.get(tenant.venueId, key, async () => {
         const body = await make();
         const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
         return { latin1: body.toString('latin1'), bytes: body.length, etag };
@@ -75,30 +81,36 @@ export function createKeptAnswers(tenancy: Tenancy, isProxy: (address: string) =
     send(
       request: Request,
       response: Response,
-      { tenant, key, answer }: { tenant: Tenant; key: string; answer: Answer },
+      { tenant, key, body }: { tenant: Tenant; key: string; body: CachedResponse },
     ) {
-      const id = idOf(request, request.originalUrl);
-      if (id.length <= LONGEST_REQUEST) {
+      const id = requestKeyOf(request, request.originalUrl);
+      if (id.length <= MAX_KEY_LENGTH) {
         // A flood of different requests filled the map. Clearing it is cheaper than evicting entries.
-        if (understood.size >= MOST_REQUESTS) understood.clear();
-        const headers = SAME_HEADERS.flatMap((name) => {
+        if (parsedRequests.size >= MAX_REQUESTS) parsedRequests.clear();
+        const headers = STABLE_HEADERS.flatMap((name) => {
           const value = response.getHeader(name);
           return value === undefined ? [] : [name, String(value)];
         });
-        understood.set(id, { named: venueOf(request), tenant, key, route: request.route.path, headers });
+        parsedRequests.set(id, {
+          venue: venueIdentifierOf(request),
+          tenant,
+          key,
+          route: request.route.path,
+          headers,
+        });
       }
-      sendAnswer(request, response, answer, []);
+      sendBody(request, response, body, []);
     },
-    drop: (venueId: number) => answers.drop(venueId),
+    invalidate: (venueId: number) => responses.drop(venueId),
   };
 }
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function sendAnswer(
+function sendBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { latin1, bytes, etag }: Answer,
+  { latin1, bytes, etag }: CachedResponse,
   headers: string[],
 ): void {
   headers.push('ETag', etag, 'Cache-Control', 'no-cache');

@@ -12,10 +12,10 @@ import type { Callers } from '../auth/callers.ts';
 import { preferredLanguage } from '../http/contentNegotiation.ts';
 import { BODY_LIMIT_KB, bodyReader, verifyText } from '../http/requestBody.ts';
 import { READ_BUDGET_MS, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
-import type { VenueTurns } from '../limits/venueBulkheads.ts';
+import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
 import { tenantOf } from '../tenancy/cors.ts';
 import type { Tenancy } from '../tenancy/tenancy.ts';
-import type { KeptAnswers } from './responseCache.ts';
+import type { ResponseCache } from './responseCache.ts';
 import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
 
 /**
@@ -26,13 +26,13 @@ import { callsOf, pathOf, type RestContext } from './restProcedure.ts';
 
 type Deps = {
   router: AnyTRPCRouter;
-  kept: KeptAnswers;
+  responseCache: ResponseCache;
   tenancy: Tenancy;
   callers: Callers;
-  turns: VenueTurns;
+  bulkheads: VenueBulkheads;
 };
 
-export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Router {
+export function restAdapter({ router, responseCache, tenancy, callers, bulkheads }: Deps): Router {
   const routes = express.Router();
   for (const { name, procedure, openapi, ...meta } of callsOf(router)) {
     const type = procedure._def.type as 'query' | 'mutation';
@@ -58,7 +58,7 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
         // Check again: a slow body or the bulkhead may have delayed the call, and the caller may have been
         // removed.
         ctx.caller = await callerOf();
-        if (type === 'mutation') await requireClient(request);
+        if (type === 'mutation') await requireConnected(request);
         const data = await callProcedure(router, name, { type, input, ctx }).catch((error: unknown) => {
           throw toFailure(error, { unknownId: meta.unknownId, path: openapi.path, hasBody });
         });
@@ -66,12 +66,17 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
       };
       // Calls about oneself may name any venue, so they do not count against a venue's bulkhead.
       const slug = meta.role === 'signed_in' ? undefined : request.params.slug;
-      const party = tenant ? String(tenant.venueId) : (slug ?? ctx.caller?.session?.hash);
-      const inTurn = () => (typeof party === 'string' ? turns[meta.scope][type](party, run) : run());
-      const asked = meta.cached ? keyOf(procedure, input) : null;
-      if (asked === null || !tenant) return send(response, meta.status ?? 200, await inTurn());
-      const key = `${name} ${asked}`;
-      kept.send(request, response, { tenant, key, answer: await kept.get(tenant, key, inTurn) });
+      const bulkheadKey = tenant ? String(tenant.venueId) : (slug ?? ctx.caller?.session?.hash);
+      const runInBulkhead = () =>
+        typeof bulkheadKey === 'string' ? bulkheads[meta.scope][type](bulkheadKey, run) : run();
+      const inputKey = meta.cached ? inputKeyOf(procedure, input) : null;
+      if (inputKey === null || !tenant) return send(response, meta.status ?? 200, await runInBulkhead());
+      const key = `${name} ${inputKey}`;
+      responseCache.send(request, response, {
+        tenant,
+        key,
+        body: await responseCache.get(tenant, key, runInBulkhead),
+      });
     };
 
     const budget = method === 'get' ? READ_BUDGET_MS : WRITE_BUDGET_MS;
@@ -85,7 +90,7 @@ export function restAdapter({ router, kept, tenancy, callers, turns }: Deps): Ro
 }
 
 /** The cache key: the parsed input, so that unknown parameters create no entries. Null for invalid input. */
-function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
+function inputKeyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
   const [schema] = (procedure._def as unknown as { inputs: ZodType[] }).inputs;
   const parsed = schema?.safeParse(input);
   return parsed?.success ? JSON.stringify(parsed.data) : null;
@@ -96,7 +101,7 @@ function keyOf(procedure: AnyTRPCProcedure, input: unknown): string | null {
  * process was blocked, a disconnect that arrived with the request is visible only two event loop turns later.
  * @throws `timeout`
  */
-async function requireClient({ socket }: Request): Promise<void> {
+async function requireConnected({ socket }: Request): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await setImmediate();
   if (socket.destroyed) throw fail('timeout');
 }

@@ -36,9 +36,9 @@ export type RestMeta = OpenApiMeta & {
   /** A paginated list, whose Link header names the next page. */
   pages?: boolean;
   /** Media types of the request body, if not JSON. */
-  takes?: readonly string[];
+  requestTypes?: readonly string[];
   /** Media type of the response, if not JSON. */
-  answers?: string;
+  responseType?: string;
   /** Serves an HTML page to clients that do not prefer JSON. */
   isPage?: true;
   /** The failure for a malformed id in the path. */
@@ -58,7 +58,7 @@ export const pathOf = ({ path }: { path: string }): string => path.replace(/\{(\
 export const rest = initTRPC.context<RestContext>().meta<RestMeta>().create();
 
 /** The procedure of a call that other code serves; it exists only for the OpenAPI description. */
-export const onlyDescribed = (): never => {
+export const servedElsewhere = (): never => {
   throw new Error('only described here');
 };
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
 import { describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
-import { JoinedRequest } from './coalescingRequest.ts';
+import { CoalescingRequest } from './coalescingRequest.ts';
 
 const HEAD = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const chunked = (pieces: string[]) =>
@@ -20,7 +20,7 @@ async function arriving(text: string): Promise<Buffer[] | null> {
     request.on('end', () => response.end('ok'));
     request.on('error', () => {});
   });
-  const server = createServer({ IncomingMessage: JoinedRequest }, app);
+  const server = createServer({ IncomingMessage: CoalescingRequest }, app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
   try {

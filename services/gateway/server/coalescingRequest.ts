@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const LARGE_BYTES = 1024;
 const BLOCK_BYTES = 16_384;
 /** Enough for a client that sends each token of a 64 kB JSON body as a piece of its own. */
-const MOST_TINY = 10_000;
+const MAX_TINY = 10_000;
 const TINY_BYTES = 64;
 
 /**
@@ -13,7 +13,7 @@ const TINY_BYTES = 64;
  * needs 400 bytes for each: a body of 4 MB in chunks of one byte took 1.6 GB. A request with too many tiny
  * pieces loses its connection, because each piece takes 1 µs of the main thread.
  */
-export class JoinedRequest extends IncomingMessage {
+export class CoalescingRequest extends IncomingMessage {
   constructor(socket: Socket) {
     super(socket);
     // Assign to the instance, because Express replaces the prototype.
@@ -35,7 +35,7 @@ export class JoinedRequest extends IncomingMessage {
         return pass(piece, encoding);
       }
       if (piece.length < TINY_BYTES) tiny += 1;
-      if (tiny > MOST_TINY) {
+      if (tiny > MAX_TINY) {
         this.destroy();
         return false;
       }

@@ -3,18 +3,18 @@ import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, it } from 'vitest';
-import { leavingServer } from './drain.ts';
+import { createDrain } from './drain.ts';
 import { limitedServer } from './limitedServer.ts';
 
 /** A server whose path is the response time in ms, and a client with a persistent connection. */
 async function open() {
-  const { server, underWay } = limitedServer(
+  const { server, unfinished } = limitedServer(
     (incoming, response) => {
       setTimeout(() => response.end('answered'), Number(incoming.url?.slice(1)));
     },
-    { most: 10, mostPerClient: 10, isProxy: () => false },
+    { maxConnections: 10, maxPerClient: 10, isProxy: () => false },
   );
-  const leave = leavingServer(server, underWay);
+  const leave = createDrain(server, unfinished);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

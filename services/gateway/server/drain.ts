@@ -9,21 +9,21 @@ const DRAIN_MS = 5000;
  * answer, for load balancers that have not noticed yet, and closes each connection after its response. Then
  * it accepts no more connections. The promise resolves when all requests are answered, or after 5 s, when the
  * remaining connections are cut.
- * @param underWay responses that the server has yet to finish
+ * @param unfinished responses that the server has yet to finish
  * @param endStreams ends streams, which would never end by themselves, once the server accepts no connections
  */
-export function leavingServer(
+export function createDrain(
   server: Server,
-  underWay: () => Iterable<ServerResponse>,
+  unfinished: () => Iterable<ServerResponse>,
   endStreams: () => void = () => {},
 ): (delayMs: number) => Promise<void> {
-  let leaving = false;
+  let draining = false;
   server.prependListener('request', (_request, response: ServerResponse) => {
-    if (leaving) response.shouldKeepAlive = false;
+    if (draining) response.shouldKeepAlive = false;
   });
   return async (delayMs) => {
-    leaving = true;
-    for (const response of underWay()) response.shouldKeepAlive = false;
+    draining = true;
+    for (const response of unfinished()) response.shouldKeepAlive = false;
     await sleep(delayMs);
     const closed = new Promise((resolve) => server.close(resolve));
     endStreams();

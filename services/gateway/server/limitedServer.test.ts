@@ -19,7 +19,12 @@ describe('a server with limits per client', () => {
    * Starts a server. Returns a function that connects from an address of 127.0.0.0/8, which acts as a client.
    */
   async function open(app: RequestListener, limits: Partial<ConnectionLimits> = {}) {
-    const { server } = limitedServer(app, { most: 100, mostPerClient: 100, isProxy: () => false, ...limits });
+    const { server } = limitedServer(app, {
+      maxConnections: 100,
+      maxPerClient: 100,
+      isProxy: () => false,
+      ...limits,
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     undo.push(() => server.close().closeAllConnections());
     const { port } = server.address() as AddressInfo;
@@ -155,7 +160,7 @@ describe('a server with limits per client', () => {
   });
 
   it('closes the longest idle connection of a client over its limit', async () => {
-    const connectFrom = await open(ok, { mostPerClient: 2 });
+    const connectFrom = await open(ok, { maxPerClient: 2 });
     const [first, second] = [await connectFrom(), await connectFrom()];
     assert.equal(await answers(first), true);
     const third = await connectFrom();
@@ -166,7 +171,7 @@ describe('a server with limits per client', () => {
 
   it('rejects a new connection of a client whose other connections are all busy', async () => {
     const waiting: ServerResponse[] = [];
-    const connectFrom = await open((_request, response) => void waiting.push(response), { mostPerClient: 2 });
+    const connectFrom = await open((_request, response) => void waiting.push(response), { maxPerClient: 2 });
     const sockets = [await connectFrom(), await connectFrom()];
     for (const socket of sockets) socket.write(GET);
     await eventually('both started', () => waiting.length === 2);
@@ -176,7 +181,7 @@ describe('a server with limits per client', () => {
   });
 
   it('closes a connection of the largest client when the server is full', async () => {
-    const connectFrom = await open(ok, { most: 4 });
+    const connectFrom = await open(ok, { maxConnections: 4 });
     const guest = await connectFrom('127.0.0.2');
     const greedy = [await connectFrom(), await connectFrom(), await connectFrom()];
     const probe = await connectFrom('127.0.0.3');
@@ -186,7 +191,9 @@ describe('a server with limits per client', () => {
 
   it('closes the longest idle connection when all clients have one, but none that is busy', async () => {
     const waiting: ServerResponse[] = [];
-    const connectFrom = await open((_request, response) => void waiting.push(response), { most: 3 });
+    const connectFrom = await open((_request, response) => void waiting.push(response), {
+      maxConnections: 3,
+    });
     const guest = await connectFrom('127.0.0.2');
     const idle = await connectFrom('127.0.0.3');
     guest.write(GET);
@@ -202,8 +209,8 @@ describe('a server with limits per client', () => {
 
   it('does not limit connections per proxy', async () => {
     const connectFrom = await open(ok, {
-      most: 3,
-      mostPerClient: 1,
+      maxConnections: 3,
+      maxPerClient: 1,
       isProxy: (address) => address === '127.0.0.9',
     });
     const proxies = [await connectFrom('127.0.0.9'), await connectFrom('127.0.0.9')];

@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { failureText } from '@venue-booking/proto/failures';
-import { JoinedRequest } from './coalescingRequest.ts';
+import { CoalescingRequest } from './coalescingRequest.ts';
 
 /** Timeouts in ms: headers, whole request, interval of the checks. Header size in bytes. */
 const REQUEST_LIMITS = {
@@ -21,7 +21,7 @@ const REQUEST_LIMITS = {
  * Maximum number of unanswered requests on one connection. Browsers and proxies send one at a time. Node
  * would start all requests of one read, about 1,500.
  */
-const MOST_AT_ONCE = 8;
+const MAX_PIPELINED = 8;
 /** Status and reason by Node's code for an unreadable request. */
 const UNREADABLE: Record<string, [status: number, detail: string] | undefined> = {
   HPE_HEADER_OVERFLOW: [
@@ -36,9 +36,9 @@ const STALL_MS = 20_000;
 
 export type ConnectionLimits = {
   /** Maximum number of connections. */
-  most: number;
+  maxConnections: number;
   /** Maximum number of connections per client (IPv6: per /64). */
-  mostPerClient: number;
+  maxPerClient: number;
   /** Whether an address belongs to a trusted proxy, which serves many clients. */
   isProxy: (address: string) => boolean;
   /** Maximum time without traffic during a request, in ms. Must be longer than any response takes. */
@@ -48,7 +48,7 @@ export type ConnectionLimits = {
 /**
  * `answers`: unfinished responses in order, each with the function that starts it. The first is in progress.
  */
-type Connection = { socket: Socket; client: string; answers: Map<ServerResponse, () => void> };
+type Connection = { socket: Socket; client: string; responses: Map<ServerResponse, () => void> };
 
 const PROXIES = 'proxies';
 
@@ -62,13 +62,13 @@ const PROXIES = 'proxies';
  */
 export function limitedServer(
   app: RequestListener,
-  { most, mostPerClient, isProxy, stallMs = STALL_MS }: ConnectionLimits,
-): { server: Server; underWay: () => Iterable<ServerResponse> } {
+  { maxConnections, maxPerClient, isProxy, stallMs = STALL_MS }: ConnectionLimits,
+): { server: Server; unfinished: () => Iterable<ServerResponse> } {
   /** Connections by client, both least recently active first. */
   const clients = new Map<string, Set<Connection>>();
   const connections = new Map<Socket, Connection>();
 
-  const forget = (connection: Connection) => {
+  const remove = (connection: Connection) => {
     const { socket, client } = connection;
     if (!connections.delete(socket)) return;
     const others = clients.get(client);
@@ -76,23 +76,23 @@ export function limitedServer(
     if (others?.size === 0) clients.delete(client);
   };
   /** Moves a client to the end, as the most recently active one. */
-  const hear = (client: string): Set<Connection> => {
+  const markActive = (client: string): Set<Connection> => {
     const those = clients.get(client) ?? new Set<Connection>();
     clients.delete(client);
     clients.set(client, those);
     return those;
   };
-  const letGo = (connection: Connection) => {
-    forget(connection);
+  const close = (connection: Connection) => {
+    remove(connection);
     connection.socket.destroy();
   };
-  const letGoOneOf = (those: Set<Connection>) => {
+  const closeIdlest = (those: Set<Connection>) => {
     let last: Connection | undefined;
     for (const connection of those) {
-      if (connection.answers.size === 0) return letGo(connection);
+      if (connection.responses.size === 0) return close(connection);
       last = connection;
     }
-    if (last) letGo(last);
+    if (last) close(last);
   };
   const largest = (): Set<Connection> => {
     let found: Set<Connection> | undefined;
@@ -101,51 +101,54 @@ export function limitedServer(
     return found ?? clients.get(PROXIES) ?? new Set();
   };
 
-  const server = createServer({ ...REQUEST_LIMITS, IncomingMessage: JoinedRequest }, (request, response) => {
-    const connection = connections.get(request.socket);
-    if (!connection) return;
-    const { answers } = connection;
-    if (answers.size >= MOST_AT_ONCE) return letGo(connection);
-    const run = () => {
-      response.once('close', () => answered(connection, response));
-      app(request, response);
-    };
-    answers.set(response, run);
-    if (answers.size > 1) return;
-    hear(connection.client);
-    run();
-  });
-  const answered = (connection: Connection, response: ServerResponse) => {
-    connection.answers.delete(response);
-    const [next] = connection.answers.values();
+  const server = createServer(
+    { ...REQUEST_LIMITS, IncomingMessage: CoalescingRequest },
+    (request, response) => {
+      const connection = connections.get(request.socket);
+      if (!connection) return;
+      const { responses } = connection;
+      if (responses.size >= MAX_PIPELINED) return close(connection);
+      const run = () => {
+        response.once('close', () => onClosed(connection, response));
+        app(request, response);
+      };
+      responses.set(response, run);
+      if (responses.size > 1) return;
+      markActive(connection.client);
+      run();
+    },
+  );
+  const onClosed = (connection: Connection, response: ServerResponse) => {
+    connection.responses.delete(response);
+    const [next] = connection.responses.values();
     if (next && !connection.socket.destroyed) return next();
     const those = clients.get(connection.client);
-    if (those?.delete(connection)) hear(connection.client).add(connection);
+    if (those?.delete(connection)) markActive(connection.client).add(connection);
   };
   server.keepAliveTimeout = 65_000; // longer than the idle timeout of common load balancers
   server.timeout = stallMs;
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     const client = isProxy(address) ? PROXIES : clientOf(address);
-    const connection: Connection = { socket, client, answers: new Map() };
-    const those = hear(client).add(connection);
+    const connection: Connection = { socket, client, responses: new Map() };
+    const those = markActive(client).add(connection);
     connections.set(socket, connection);
-    socket.once('close', () => forget(connection));
+    socket.once('close', () => remove(connection));
     stopParsingOnceClosed(socket);
-    if (client !== PROXIES && those.size > mostPerClient) letGoOneOf(those);
-    if (connections.size > most) letGoOneOf(largest());
+    if (client !== PROXIES && those.size > maxPerClient) closeIdlest(those);
+    if (connections.size > maxConnections) closeIdlest(largest());
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    const [owed] = connections.get(socket)?.answers.keys() ?? [];
-    if (!socket.writable || owed?.headersSent) socket.destroy();
+    const [current] = connections.get(socket)?.responses.keys() ?? [];
+    if (!socket.writable || current?.headersSent) socket.destroy();
     else socket.end(unreadable(error), () => socket.destroy());
   });
 
   return {
     server,
-    *underWay() {
-      for (const { answers } of connections.values()) yield* answers.keys();
+    *unfinished() {
+      for (const { responses } of connections.values()) yield* responses.keys();
     },
   };
 }

@@ -2,7 +2,7 @@ import { fail } from '@venue-booking/proto/failures';
 import type { Tenant } from '@venue-booking/proto/venue';
 import type { Request, RequestHandler, Response } from 'express';
 import { prefersJson } from '../http/contentNegotiation.ts';
-import type { Named, Tenancy } from './tenancy.ts';
+import type { Tenancy, VenueIdentifier } from './tenancy.ts';
 
 const EXPOSED =
   'Error-Code, Retry-After, Proof-Of-Work, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
@@ -11,12 +11,12 @@ const EXPOSED =
  * Sets the CORS headers of a preflight response. A preflight names no venue, so the allowed origins of any
  * venue suffice. The actual request is checked against the origins of its own venue.
  */
-export const allowWebsites =
+export const allowPreflights =
   (tenancy: Tenancy): RequestHandler =>
   async (request, response, next) => {
     const origin = request.get('origin');
     response.setHeader('Vary', 'Origin, X-Tenant');
-    if (origin && (await tenancy.mayCallSome(origin))) {
+    if (origin && (await tenancy.mayCallAny(origin))) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
       response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Tenant, Idempotency-Key');
@@ -26,7 +26,7 @@ export const allowWebsites =
   };
 
 /** The parts of a request that identify its venue. */
-export function venueOf(request: Request): Named {
+export function venueIdentifierOf(request: Request): VenueIdentifier {
   const slug = (request.headers['x-tenant'] as string | undefined)?.trim();
   // With a slug, skip `request.hostname`, which checks whether the proxy is trusted.
   if (slug) return { slug, host: '' };
@@ -41,7 +41,7 @@ export function venueOf(request: Request): Named {
 export async function tenantOf(tenancy: Tenancy, request: Request, response: Response): Promise<Tenant> {
   const origin = request.get('origin');
   response.setHeader('Vary', 'Origin, X-Tenant');
-  const tenant = await tenancy.resolve(venueOf(request));
+  const tenant = await tenancy.resolve(venueIdentifierOf(request));
   if (origin === undefined) return tenant;
   if (!tenancy.mayCall(tenant, origin)) throw fail('origin_refused', { origin: origin.slice(0, 200) });
   response.setHeader('Access-Control-Allow-Origin', origin);
@@ -54,12 +54,12 @@ export async function tenantOf(tenancy: Tenancy, request: Request, response: Res
  * status of a booking whose guest has left for payment. The token in the URL authorises the request, so the
  * venue is not checked.
  */
-export const ticketsForWebsites =
+export const allowTicketReads =
   (tenancy: Tenancy): RequestHandler =>
   async (request, response, next) => {
     const origin = request.get('origin');
     const isRead = request.method === 'GET' && prefersJson(request);
-    if (origin && isRead && (await tenancy.mayCallSome(origin)))
+    if (origin && isRead && (await tenancy.mayCallAny(origin)))
       response.set({
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Expose-Headers': 'Error-Code, Retry-After',

@@ -9,7 +9,7 @@ const ALL = 'venues';
 const LONGEST_HOST = 253;
 
 /** The parts of a request that identify its venue. */
-export type Named = { slug: string | undefined; host: string };
+export type VenueIdentifier = { slug: string | undefined; host: string };
 
 /** Finds the venue of a request, and decides which websites may call for it. */
 export function createTenancy(deps: {
@@ -19,7 +19,7 @@ export function createTenancy(deps: {
 }) {
   const { catalog, publicUrl, baseDomain } = deps;
   const tenants = createFreshCache<Tenant | null>({
-    renew: (names) => catalog.tenants.query(names.map(({ key }) => askedBy(key))),
+    renew: (names) => catalog.tenants.query(names.map(({ key }) => catalogQueryOf(key))),
   });
   const origins = createFreshCache<boolean>();
   const ownOrigins = originsOf(publicUrl);
@@ -27,13 +27,13 @@ export function createTenancy(deps: {
   const subdomainOf = (host: string) =>
     baseDomain && host.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
   /** The X-Tenant header takes precedence, then the subdomain, then the custom domain. */
-  const keyOf = ({ slug, host }: Named) => {
+  const keyOf = ({ slug, host }: VenueIdentifier) => {
     const named = slug || subdomainOf(host);
     return named ? `slug ${named}` : `domain ${host}`;
   };
-  const find = (named: Named) => {
+  const find = (named: VenueIdentifier) => {
     const key = keyOf(named);
-    return tenants.get(ALL, key, () => catalog.tenant.query(askedBy(key)));
+    return tenants.get(ALL, key, () => catalog.tenant.query(catalogQueryOf(key)));
   };
 
   const hostsOf = (tenant: Tenant) => [
@@ -52,10 +52,10 @@ export function createTenancy(deps: {
 
   return {
     /** The cached venue of a request. Null: there is no such venue; undefined: not cached. */
-    peek: (named: Named): Tenant | null | undefined => tenants.peek(ALL, keyOf(named)),
+    peek: (named: VenueIdentifier): Tenant | null | undefined => tenants.peek(ALL, keyOf(named)),
 
     /** @throws `venue_missing`, `venue_unknown` */
-    async resolve({ slug, host }: Named): Promise<Tenant> {
+    async resolve({ slug, host }: VenueIdentifier): Promise<Tenant> {
       const venue = slug || subdomainOf(host);
       const isName = venue ? venue.length <= LONGEST_LABEL : host !== '' && host.length <= LONGEST_HOST;
       const tenant = isName ? await find({ slug, host }) : null;
@@ -76,7 +76,7 @@ export function createTenancy(deps: {
     },
 
     /** Whether a website may call for any venue at all; a preflight does not name one. */
-    async mayCallSome(origin: string): Promise<boolean> {
+    async mayCallAny(origin: string): Promise<boolean> {
       if (ownOrigins.has(origin)) return true;
       if (origin.length > 300) return false;
       if (await origins.get(ALL, origin, () => catalog.allowedOrigin.query({ origin }))) return true;
@@ -85,7 +85,7 @@ export function createTenancy(deps: {
     },
 
     /** Drops all cached venues and origins. */
-    drop() {
+    invalidate() {
       tenants.drop(ALL);
       origins.drop(ALL);
     },
@@ -94,7 +94,7 @@ export function createTenancy(deps: {
 export type Tenancy = ReturnType<typeof createTenancy>;
 
 /** Converts a cache key to catalog's input: `slug zaal`, `domain boeken.zaal.nl`. */
-const askedBy = (key: string): { slug: string } | { domain: string } =>
+const catalogQueryOf = (key: string): { slug: string } | { domain: string } =>
   key.startsWith('slug ') ? { slug: key.slice(5) } : { domain: key.slice(7) };
 
 /** The host of a website on its default port; null for other ports and for anything that is not an origin. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { type Router } from 'express';
-import { answerAt } from '../../http/methods.ts';
+import { registerRoute } from '../../http/methods.ts';
 import { assets, constant, FOR_EVER, filesIn } from '../layout/assets.ts';
 import { pageHeaders } from '../layout/html.ts';
 
@@ -34,7 +34,7 @@ export function adminPage(folder = BUILT): Router {
   });
   router.use('/admin/assets', hashed);
   router.use('/admin', named);
-  answerAt(router, ['/admin/', '/admin/*path'], {
+  registerRoute(router, ['/admin/', '/admin/*path'], {
     get: (request, response, next) =>
       request.path.startsWith('/admin/assets/') ? next('route') : show(request, response, next),
   });

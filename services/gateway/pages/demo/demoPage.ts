@@ -30,10 +30,11 @@ export function demoPage(options: {
   const values = { assets: path, publicUrl: escapeHtml(publicUrl), origin, mail };
 
   router.get('/', (req, res) => {
-    const asked = Slug.safeParse(req.query.tenant).data;
-    const others = asked === undefined || venues.some(({ slug }) => slug === asked) ? [] : [asked];
+    const requested = Slug.safeParse(req.query.tenant).data;
+    const others =
+      requested === undefined || venues.some(({ slug }) => slug === requested) ? [] : [requested];
     const shown = [...others.map((slug) => ({ slug, name: slug })), ...venues];
-    const tenant = asked ?? shown[0]?.slug;
+    const tenant = requested ?? shown[0]?.slug;
     const html = tenant
       ? fill(page, {
           ...values,

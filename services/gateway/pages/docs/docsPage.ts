@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Router } from 'express';
-import { answerAt } from '../../http/methods.ts';
+import { registerRoute } from '../../http/methods.ts';
 import { constant, pageAssets } from '../layout/assets.ts';
 import { fill, pageHeaders, readTemplate } from '../layout/html.ts';
 
@@ -13,6 +13,6 @@ export function docsPage(): Router {
     ...['layout/site.css', 'docs/docs.js', 'docs/docs.css'],
   ]);
   const html = fill(readTemplate('docs/docs.html'), { assets: path });
-  answerAt(router, '/docs', { get: constant(html, '.html', pageHeaders()) });
+  registerRoute(router, '/docs', { get: constant(html, '.html', pageHeaders()) });
   return router;
 }

@@ -19,7 +19,7 @@ ${termsUrl && /^https?:/i.test(termsUrl) ? `<p>${link(termsUrl, labels.terms, ' 
 }
 
 /** The venue's name with its phone number or, without one, its email address; for use in a sentence. */
-export function whomToAsk({ name, phone, contactEmail }: VenueContact): string {
+export function contactText({ name, phone, contactEmail }: VenueContact): string {
   const by = phone ? phoneLink(phone) : contactEmail && link(`mailto:${contactEmail}`, contactEmail);
   return `<bdi>${escapeHtml(name)}</bdi>${by ? ` (${by})` : ''}`;
 }

@@ -5,8 +5,8 @@ import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { preferredLanguage, prefersJson } from '../../http/contentNegotiation.ts';
 import { failureFor, sendFailure, setRetryAfter } from '../../http/errors.ts';
-import { sendTicketPage } from './guestPage.ts';
-import { problemPage } from './problemPage.ts';
+import { sendGuestPage } from './guestPage.ts';
+import { failurePage } from './problemPage.ts';
 
 /** Shared code of the pages behind signed links of guests. */
 
@@ -17,22 +17,22 @@ export const tokenOf = ({ params }: LinkRequest) =>
   params.token.slice(0, 1000).replace(/(?<![^\w-])[^\w-]+$/, '');
 
 /** Concurrent requests per link: a link belongs to one guest or a small party. */
-const OF_A_LINK = { atOnce: 4, mostWaiting: 50 };
+const LINK_LIMITS = { atOnce: 4, mostWaiting: 50 };
 
 /**
  * Limits concurrent requests per link, so that a flood on one link delays no other guests
  * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md). Uses the token, since the venue is not known
  * yet.
  */
-export function turnsOfLinks() {
-  const inTurn = createBulkhead(OF_A_LINK);
+export function createLinkBulkhead() {
+  const bulkhead = createBulkhead(LINK_LIMITS);
   return (handle: (request: LinkRequest, response: Response) => Promise<void>): typeof handle =>
     (request, response) =>
-      inTurn(tokenOf(request), () => handle(request, response));
+      bulkhead(tokenOf(request), () => handle(request, response));
 }
 
 /** Whether a token has the format of the payment service's ids and tokens. */
-export const mayBeOurs = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
+export const isPaymentToken = (token: string): boolean => /^[\w-]{1,200}$/.test(token);
 
 /** The language that a visitor has selected. */
 export const chosenLanguage = (request: Request): Locale | undefined =>
@@ -52,7 +52,7 @@ export function ticketAddress(request: LinkRequest, query: Record<string, string
 }
 
 /** Answers failures as a page, or as JSON to clients that prefer it. */
-export const answerProblems =
+export const sendFailures =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -61,14 +61,14 @@ export const answerProblems =
     const answer = failure.code === 'path_unknown' ? fail('ticket_not_found') : failure;
     if (prefersJson(request)) return sendFailure(request, response, answer);
     setRetryAfter(response, answer);
-    const page = problemPage(answer, languageOf(request), new URLSearchParams(request.url.split('?')[1]));
-    sendTicketPage(response.status(failureStatus(answer.code)), page);
+    const page = failurePage(answer, languageOf(request), new URLSearchParams(request.url.split('?')[1]));
+    sendGuestPage(response.status(failureStatus(answer.code)), page);
   };
 
 /**
  * Redirects without changing the URL; Express's `redirect` would encode it again. Sends non-ASCII as UTF-8.
  */
-export function sendTo(response: Response, address: string): void {
+export function redirectTo(response: Response, address: string): void {
   response.status(303).setHeader('Location', Buffer.from(address).toString('latin1'));
   response.end();
 }

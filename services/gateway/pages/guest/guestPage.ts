@@ -8,16 +8,16 @@ import { fill, type PageOptions, readTemplate, sendPage } from '../layout/html.t
  * A page for guests: a ticket, a payment page, or a failure. `title` is plain text; `bar`, `main` and the
  * addition to the `head` are HTML.
  */
-export type TicketPage = { language: Locale; title: string; bar: string; main: string; head?: string };
+export type GuestPage = { language: Locale; title: string; bar: string; main: string; head?: string };
 
 const template = readTemplate('guest/ticket.html');
 const files = pageAssets('/tickets/assets', ['layout/site.css', 'guest/ticket.css']);
 
-/** Assets of the pages. Unlike tickets they may be cached, so they precede {@link ticketHeaders}. */
-export const ticketAssets = files.router;
+/** Assets of the pages. Unlike tickets they may be cached, so they precede {@link guestHeaders}. */
+export const guestAssets = files.router;
 
 /** The URL of a ticket is its credential: do not cache or index it, or send it to other websites. */
-export const ticketHeaders: RequestHandler = (_request, response, next) => {
+export const guestHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'Cache-Control': 'no-store',
     // With `no-referrer`, the origin of a form would be null.
@@ -28,9 +28,9 @@ export const ticketHeaders: RequestHandler = (_request, response, next) => {
   next();
 };
 
-export function sendTicketPage(
+export function sendGuestPage(
   response: Response,
-  { language, title, bar, main, head = '' }: TicketPage,
+  { language, title, bar, main, head = '' }: GuestPage,
   options: Pick<PageOptions, 'formAction'> = {},
 ): void {
   const values = { lang: language, title: escapeHtml(title), head, bar, main, assets: files.path };

@@ -4,7 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { only } from '../../http/methods.ts';
+import { allowOnly } from '../../http/methods.ts';
 
 type Encoding = 'br' | 'gzip';
 type Asset = { bytes: Buffer; etag: string; type: string; packed: Map<Encoding, Promise<Buffer>> };
@@ -63,7 +63,7 @@ export function assets(
       res.set(typeof headers === 'function' ? headers(name) : headers);
       await send(known.get(name) as Asset, req, res);
     })
-    .all(only('GET, HEAD'));
+    .all(allowOnly('GET, HEAD'));
   return { router, version: digest.digest('hex').slice(0, 12) };
 }
 

@@ -8,19 +8,19 @@ import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
 import { RETRY_SECONDS } from '../../http/errors.ts';
-import { answerAt } from '../../http/methods.ts';
-import { inCall, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
+import { registerRoute } from '../../http/methods.ts';
+import { handlerWithDeadline, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
 import type { Tenancy } from '../../tenancy/tenancy.ts';
 import {
-  answerProblems,
   chosenLanguage,
+  isPaymentToken,
   type LinkRequest,
   languageOf,
-  mayBeOurs,
-  sendTo,
+  redirectTo,
+  sendFailures,
   tokenOf,
 } from '../guest/guestLink.ts';
-import { sendTicketPage, ticketHeaders } from '../guest/guestPage.ts';
+import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
 import { checkingView, type PayState, payView } from './payView.ts';
 
 /** The provider has 8 s to answer; the rest of the call's budget is for the page. */
@@ -79,7 +79,7 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
     response.status(STATUS[state]);
     const page = payView({ state, link, contact, language, now: now() });
-    sendTicketPage(response, page);
+    sendGuestPage(response, page);
   };
 
   /**
@@ -100,27 +100,28 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
   const pay = async (request: LinkRequest, response: Response): Promise<void> => {
     const link = await opened(request);
     const standing = await known(link);
-    if (standing === 'paid') return sendTo(response, link.redirectUrl);
+    if (standing === 'paid') return redirectTo(response, link.redirectUrl);
     if (standing === 'closed') return show(request, response, { link, state: 'closed' });
     if (request.method === 'HEAD') return void response.type('html').end();
     const checkout = await orAway(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
     if (checkout === 'away' || checkout.state === 'unavailable')
       return show(request, response, { link, state: 'waiting' });
-    if (checkout.state === 'payable') return sendTo(response, checkout.url);
-    if (checkout.state === 'paid' || checkout.state === 'refunded') return sendTo(response, wayBack(link));
+    if (checkout.state === 'payable') return redirectTo(response, checkout.url);
+    if (checkout.state === 'paid' || checkout.state === 'refunded')
+      return redirectTo(response, wayBack(link));
     await show(request, response, { link, state: checkout.state });
   };
 
   const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
     if (request.method === 'HEAD') return void response.type('html').end();
     const token = tokenOf(request);
-    if (!mayBeOurs(token)) throw fail('pay_link_not_found');
+    if (!isPaymentToken(token)) throw fail('pay_link_not_found');
     const returned = await orAway(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
     // Only the payment service knows the booking. While it is unavailable, the page reloads itself.
     if (returned === 'away') {
       if (prefersJson(request)) throw fail('unavailable');
       response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
-      return sendTicketPage(response, checkingView(languageOf(request)));
+      return sendGuestPage(response, checkingView(languageOf(request)));
     }
     const found =
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
@@ -129,14 +130,14 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });
-    sendTo(response, wayBack(link));
+    redirectTo(response, wayBack(link));
   };
 
   const router = express.Router();
-  router.use('/pay', ticketHeaders);
-  answerAt(router, '/pay/:token', { get: inCall(WRITE_BUDGET_MS, pay) });
-  answerAt(router, '/pay/return/:token', { get: inCall(WRITE_BUDGET_MS, comeBack) });
-  router.use('/pay', answerProblems(log));
+  router.use('/pay', guestHeaders);
+  registerRoute(router, '/pay/:token', { get: handlerWithDeadline(WRITE_BUDGET_MS, pay) });
+  registerRoute(router, '/pay/return/:token', { get: handlerWithDeadline(WRITE_BUDGET_MS, comeBack) });
+  router.use('/pay', sendFailures(log));
   return router;
 }
 

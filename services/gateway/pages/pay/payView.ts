@@ -4,10 +4,10 @@ import type { PayLink } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { contactSection } from '../guest/contactSection.ts';
-import type { TicketPage } from '../guest/guestPage.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, languageSwitch, venueBar } from '../guest/languageSwitch.ts';
-import { renewing } from '../guest/reload.ts';
+import { reloadTag } from '../guest/reload.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { payLabels } from './payLabels.ts';
 
@@ -32,7 +32,7 @@ const LOOKS: Record<PayState, string> = {
 };
 
 /** The page for a guest who cannot pay, or not yet. It uses the ticket's styles. */
-export function payView(shown: Shown): TicketPage {
+export function payView(shown: Shown): GuestPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
   const reason = state === 'closed' ? whyClosed(shown) : state;
@@ -62,7 +62,7 @@ ${contactSection(contact, labels[language])}`;
     // Keep the current path: after a failed payment, the payment link would create another checkout.
     bar: venueBar(contact, '', language),
     main,
-    ...(state === 'waiting' && { head: renewing() }),
+    ...(state === 'waiting' && { head: reloadTag() }),
   };
 }
 
@@ -72,11 +72,11 @@ function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late
 }
 
 /** The page for a returning guest while the payment service, and so the booking, is unavailable. */
-export function checkingView(language: Locale): TicketPage {
+export function checkingView(language: Locale): GuestPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
   const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
-  return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing() };
+  return { language, title: checking.title, bar: languageSwitch('', language), main, head: reloadTag() };
 }
 
 /** @param isNews whether screen readers announce the text */

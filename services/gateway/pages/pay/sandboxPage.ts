@@ -3,11 +3,11 @@ import { fail } from '@venue-booking/proto/failures';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import express, { type Request, type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
-import { answerAt } from '../../http/methods.ts';
+import { registerRoute } from '../../http/methods.ts';
 import { bodyReader, verifyText } from '../../http/requestBody.ts';
-import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
-import { answerProblems, chosenLanguage, mayBeOurs, sendTo } from '../guest/guestLink.ts';
-import { sendTicketPage, ticketHeaders } from '../guest/guestPage.ts';
+import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
+import { chosenLanguage, isPaymentToken, redirectTo, sendFailures } from '../guest/guestLink.ts';
+import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
 import { sandboxView } from './sandboxView.ts';
 
 /** Browsers check all redirects of a form against this, including the redirect to the venue's website. */
@@ -27,14 +27,14 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
     return checkout;
   };
   const idOf = ({ params: { id } }: SandboxRequest): string => {
-    if (id.length > 100 || !mayBeOurs(id)) throw fail('path_unknown');
+    if (id.length > 100 || !isPaymentToken(id)) throw fail('path_unknown');
     return id;
   };
 
   const show = async (request: SandboxRequest, response: Response): Promise<void> => {
     const checkout = found(await payment.sandboxCheckout.query({ id: idOf(request) }));
     const page = sandboxView(checkout, chosenLanguage(request) ?? checkout.locale);
-    sendTicketPage(response, page, { formAction: FORM_ACTION });
+    sendGuestPage(response, page, { formAction: FORM_ACTION });
   };
 
   const decide = async (request: SandboxRequest, response: Response): Promise<void> => {
@@ -44,16 +44,16 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
     if (!outcome.success)
       throw fail('validation', { detail: `outcome: must be one of ${SandboxOutcome.options.join(', ')}` });
     const decided = await payment.decideSandboxCheckout.mutate({ id: idOf(request), outcome: outcome.data });
-    sendTo(response, found(decided).returnUrl);
+    redirectTo(response, found(decided).returnUrl);
   };
 
   const router = express.Router();
-  router.use('/sandbox', ticketHeaders);
-  answerAt(router, '/sandbox/:id', {
-    get: inCall(READ_BUDGET_MS, show),
-    post: inCall(WRITE_BUDGET_MS, decide),
+  router.use('/sandbox', guestHeaders);
+  registerRoute(router, '/sandbox/:id', {
+    get: handlerWithDeadline(READ_BUDGET_MS, show),
+    post: handlerWithDeadline(WRITE_BUDGET_MS, decide),
   });
-  router.use('/sandbox', answerProblems(log));
+  router.use('/sandbox', sendFailures(log));
   return router;
 }
 

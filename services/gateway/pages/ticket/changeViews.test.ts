@@ -95,13 +95,13 @@ test('shows available times as buttons, and the reason for the other times', () 
   assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is op/);
 });
 
-test('jumps to the times, or to the reason after a refusal', () => {
+test('jumps to the times, or to the reason after a failure', () => {
   const { main } = choose();
   assert.match(
     main,
     /<form [^>]*action="\/tickets\/abc\/change#times">.*<h2 id="times" tabindex="-1">Tijden/s,
   );
-  assert.doesNotMatch(choose({ refusal: fail('slot_full') }).main, /id="times"/);
+  assert.doesNotMatch(choose({ failure: fail('slot_full') }).main, /id="times"/);
 });
 
 test('shows the current time and party of the booking', () => {
@@ -314,11 +314,11 @@ test('submits only the quote, and keeps the change in the URL', () => {
 
 test('escapes text of guests and venues', () => {
   const hostile = { ...contact, name: HOSTILE };
-  const refusal = fail('guests_too_many', { name: HOSTILE, max: 1 });
+  const failure = fail('guests_too_many', { name: HOSTILE, max: 1 });
   const query = new URLSearchParams({ [HOSTILE]: HOSTILE });
   const hostileItem = { key: 'sled', name: { nl: HOSTILE, en: HOSTILE }, eur: 1, per: 'piece' };
   const pages = [
-    choose({ contact: hostile, refusal, query }),
+    choose({ contact: hostile, failure, query }),
     choose({
       booking: { ...booking, add_ons: [{ ...hostileItem, count: 1 }] },
       offered: {

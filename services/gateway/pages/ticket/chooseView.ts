@@ -8,7 +8,7 @@ import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { contactSection } from '../guest/contactSection.ts';
-import type { TicketPage } from '../guest/guestPage.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels, slotReasons } from './changeLabels.ts';
@@ -32,7 +32,7 @@ export type ToChoose = {
   ownSlotId: number;
   /** Null while the facility is not bookable. */
   offered: Offered | null;
-  refusal?: Failure | undefined;
+  failure?: Failure | undefined;
 };
 type Offered = { facility: Facility; day: DaySlots };
 
@@ -40,12 +40,12 @@ type Offered = { facility: Facility; day: DaySlots };
  * The page where a guest chooses another time, party or add-ons. It is a single form, so that every button
  * submits all input. Enter submits the first button, which shows the times of the day.
  */
-export function chooseView(shown: ToChoose): TicketPage {
-  const { contact, path, language, locale, query, refusal, offered } = shown;
+export function chooseView(shown: ToChoose): GuestPage {
+  const { contact, path, language, locale, query, failure, offered } = shown;
   const text = changeLabels[language];
   const main = `<nav class="back"><a href="${inLanguage(path, language, locale)}">${text.back}</a></nav>
 <h1>${text.change}</h1>
-${refusal ? `<p class="refusal" role="alert">${escapeHtml(failureText(refusal.code, refusal.params, language))}</p>` : ''}
+${failure ? `<p class="refusal" role="alert">${escapeHtml(failureText(failure.code, failure.params, language))}</p>` : ''}
 <p>${text.now}: ${nowText(shown)}</p>
 ${
   offered
@@ -78,7 +78,7 @@ ${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
 }
 
 function times(
-  { ownSlotId, booking, wish, language, refusal }: ToChoose,
+  { ownSlotId, booking, wish, language, failure }: ToChoose,
   { facility: { mode }, day: { date, slots } }: Offered,
 ): string {
   const text = changeLabels[language];
@@ -97,7 +97,7 @@ function times(
     const note = noteOf(slot);
     return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
   });
-  // The form links to this heading. After a refusal the page starts at the top, where the reason is.
-  return `<h2${refusal ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
+  // The form links to this heading. After a failure the page starts at the top, where the reason is.
+  return `<h2${failure ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
 ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
 }

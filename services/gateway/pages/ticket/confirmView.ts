@@ -13,7 +13,7 @@ import type { Booking, Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import type { TicketPage } from '../guest/guestPage.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
 import { labels } from '../guest/labels.ts';
 import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';
@@ -35,7 +35,7 @@ export type ToConfirm = {
 };
 
 /** The page that shows what a change costs, for the guest to confirm. */
-export function confirmView(shown: ToConfirm): TicketPage {
+export function confirmView(shown: ToConfirm): GuestPage {
   const { ticket, contact, path, language, query, quote, isAgain } = shown;
   const text = changeLabels[language];
   const { booking, locale } = ticket;

@@ -41,11 +41,11 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
 export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { price }: Facility): string {
   const addOns = price?.add_ons ?? [];
   const booked = new Map(booking.add_ons?.map(({ key, count }) => [key, count]));
-  const wanted = new Map(Object.entries(wish.add_ons ?? {}));
+  const counts = new Map(Object.entries(wish.add_ons ?? {}));
   const fieldOf = ({ key, name, eur, per, required, max }: AddOnSummary): string => {
     const field = { label: name[language], note: priceText({ eur, per }, language), name: `add_ons.${key}` };
     const own = booked.get(key) ?? 0;
-    const value = wanted.get(key) ?? own;
+    const value = counts.get(key) ?? own;
     if (per !== 'piece') return required ? '' : checkbox({ ...field, checked: value > 0 });
     return numberField({ ...field, value, range: [Math.min(Number(required), own), Math.max(max, own)] });
   };

@@ -1,6 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { z } from 'zod';
-import { onlyDescribed, rest } from '../../rest/restProcedure.ts';
+import { rest, servedElsewhere } from '../../rest/restProcedure.ts';
 import { TicketAnswer } from './ticketJson.ts';
 
 /** Calls of a ticket link, for the OpenAPI description only; `ticketPage.ts` serves them. */
@@ -26,5 +26,5 @@ export const ticketCalls: AnyTRPCRouter = rest.router({
     })
     .input(z.object({ token: z.string().describe('The last part of `ticket_url`') }))
     .output(TicketAnswer)
-    .query(onlyDescribed),
+    .query(servedElsewhere),
 });

@@ -12,16 +12,16 @@ import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
 import { setRetryAfter } from '../../http/errors.ts';
 import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
-import type { VenueTurns } from '../../limits/venueBulkheads.ts';
+import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
 import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
-import { sendTicketPage } from '../guest/guestPage.ts';
+import { sendGuestPage } from '../guest/guestPage.ts';
 import { chooseView } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 import { ticketJson } from './ticketJson.ts';
 import type { TicketMoney } from './ticketMoney.ts';
 
 export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
-  turns: VenueTurns;
+  bulkheads: VenueBulkheads;
   publicUrl: string;
   /** Drops the cached responses of a venue. */
   venueChanged: (venueId: number) => void;
@@ -31,53 +31,53 @@ type Ticketing = {
   /** Opens a ticket by its link. @throws `ticket_not_found` */
   open: (token: string) => Promise<Opened>;
   /** Shows the ticket itself, with the reason why nothing was changed. */
-  showTicket: (request: LinkRequest, response: Response, refusal: Failure) => Promise<void>;
+  showTicket: (request: LinkRequest, response: Response, failure: Failure) => Promise<void>;
 };
 
 /** Statuses of failures after which the guest can choose again. */
-const REFUSALS = [409, 422, 429];
+const RETRYABLE_STATUSES = [409, 422, 429];
 
 /**
  * The pages where guests change their booking, without scripts. Choices are in the URL. The confirmation page
  * shows a quote; only a POST with this quote changes the booking.
  */
 export function ticketChange(
-  { availability, booking, catalog, turns, publicUrl, venueChanged }: ChangeDeps,
+  { availability, booking, catalog, bulkheads, publicUrl, venueChanged }: ChangeDeps,
   { open, showTicket }: Ticketing,
 ) {
   /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
-  const inTurn = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
-    turns.public.query(String(venueId), read);
+  const runInBulkhead = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
+    bulkheads.public.query(String(venueId), read);
   const quoteOf = (ticket: Ticket, token: string, wish: ChangeQuoteRequest) =>
-    inTurn(ticket, () => booking.quoteTicketChange.query({ token, wish }));
+    runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish }));
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
   /** Shows the page for choosing, with the reason why the last choice failed. */
   const choose = async (
     request: LinkRequest,
     response: Response,
-    { opened: { ticket, contact }, refusal }: { opened: Opened; refusal?: Failure | undefined },
+    { opened: { ticket, contact }, failure }: { opened: Opened; failure?: Failure | undefined },
   ): Promise<void> => {
     const { change, booking: booked, venueId } = ticket;
     if (!change || change.isOver || booked.status !== 'confirmed')
-      return refusal
-        ? showTicket(request, response, refusal)
+      return failure
+        ? showTicket(request, response, failure)
         : response.redirect(302, ticketAddress(request));
     const site = await catalog.site.query({ venueId });
     const facility = site.facilities.find(({ id }) => id === change.facilityId);
     const date = dateOf(request) ?? dayOf(ticket, site.day_start);
     const day =
       site.live && facility
-        ? await inTurn(ticket, () =>
+        ? await runInBulkhead(ticket, () =>
             availability.daySlots.query({ venueId, facilityId: change.facilityId, date }),
           )
         : null;
-    if (refusal) {
-      setRetryAfter(response, refusal);
-      response.status(failureStatus(refusal.code));
+    if (failure) {
+      setRetryAfter(response, failure);
+      response.status(failureStatus(failure.code));
     }
     const page = chooseView({
-      ...{ booking: booked, contact, publicUrl, refusal },
+      ...{ booking: booked, contact, publicUrl, failure },
       path: ticketPath(request),
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,
@@ -86,32 +86,32 @@ export function ticketChange(
       ownSlotId: change.slotId,
       offered: facility && day ? { facility, day } : null,
     });
-    sendTicketPage(response, page);
+    sendGuestPage(response, page);
   };
 
   /**
    * Shows the page for confirming a change. If the change is not possible, shows the page for choosing.
-   * @param shown.refusal why the change that the guest confirmed before was not made
+   * @param shown.failure why the change that the guest confirmed before was not made
    */
   const confirm = async (
     request: LinkRequest,
     response: Response,
-    { opened, refusal }: { opened: Opened; refusal?: Failure },
+    { opened, failure }: { opened: Opened; failure?: Failure },
   ): Promise<void> => {
     try {
       const wish = wishOf(request);
-      if (wish.slot_id === undefined) return await choose(request, response, { opened, refusal });
+      if (wish.slot_id === undefined) return await choose(request, response, { opened, failure });
       const quote = await quoteOf(opened.ticket, tokenOf(request), wish);
-      if (refusal) response.status(failureStatus(refusal.code));
+      if (failure) response.status(failureStatus(failure.code));
       const language = chosenLanguage(request) ?? opened.ticket.locale;
       const query = queryOf(request);
-      const isAgain = refusal !== undefined;
-      sendTicketPage(
+      const isAgain = failure !== undefined;
+      sendGuestPage(
         response,
         confirmView({ ...opened, path: ticketPath(request), language, query, quote, isAgain }),
       );
     } catch (error) {
-      await choose(request, response, { opened, refusal: refusalOf(error) });
+      await choose(request, response, { opened, failure: failureFrom(error) });
     }
   };
 
@@ -138,9 +138,9 @@ export function ticketChange(
       response.json(ticketJson(ticket, contact, money));
     } catch (error) {
       if (prefersJson(request)) throw error;
-      const refusal = refusalOf(error);
-      const answer = refusal.code === 'booking_changed' ? confirm : choose;
-      return answer(request, response, { opened: await open(token), refusal });
+      const failure = failureFrom(error);
+      const answer = failure.code === 'booking_changed' ? confirm : choose;
+      return answer(request, response, { opened: await open(token), failure });
     }
   };
 
@@ -148,9 +148,9 @@ export function ticketChange(
 }
 
 /** Returns failures after which the guest can choose again. @throws all other errors */
-export function refusalOf(error: unknown): Failure {
+export function failureFrom(error: unknown): Failure {
   const failure = failureOf(error);
-  if (!failure || !REFUSALS.includes(failureStatus(failure.code))) throw error;
+  if (!failure || !RETRYABLE_STATUSES.includes(failureStatus(failure.code))) throw error;
   return failure;
 }
 

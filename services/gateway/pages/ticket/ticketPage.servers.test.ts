@@ -4,7 +4,7 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import { fail } from '@venue-booking/proto/failures';
 import { test } from 'vitest';
 import type { Backends } from '../../backends/backends.ts';
-import { createVenueTurns } from '../../limits/venueBulkheads.ts';
+import { createVenueBulkheads } from '../../limits/venueBulkheads.ts';
 import { contact, ticket } from '../../testing/testTicket.ts';
 import { visit } from '../../testing/testVisit.ts';
 import { ticketPage } from './ticketPage.ts';
@@ -44,7 +44,7 @@ function pageBefore(answers: {
   } as unknown as Pick<Backends, 'availability' | 'booking' | 'catalog' | 'payment'>;
   const pages = ticketPage({
     ...backends,
-    turns: createVenueTurns(),
+    bulkheads: createVenueBulkheads(),
     publicUrl: 'https://book.example',
     venueChanged: (venueId) => void venueChanged.push(venueId),
     log: createLog('test', 'silent'),

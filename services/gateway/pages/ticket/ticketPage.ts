@@ -4,18 +4,18 @@ import { toCents } from '@venue-booking/proto/primitives';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';
 import { prefersJson } from '../../http/contentNegotiation.ts';
-import { answerAt } from '../../http/methods.ts';
-import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
+import { registerRoute } from '../../http/methods.ts';
+import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
 import {
-  answerProblems,
   chosenLanguage,
+  createLinkBulkhead,
   type LinkRequest,
+  sendFailures,
   ticketAddress,
   tokenOf,
-  turnsOfLinks,
 } from '../guest/guestLink.ts';
-import { sendTicketPage, ticketAssets, ticketHeaders } from '../guest/guestPage.ts';
-import { type ChangeDeps, refusalOf, ticketChange } from './ticketChange.ts';
+import { guestAssets, guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
+import { type ChangeDeps, failureFrom, ticketChange } from './ticketChange.ts';
 import { ticketJson } from './ticketJson.ts';
 import { findTicketMoney } from './ticketMoney.ts';
 import { ticketView } from './ticketView.ts';
@@ -38,7 +38,7 @@ export function ticketPage(deps: Deps): Router {
     return { ticket, contact, money };
   };
 
-  const show = async (request: LinkRequest, response: Response, refusal?: Failure): Promise<void> => {
+  const show = async (request: LinkRequest, response: Response, failure?: Failure): Promise<void> => {
     const token = tokenOf(request);
     // Only a GET counts as opening the link: mail servers check links with HEAD.
     const mail = request.method === 'GET' ? request.query.mail : undefined;
@@ -46,13 +46,10 @@ export function ticketPage(deps: Deps): Router {
     const { ticket, contact, money } = shown;
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;
-    if (refusal) response.status(failureStatus(refusal.code));
+    if (failure) response.status(failureStatus(failure.code));
     const changed = request.query.changed !== undefined;
     const returned = Number(request.query.returned) || 0;
-    sendTicketPage(
-      response,
-      ticketView({ ...shown, token, publicUrl, language, refusal, changed, returned }),
-    );
+    sendGuestPage(response, ticketView({ ...shown, token, publicUrl, language, failure, changed, returned }));
   };
   const changes = ticketChange(deps, { open: opened, showTicket: show });
 
@@ -64,7 +61,7 @@ export function ticketPage(deps: Deps): Router {
       venueChanged(ticket.venueId);
     } catch (error) {
       if (prefersJson(request)) throw error;
-      return show(request, response, refusalOf(error));
+      return show(request, response, failureFrom(error));
     }
     if (prefersJson(request)) return show(request, response);
     response.redirect(303, ticketAddress(request));
@@ -80,20 +77,20 @@ export function ticketPage(deps: Deps): Router {
     response.send(Buffer.from(text));
   };
 
-  const inTurn = turnsOfLinks();
-  const reads = (handle: typeof cancel) => inCall(READ_BUDGET_MS, inTurn(handle));
-  const writes = (handle: typeof cancel) => inCall(WRITE_BUDGET_MS, inTurn(handle));
+  const limitPerLink = createLinkBulkhead();
+  const reads = (handle: typeof cancel) => handlerWithDeadline(READ_BUDGET_MS, limitPerLink(handle));
+  const writes = (handle: typeof cancel) => handlerWithDeadline(WRITE_BUDGET_MS, limitPerLink(handle));
   const router = express.Router();
-  router.use(ticketAssets);
-  router.use('/tickets', ticketHeaders);
-  answerAt(router, '/tickets/:token', { get: reads((request, response) => show(request, response)) });
-  answerAt(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
-  answerAt(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
-  answerAt(router, '/tickets/:token/cancel', {
+  router.use(guestAssets);
+  router.use('/tickets', guestHeaders);
+  registerRoute(router, '/tickets/:token', { get: reads((request, response) => show(request, response)) });
+  registerRoute(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
+  registerRoute(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
+  registerRoute(router, '/tickets/:token/cancel', {
     get: (request, response) => response.redirect(302, ticketAddress(request)),
     post: writes(cancel),
   });
-  router.use('/tickets', answerProblems(log));
+  router.use('/tickets', sendFailures(log));
   return router;
 }
 
