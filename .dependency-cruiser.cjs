@@ -1,4 +1,10 @@
 // Which part may import which: the same rules that keep the services able to run apart.
+/** Folders of the gateway: each may import only those before it. */
+const gatewayFolders = [
+  ...['server', 'http', 'backends', 'limits', 'tenancy', 'auth', 'rest', 'pages/layout', 'pages/guest'],
+  ...['pages', 'images', 'live', 'admin', 'publicApi', 'openApi'],
+].map((folder) => `^services/gateway/${folder}/`);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -27,6 +33,12 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
     },
+    ...gatewayFolders.map((path, at) => ({
+      name: 'the-gateways-folders-import-one-way',
+      severity: 'error',
+      from: { path, pathNot: '[.]test[.]ts$' },
+      to: { path: '^services/gateway/', pathNot: gatewayFolders.slice(0, at + 1) },
+    })),
     {
       name: 'kit-knows-no-service',
       severity: 'error',

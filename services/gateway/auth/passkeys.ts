@@ -12,7 +12,7 @@ import { originsOf } from '../tenancy/tenancy.ts';
 import type { Sessions } from './sessions.ts';
 
 type Deps = { publicUrl: string; sessions: Pick<Sessions, 'hmacOf'> };
-/** The session and person that a new passkey is for. `known`: ids of the person's existing passkeys. */
+/** The session and person that a new passkey is for. `existing`: ids of the person's existing passkeys. */
 type PasskeyOwner = { session: string; personId: string; email: string; existing: string[] };
 /** The credential to store, and the key that marks its challenge as used. */
 type VerifiedPasskey = { credential: StoredCredential; useKey: string };

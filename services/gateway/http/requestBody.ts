@@ -22,7 +22,7 @@ const sizeOf = (kb: number): string => (kb < 1024 ? `${kb} kB` : `${kb / 1024} M
  * Returns a function that reads bodies up to a limit.
  * @param parser creates one of Express's body parsers
  * @param typeFailure the failure for a compressed body or an unsupported charset
- * @throws `body_too_large`, `malformed_json`, and the `refusal`
+ * @throws `body_too_large`, `malformed_json`, and the `typeFailure`
  */
 export function bodyReader(
   limitKb: number,

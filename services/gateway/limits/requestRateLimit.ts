@@ -19,8 +19,8 @@ type Options = {
 };
 
 /**
- * Limits the requests per client in this process. `take` and `release` work per request, so that no request
- * is released twice or without having been counted.
+ * Limits the requests per client in this process. `count` and `uncount` work per request, so that no request
+ * is uncounted twice or without having been counted.
  * @param perSecond average rate; 0: no limit
  */
 export function createRequestRateLimit(perSecond: number, { isTrusted = () => false, now }: Options = {}) {

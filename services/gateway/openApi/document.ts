@@ -153,8 +153,8 @@ const BYTES = { type: 'string', format: 'binary' };
 type Success = { content: Record<string, unknown>; headers?: object };
 
 /** Adds what the generator cannot describe: media types other than JSON, pages, and ETags. */
-function describeSuccess(success: Success, { responseType: answers, csv, pages, cached }: RestMeta): void {
-  if (answers) success.content = inMedia([answers], { type: 'string' });
+function describeSuccess(success: Success, { responseType, csv, pages, cached }: RestMeta): void {
+  if (responseType) success.content = inMedia([responseType], { type: 'string' });
   if (csv) success.content['text/csv'] = { schema: { type: 'string' } };
   if (pages)
     success.headers = {

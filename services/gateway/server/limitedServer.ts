@@ -46,18 +46,19 @@ export type ConnectionLimits = {
 };
 
 /**
- * `answers`: unfinished responses in order, each with the function that starts it. The first is in progress.
+ * `responses`: unfinished responses in order, each with the function that starts it. The first is in progress.
  */
 type Connection = { socket: Socket; client: string; responses: Map<ServerResponse, () => void> };
 
 const PROXIES = 'proxies';
 
 /**
- * A server that limits what one client can use. Over `mostPerClient`, the client's longest idle connection is
- * closed. Over `most`, the longest idle connection of the client with the most connections is closed; of
- * equal clients, the least recently active one. So new clients, including probes of `/readyz`, always get in.
- * Requests on one connection run one by one, each after the previous response was taken. A connection whose
- * reader stalls for 20 s is closed (docs/decisions/0039-one-venue-does-not-fill-the-queue.md).
+ * A server that limits what one client can use. Over `maxPerClient`, the client's longest idle connection is
+ * closed. Over `maxConnections`, the longest idle connection of the client with the most connections is
+ * closed; of equal clients, the least recently active one. So new clients, including probes of `/readyz`,
+ * always get in. Requests on one connection run one by one, each after the previous response was taken. A
+ * connection whose reader stalls for 20 s is closed
+ * (docs/decisions/0039-one-venue-does-not-fill-the-queue.md).
  * @returns the server, and its unfinished responses
  */
 export function limitedServer(
