@@ -18,5 +18,7 @@ function run(script: string, args: string[], { folder = '.', env = {} } = {}): v
 run('node_modules/@bufbuild/buf/bin/buf', ['build', '--output', 'events/released.binpb'], {
   folder: 'proto',
 });
-run('tools/test.ts', ['test/services.test'], { env: { RECORD_REPLIES: '1' } });
+run('tools/run.mjs', ['node_modules/vitest/vitest.mjs', 'processes/services'], {
+  env: { RECORD_REPLIES: '1' },
+});
 run('node_modules/@biomejs/biome/bin/biome', ['format', '--write', 'test/replies/released.ts']);
