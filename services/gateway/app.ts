@@ -8,9 +8,9 @@ import { fail } from '@venue-booking/proto/failures';
 import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
+import type { AdminDeps } from './admin/adminDeps.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
-import type { AdminDeps } from './admin/writes.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasskeys } from './auth/passkeys.ts';
 import { createSessions } from './auth/sessions.ts';
@@ -151,12 +151,12 @@ export function createGateway(deps: {
   for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
   const describeApi = async () => {
-    const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
+    const [{ openApiDocument }, { nonJsonCalls }, { ticketCalls }] = await Promise.all([
       import('./openApi/document.ts'),
-      import('./admin/rawCalls.ts'),
+      import('./admin/nonJsonCalls.ts'),
       import('./pages/ticket/ticketCalls.ts'),
     ]);
-    return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
+    return JSON.stringify(openApiDocument(rest.mergeRouters(router, nonJsonCalls, ticketCalls), settings));
   };
   const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
   registerRoute(app, '/openapi.json', { get: constant(describeApi, '.json', headers) });

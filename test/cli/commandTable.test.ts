@@ -4,7 +4,7 @@ import { type AdminCall, pathOf } from '@venue-booking/proto/admin/adminCall';
 import { describe, it } from 'vitest';
 import { commands } from '../../cli/commands.ts';
 import { adminApi } from '../../services/gateway/admin/adminApi.ts';
-import type { AdminDeps } from '../../services/gateway/admin/writes.ts';
+import type { AdminDeps } from '../../services/gateway/admin/adminDeps.ts';
 import { openApiDocument } from '../../services/gateway/openApi/document.ts';
 
 type Schema = { $ref?: string; properties?: object };

@@ -1,5 +1,5 @@
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Handlers of tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({

@@ -3,9 +3,9 @@ import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
 import type { Caller } from '../auth/callers.ts';
 import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, type AtVenue, handlersAtVenue } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { type AdminDeps, type AtVenue, handlersAtVenue } from './writes.ts';
 
 /**
  * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service

@@ -1,5 +1,5 @@
+import { type AdminDeps, changeRules, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, changeRules, handlersAtVenue } from './writes.ts';
 
 /** Handlers of the calendar: slots of all facilities with their bookings, and blocking slots. */
 export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {

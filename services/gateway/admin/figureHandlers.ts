@@ -15,9 +15,9 @@ import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VatShare } from '@venue-booking/proto/vat';
 import type { Backends } from '../backends/backends.ts';
 import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import { nextPage } from './bookingHandlers.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Handlers of a venue's reports. */
 export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'> => ({

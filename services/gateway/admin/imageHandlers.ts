@@ -1,7 +1,7 @@
 import type { Image } from '@venue-booking/proto/image';
 import { imageUrl } from '../images/imageUrl.ts';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Handlers of the images that a venue has uploaded. */
 export function imageHandlers({

@@ -1,9 +1,9 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Handlers of signing in with a passkey, and of a person's passkeys. */
 export function passkeyHandlers(

@@ -5,8 +5,8 @@ import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { DomainTrouble } from '@venue-booking/proto/venue';
 import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue, onceApplied } from './writes.ts';
 
 /** Maximum number of booking references that the booking service returns at once. */
 const MAX_REFERENCES = 500;

@@ -1,7 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
 import { venueIdOf } from '../backends/venueIdOf.ts';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Limit of invitations per venue, so that nobody can use it to send mail to many strangers. */
 const INVITATIONS = { most: 100, minutes: 24 * 60 };

@@ -3,9 +3,9 @@ import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { AskForLink } from '@venue-booking/proto/session';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Limits of concurrent sign-in mails. In a flood, mails that wait longer than 10 s are not sent. */
 const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };

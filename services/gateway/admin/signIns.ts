@@ -3,9 +3,9 @@ import { fail } from '@venue-booking/proto/failures';
 import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
 import { actorOf, credentialOf } from '../auth/callers.ts';
 import { MAX_WRONG_TOKENS } from '../auth/wrongTokens.ts';
-import { deviceOf } from './deviceOf.ts';
+import type { AdminDeps } from './adminDeps.ts';
+import { deviceName } from './deviceName.ts';
 import type { AdminContext } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Attempts per client and hour, across all gateways. An office has one address. */
 const MAX_ATTEMPTS = {
@@ -39,7 +39,7 @@ export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminD
     start: (session: { session: string; device: string | undefined }) => Promise<KnownSession>,
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
-    const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
+    const found = await start({ session: hash, device: deviceName(header('user-agent')) });
     // For the security event of the sign-in.
     Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
     setHeader(

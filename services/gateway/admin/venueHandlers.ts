@@ -2,10 +2,10 @@ import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import type { VenuePatch } from '@venue-booking/proto/venue';
+import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './writes.ts';
 
 /** Handlers of venues, their facilities and opening hours. */
 export function venueHandlers(

@@ -54,19 +54,19 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
   const sealOf = (what: Buffer, purpose: string) =>
     Buffer.from(sessions.hmacOf(`passkey ${purpose}`, what.toString('base64url')), 'base64url');
   const challengeFor = (purpose: string): string => {
-    const what = Buffer.alloc(NONCE_BYTES + END_BYTES);
-    randomBytes(NONCE_BYTES).copy(what);
-    what.writeUIntBE(Date.now() + TIMEOUT_MS, NONCE_BYTES, END_BYTES);
-    return Buffer.concat([what, sealOf(what, purpose)]).toString('base64url');
+    const payload = Buffer.alloc(NONCE_BYTES + END_BYTES);
+    randomBytes(NONCE_BYTES).copy(payload);
+    payload.writeUIntBE(Date.now() + TIMEOUT_MS, NONCE_BYTES, END_BYTES);
+    return Buffer.concat([payload, sealOf(payload, purpose)]).toString('base64url');
   };
   const isOpen = (challenge: string, purpose: string): boolean => {
     const whole = Buffer.from(challenge, 'base64url');
-    const what = whole.subarray(0, NONCE_BYTES + END_BYTES);
+    const payload = whole.subarray(0, NONCE_BYTES + END_BYTES);
     const seal = whole.subarray(NONCE_BYTES + END_BYTES);
-    const expectedSeal = what.length === NONCE_BYTES + END_BYTES ? sealOf(what, purpose) : null;
+    const expectedSeal = payload.length === NONCE_BYTES + END_BYTES ? sealOf(payload, purpose) : null;
     if (!expectedSeal || seal.length !== expectedSeal.length || !timingSafeEqual(seal, expectedSeal))
       return false;
-    return what.readUIntBE(NONCE_BYTES, END_BYTES) > Date.now();
+    return payload.readUIntBE(NONCE_BYTES, END_BYTES) > Date.now();
   };
 
   /** Verifies a response to an unexpired challenge. @throws `passkey_refused` for any failure */
@@ -123,10 +123,10 @@ export function createPasskeys({ publicUrl, sessions }: Deps) {
           supportedAlgorithmIDs: ALGORITHMS,
         });
       });
-      const { publicKey, ...made } = outcome.registrationInfo.credential;
-      const kept = StoredCredential.safeParse({ ...made, publicKey: textOf(publicKey) });
-      if (!kept.success) throw fail('passkey_refused');
-      return { credential: kept.data, useKey };
+      const { publicKey, ...created } = outcome.registrationInfo.credential;
+      const stored = StoredCredential.safeParse({ ...created, publicKey: textOf(publicKey) });
+      if (!stored.success) throw fail('passkey_refused');
+      return { credential: stored.data, useKey };
     },
     /** Verifies a sign-in. The returned credential has the new signature count. @throws `passkey_refused` */
     async checkSignIn(

@@ -26,8 +26,8 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
   const secure = publicUrl.startsWith('https:');
   // The `__Host-` prefix prevents other hosts of the domain, and plain http, from setting the cookie.
   const name = secure ? '__Host-venue-booking' : 'venue-booking';
-  const linkName = `${name}-link`;
-  const knownName = `${name}-known`;
+  const linkCookieName = `${name}-link`;
+  const knownBrowserName = `${name}-known`;
   const cookie = (value: string, maxAge: number, named = name) =>
     serialize(named, value, { maxAge, path: '/', httpOnly: true, secure, sameSite: 'strict' });
   const hmac = (text: string) => createHmac('sha256', operatorToken).update(text).digest('base64url');
@@ -67,7 +67,7 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
     },
     /** The hash of the cookie that binds a sign-in link to the browser; null without that cookie. */
     browserIn(cookies: string | undefined): string | null {
-      const secret = parse(cookies ?? '')[linkName];
+      const secret = parse(cookies ?? '')[linkCookieName];
       return secret !== undefined && LINK_SECRET.test(secret) ? hashOfSecret(secret) : null;
     },
     /**
@@ -75,15 +75,15 @@ export function createSessions({ publicUrl, operatorToken }: { publicUrl: string
      * reuse the cookie, so that earlier links keep working.
      */
     bindBrowser(cookies: string | undefined): { browser: string; setCookie: string } {
-      const known = parse(cookies ?? '')[linkName];
-      const secret = known !== undefined && LINK_SECRET.test(known) ? known : randomSecret();
-      return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkName) };
+      const current = parse(cookies ?? '')[linkCookieName];
+      const secret = current !== undefined && LINK_SECRET.test(current) ? current : randomSecret();
+      return { browser: hashOfSecret(secret), setCookie: cookie(secret, LINK_MINUTES * 60, linkCookieName) };
     },
     /** The cookie that marks a browser as known to a person. It survives sign-outs and grants no access. */
-    knownCookie: (email: string): string => cookie(knownBrowserHash(email), COOKIE_SECONDS, knownName),
+    knownCookie: (email: string): string => cookie(knownBrowserHash(email), COOKIE_SECONDS, knownBrowserName),
     /** Whether somebody with this email address has signed in with this browser before. */
     isKnown: (cookies: string | undefined, email: string): boolean =>
-      isSame(parse(cookies ?? '')[knownName] ?? '', knownBrowserHash(email)),
+      isSame(parse(cookies ?? '')[knownBrowserName] ?? '', knownBrowserHash(email)),
     /** Compares hashes, so that timing reveals neither length nor content of the token. */
     isOperator: (token: string): boolean => isSame(hashOfSecret(token), operator),
     /** The header value that deletes the session cookie. */

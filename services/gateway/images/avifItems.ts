@@ -1,7 +1,7 @@
 import { type Box, boxesAt, boxesIn } from './avifBoxes.ts';
 
 /** More than the tiles of the largest allowed image need. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 const AV1 = 'av01';
 /** Where the extents of an item are: in the file, or in the `idat` box. */
 const [IN_FILE, IN_DATA] = [0, 1];
@@ -20,7 +20,7 @@ export function av1Pictures(file: Buffer): Buffer[] {
     if (!box) throw new Error('damaged');
     for (const { id, method, extents } of itemsIn(file, box, () => {
       parts += 1;
-      if (parts > MOST_PARTS) throw new Error('too many parts');
+      if (parts > MAX_PARTS) throw new Error('too many parts');
     })) {
       if (!ids.has(id)) continue;
       const from = method === IN_DATA ? data : { start: 0, end: file.length };

@@ -16,7 +16,7 @@ const PAUSE_MS = 1000;
  */
 export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
   const router = Router();
-  const underWay = new Map<string, Promise<Buffer>>();
+  const reads = new Map<string, Promise<Buffer>>();
   const pauses = new Map<string, Promise<void>>();
   const read = async (secret: string): Promise<Buffer> => {
     const pages: string[] = [];
@@ -36,7 +36,7 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
     pauses.delete(secret);
   };
   const readShared = (secret: string): Promise<Buffer> => {
-    const current = underWay.get(secret);
+    const current = reads.get(secret);
     if (current) return current;
     const readLater = async () => {
       try {
@@ -45,11 +45,11 @@ export function calendarFeed({ booking }: Pick<Backends, 'booking'>): Router {
         pauses.set(secret, pause(secret));
         return calendar;
       } finally {
-        underWay.delete(secret);
+        reads.delete(secret);
       }
     };
     const reading = readLater();
-    underWay.set(secret, reading);
+    reads.set(secret, reading);
     return reading;
   };
   const answer = async (request: Request<{ file: string }>, response: Response) => {

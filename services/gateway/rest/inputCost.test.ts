@@ -5,8 +5,8 @@ import { assertGrowsLinearly, processorMs } from '@venue-booking/kit/testing/tes
 import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { adminApi } from '../admin/adminApi.ts';
-import { rawCalls } from '../admin/rawCalls.ts';
-import type { AdminDeps } from '../admin/writes.ts';
+import type { AdminDeps } from '../admin/adminDeps.ts';
+import { nonJsonCalls } from '../admin/nonJsonCalls.ts';
 import type { Backends } from '../backends/backends.ts';
 import { BODY_LIMIT_KB } from '../http/requestBody.ts';
 import { ticketCalls } from '../pages/ticket/ticketCalls.ts';
@@ -18,7 +18,7 @@ const backends = {} as Backends;
 const routers: AnyTRPCRouter[] = [
   publicApi(backends, {} as Tenancy, () => {}),
   adminApi({ backends } as AdminDeps),
-  rawCalls,
+  nonJsonCalls,
   ticketCalls,
 ];
 const inputs = routers.flatMap(({ _def }) =>

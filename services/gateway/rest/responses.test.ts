@@ -6,8 +6,8 @@ import { describe, it } from 'vitest';
 import { z } from 'zod';
 import { released } from '../../../test/replies/released.ts';
 import { adminApi } from '../admin/adminApi.ts';
-import { rawCalls } from '../admin/rawCalls.ts';
-import type { AdminDeps } from '../admin/writes.ts';
+import type { AdminDeps } from '../admin/adminDeps.ts';
+import { nonJsonCalls } from '../admin/nonJsonCalls.ts';
 import type { Backends } from '../backends/backends.ts';
 import { ticketCalls } from '../pages/ticket/ticketCalls.ts';
 import { publicApi } from '../publicApi/publicApi.ts';
@@ -18,7 +18,7 @@ const admin = { backends } as AdminDeps;
 const routers: AnyTRPCRouter[] = [
   publicApi(backends, { mayReturnTo: () => false }, () => {}),
   adminApi(admin),
-  rawCalls,
+  nonJsonCalls,
   ticketCalls,
 ];
 

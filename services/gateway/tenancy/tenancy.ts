@@ -6,7 +6,7 @@ import type { Backends } from '../backends/backends.ts';
 
 const ALL = 'venues';
 /** The maximum of DNS. */
-const LONGEST_HOST = 253;
+const MAX_HOST_LENGTH = 253;
 
 /** The parts of a request that identify its venue. */
 export type VenueIdentifier = { slug: string | undefined; host: string };
@@ -57,7 +57,7 @@ export function createTenancy(deps: {
     /** @throws `venue_missing`, `venue_unknown` */
     async resolve({ slug, host }: VenueIdentifier): Promise<Tenant> {
       const venue = slug || subdomainOf(host);
-      const isName = venue ? venue.length <= LONGEST_LABEL : host !== '' && host.length <= LONGEST_HOST;
+      const isName = venue ? venue.length <= LONGEST_LABEL : host !== '' && host.length <= MAX_HOST_LENGTH;
       const tenant = isName ? await find({ slug, host }) : null;
       if (tenant) return tenant;
       throw venue ? fail('venue_unknown', { venue: venue.slice(0, LONGEST_LABEL) }) : fail('venue_missing');

@@ -5,8 +5,8 @@ import { Locale } from '@venue-booking/proto/primitives';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { preferredLanguage, prefersJson } from '../../http/contentNegotiation.ts';
 import { failureFor, sendFailure, setRetryAfter } from '../../http/errors.ts';
+import { failurePage } from './failurePage.ts';
 import { sendGuestPage } from './guestPage.ts';
-import { failurePage } from './problemPage.ts';
 
 /** Shared code of the pages behind signed links of guests. */
 
@@ -52,7 +52,7 @@ export function ticketAddress(request: LinkRequest, query: Record<string, string
 }
 
 /** Answers failures as a page, or as JSON to clients that prefer it. */
-export const sendFailures =
+export const failureHandler =
   (log: Log): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);

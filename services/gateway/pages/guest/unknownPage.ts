@@ -1,10 +1,10 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { ErrorRequestHandler, Request } from 'express';
 import { failureOfExpress } from '../../http/errors.ts';
+import { messagePage } from './failurePage.ts';
 import { languageOf } from './guestLink.ts';
 import { sendGuestPage } from './guestPage.ts';
 import { labels } from './labels.ts';
-import { messagePage } from './problemPage.ts';
 
 /**
  * Shows a 404 page to browsers. API clients, which accept any type or prefer JSON, get the JSON error, and so

@@ -13,11 +13,11 @@ import { handlerWithDeadline, WRITE_BUDGET_MS } from '../../http/requestDeadline
 import type { Tenancy } from '../../tenancy/tenancy.ts';
 import {
   chosenLanguage,
+  failureHandler,
   isPaymentToken,
   type LinkRequest,
   languageOf,
   redirectTo,
-  sendFailures,
   tokenOf,
 } from '../guest/guestLink.ts';
 import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
@@ -25,10 +25,10 @@ import { checkingView, type PayState, payView } from './payView.ts';
 
 /** The provider has 8 s to answer; the rest of the call's budget is for the page. */
 const PROVIDER_BUDGET_MS = 10_000;
-const LOOK_BUDGET_MS = 2000;
+const LOOKUP_BUDGET_MS = 2000;
 
 /** Failures that mean that the payment service or the provider is temporarily unavailable. */
-const AWAY: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
+const UNAVAILABLE_CODES: readonly FailureCode[] = ['unavailable', 'timeout', 'provider_unavailable'];
 const STATUS: Record<PayState, number> = { waiting: 200, failed: 200, refused: 409, closed: 410 };
 
 type Deps = Pick<Backends, 'booking' | 'catalog' | 'payment'> & {
@@ -51,29 +51,29 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
    */
   const mayReturn = async ({ venueId, redirectUrl, ticketUrl, holdUntil }: PayLink): Promise<boolean> => {
     if (redirectUrl === ticketUrl || now() < holdUntil) return true;
-    const tenant = await orAway(LOOK_BUDGET_MS, async () => {
+    const tenant = await orUnavailable(LOOKUP_BUDGET_MS, async () => {
       const { slug } = await catalog.contact.query({ venueId });
       return tenancy.resolve({ slug, host: '' });
     });
-    return tenant !== 'away' && tenancy.mayReturnTo(tenant, redirectUrl);
+    return tenant !== 'unavailable' && tenancy.mayReturnTo(tenant, redirectUrl);
   };
   /** Replaces the return URL by the ticket if the guest may not return to it. */
-  const checked = async (link: PayLink): Promise<PayLink> =>
+  const withAllowedReturn = async (link: PayLink): Promise<PayLink> =>
     (await mayReturn(link)) ? link : { ...link, redirectUrl: link.ticketUrl };
 
-  const opened = async (request: LinkRequest): Promise<PayLink> => {
+  const openLink = async (request: LinkRequest): Promise<PayLink> => {
     const link = await booking.openPayLink.query({ token: tokenOf(request) });
     if (!link) throw fail('pay_link_not_found');
-    return checked(link);
+    return withAllowedReturn(link);
   };
 
   const show = async (
     request: LinkRequest,
     response: Response,
-    { link, state: asked }: { link: PayLink; state: PayState },
+    { link, state: requestedState }: { link: PayLink; state: PayState },
   ): Promise<void> => {
     // Once the hold has ended, there is nothing to wait for or to retry.
-    const state = now() >= link.holdUntil && asked !== 'refused' ? 'closed' : asked;
+    const state = now() >= link.holdUntil && requestedState !== 'refused' ? 'closed' : requestedState;
     const contact = await catalog.contact.query({ venueId: link.venueId });
     const language = chosenLanguage(request) ?? link.locale;
     if (state === 'waiting') response.setHeader('Retry-After', String(RETRY_SECONDS));
@@ -86,39 +86,41 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
    * Local payment state only: never creates a checkout or asks the provider. A cancelled or expired booking
    * may still have been paid.
    */
-  const known = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
+  const localStateOf = async ({ venueId, bookingId, bookingStatus }: PayLink) => {
     if (bookingStatus === 'pending_payment') return 'open';
     if (!givesPlacesBack(bookingStatus)) return 'paid';
-    const attempts = await orAway(LOOK_BUDGET_MS, () =>
+    const attempts = await orUnavailable(LOOKUP_BUDGET_MS, () =>
       payment.list.query({ venueId, bookingIds: [bookingId] }),
     );
-    const own = attempts === 'away' ? [] : attempts[bookingId];
+    const own = attempts === 'unavailable' ? [] : attempts[bookingId];
     const paid = own?.some(({ status }) => status === 'paid' || status === 'refunded');
     return paid ? 'paid' : 'closed';
   };
 
   const pay = async (request: LinkRequest, response: Response): Promise<void> => {
-    const link = await opened(request);
-    const standing = await known(link);
-    if (standing === 'paid') return redirectTo(response, link.redirectUrl);
-    if (standing === 'closed') return show(request, response, { link, state: 'closed' });
+    const link = await openLink(request);
+    const localState = await localStateOf(link);
+    if (localState === 'paid') return redirectTo(response, link.redirectUrl);
+    if (localState === 'closed') return show(request, response, { link, state: 'closed' });
     if (request.method === 'HEAD') return void response.type('html').end();
-    const checkout = await orAway(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
-    if (checkout === 'away' || checkout.state === 'unavailable')
+    const checkout = await orUnavailable(PROVIDER_BUDGET_MS, () => payment.openCheckout.mutate(link.order));
+    if (checkout === 'unavailable' || checkout.state === 'unavailable')
       return show(request, response, { link, state: 'waiting' });
     if (checkout.state === 'payable') return redirectTo(response, checkout.url);
     if (checkout.state === 'paid' || checkout.state === 'refunded')
-      return redirectTo(response, wayBack(link));
+      return redirectTo(response, returnUrlOf(link));
     await show(request, response, { link, state: checkout.state });
   };
 
-  const comeBack = async (request: LinkRequest, response: Response): Promise<void> => {
+  const showReturn = async (request: LinkRequest, response: Response): Promise<void> => {
     if (request.method === 'HEAD') return void response.type('html').end();
     const token = tokenOf(request);
     if (!isPaymentToken(token)) throw fail('pay_link_not_found');
-    const returned = await orAway(PROVIDER_BUDGET_MS, () => payment.returnFromCheckout.mutate({ token }));
+    const returned = await orUnavailable(PROVIDER_BUDGET_MS, () =>
+      payment.returnFromCheckout.mutate({ token }),
+    );
     // Only the payment service knows the booking. While it is unavailable, the page reloads itself.
-    if (returned === 'away') {
+    if (returned === 'unavailable') {
       if (prefersJson(request)) throw fail('unavailable');
       response.status(503).setHeader('Retry-After', String(RETRY_SECONDS));
       return sendGuestPage(response, checkingView(languageOf(request)));
@@ -126,34 +128,34 @@ export function payPage({ booking, catalog, payment, tenancy, log, now = Date.no
     const found =
       returned && (await booking.payLink.query({ venueId: returned.venueId, id: returned.bookingId }));
     if (!returned || !found) throw fail('pay_link_not_found');
-    const link = await checked(found);
+    const link = await withAllowedReturn(found);
     const { state } = returned.checkout;
     if (state === 'failed' || state === 'closed' || state === 'refused')
       return show(request, response, { link, state });
-    redirectTo(response, wayBack(link));
+    redirectTo(response, returnUrlOf(link));
   };
 
   const router = express.Router();
   router.use('/pay', guestHeaders);
   registerRoute(router, '/pay/:token', { get: handlerWithDeadline(WRITE_BUDGET_MS, pay) });
-  registerRoute(router, '/pay/return/:token', { get: handlerWithDeadline(WRITE_BUDGET_MS, comeBack) });
-  router.use('/pay', sendFailures(log));
+  registerRoute(router, '/pay/return/:token', { get: handlerWithDeadline(WRITE_BUDGET_MS, showReturn) });
+  router.use('/pay', failureHandler(log));
   return router;
 }
 
 /**
  * Where to send a guest who has paid. The ticket reloads until it shows the payment, which may arrive later.
  */
-const wayBack = ({ redirectUrl, ticketUrl }: PayLink): string =>
+const returnUrlOf = ({ redirectUrl, ticketUrl }: PayLink): string =>
   redirectUrl === ticketUrl ? `${ticketUrl}?returned=1` : redirectUrl;
 
-/** Runs a call; returns `away` if the payment service or the provider is unavailable. */
-async function orAway<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'away'> {
+/** Runs a call; returns `unavailable` if the payment service or the provider is unavailable. */
+async function orUnavailable<T>(budgetMs: number, ask: () => Promise<T>): Promise<T | 'unavailable'> {
   try {
     return await withDeadline(budgetMs, ask);
   } catch (error) {
     const failure = failureOf(error);
-    if (failure && AWAY.includes(failure.code)) return 'away';
+    if (failure && UNAVAILABLE_CODES.includes(failure.code)) return 'unavailable';
     throw error;
   }
 }

@@ -24,7 +24,7 @@ type Shown = {
 };
 
 /** Ticket styles by state. */
-const LOOKS: Record<PayState, string> = {
+const TICKET_STYLES: Record<PayState, string> = {
   waiting: 'pending_payment',
   failed: 'problem',
   closed: 'expired',
@@ -35,7 +35,7 @@ const LOOKS: Record<PayState, string> = {
 export function payView(shown: Shown): GuestPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
-  const reason = state === 'closed' ? whyClosed(shown) : state;
+  const reason = state === 'closed' ? closedReason(shown) : state;
   const { title, text: meaning } = text[reason];
   const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
   const sentences = [
@@ -48,7 +48,7 @@ export function payView(shown: Shown): GuestPage {
     state === 'waiting' && text.waitingMore,
   ].filter(Boolean);
   const main = `
-<article class="ticket ${LOOKS[state]}">
+<article class="ticket ${TICKET_STYLES[state]}">
 ${header(text[reason], sentences.join(' '), state === 'waiting')}
 <div class="stub">${facts(link, language)}</div>
 </article>
@@ -66,7 +66,7 @@ ${contactSection(contact, labels[language])}`;
   };
 }
 
-function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
+function closedReason({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
   if (link.bookingStatus === 'cancelled') return 'cancelled';
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }

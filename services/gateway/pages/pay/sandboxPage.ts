@@ -6,7 +6,7 @@ import type { Backends } from '../../backends/backends.ts';
 import { registerRoute } from '../../http/methods.ts';
 import { bodyReader, verifyText } from '../../http/requestBody.ts';
 import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
-import { chosenLanguage, isPaymentToken, redirectTo, sendFailures } from '../guest/guestLink.ts';
+import { chosenLanguage, failureHandler, isPaymentToken, redirectTo } from '../guest/guestLink.ts';
 import { guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
 import { sandboxView } from './sandboxView.ts';
 
@@ -22,7 +22,7 @@ type SandboxRequest = Request<{ id: string }>;
  * `/sandbox/{id}`: the checkout of the built-in sandbox provider, where you choose the outcome of a payment.
  */
 export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
-  const found = (checkout: SandboxCheckout | null): SandboxCheckout => {
+  const requireCheckout = (checkout: SandboxCheckout | null): SandboxCheckout => {
     if (!checkout) throw fail('path_unknown');
     return checkout;
   };
@@ -32,7 +32,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
   };
 
   const show = async (request: SandboxRequest, response: Response): Promise<void> => {
-    const checkout = found(await payment.sandboxCheckout.query({ id: idOf(request) }));
+    const checkout = requireCheckout(await payment.sandboxCheckout.query({ id: idOf(request) }));
     const page = sandboxView(checkout, chosenLanguage(request) ?? checkout.locale);
     sendGuestPage(response, page, { formAction: FORM_ACTION });
   };
@@ -44,7 +44,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
     if (!outcome.success)
       throw fail('validation', { detail: `outcome: must be one of ${SandboxOutcome.options.join(', ')}` });
     const decided = await payment.decideSandboxCheckout.mutate({ id: idOf(request), outcome: outcome.data });
-    redirectTo(response, found(decided).returnUrl);
+    redirectTo(response, requireCheckout(decided).returnUrl);
   };
 
   const router = express.Router();
@@ -53,7 +53,7 @@ export function sandboxPage({ payment, publicUrl, log }: Deps): Router {
     get: handlerWithDeadline(READ_BUDGET_MS, show),
     post: handlerWithDeadline(WRITE_BUDGET_MS, decide),
   });
-  router.use('/sandbox', sendFailures(log));
+  router.use('/sandbox', failureHandler(log));
   return router;
 }
 

@@ -27,7 +27,7 @@ export type ToChoose = {
   /** Query of the request. */
   query: URLSearchParams;
   /** The guest's choices so far. */
-  wish: ChangeQuoteRequest;
+  request: ChangeQuoteRequest;
   /** The current slot of the booking. */
   ownSlotId: number;
   /** Null while the facility is not bookable. */
@@ -78,11 +78,11 @@ ${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
 }
 
 function times(
-  { ownSlotId, booking, wish, language, failure }: ToChoose,
+  { ownSlotId, booking, request, language, failure }: ToChoose,
   { facility: { mode }, day: { date, slots } }: Offered,
 ): string {
   const text = changeLabels[language];
-  const { people = booking.people } = wish;
+  const { people = booking.people } = request;
   const full = mode === 'FULL' ? 'room_taken' : 'full';
   const noteOf = ({ id, bookable, reason = 'full', free }: Slot): string => {
     if (id === ownSlotId) return text.own;

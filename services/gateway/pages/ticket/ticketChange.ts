@@ -26,10 +26,10 @@ export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> 
   /** Drops the cached responses of a venue. */
   venueChanged: (venueId: number) => void;
 };
-type Opened = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
-type Ticketing = {
+type OpenedTicket = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
+type TicketActions = {
   /** Opens a ticket by its link. @throws `ticket_not_found` */
-  open: (token: string) => Promise<Opened>;
+  open: (token: string) => Promise<OpenedTicket>;
   /** Shows the ticket itself, with the reason why nothing was changed. */
   showTicket: (request: LinkRequest, response: Response, failure: Failure) => Promise<void>;
 };
@@ -43,20 +43,20 @@ const RETRYABLE_STATUSES = [409, 422, 429];
  */
 export function ticketChange(
   { availability, booking, catalog, bulkheads, publicUrl, venueChanged }: ChangeDeps,
-  { open, showTicket }: Ticketing,
+  { open, showTicket }: TicketActions,
 ) {
   /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
   const runInBulkhead = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
     bulkheads.public.query(String(venueId), read);
-  const quoteOf = (ticket: Ticket, token: string, wish: ChangeQuoteRequest) =>
-    runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish }));
+  const quoteOf = (ticket: Ticket, token: string, request: ChangeQuoteRequest) =>
+    runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish: request }));
   const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
 
   /** Shows the page for choosing, with the reason why the last choice failed. */
   const choose = async (
     request: LinkRequest,
     response: Response,
-    { opened: { ticket, contact }, failure }: { opened: Opened; failure?: Failure | undefined },
+    { opened: { ticket, contact }, failure }: { opened: OpenedTicket; failure?: Failure | undefined },
   ): Promise<void> => {
     const { change, booking: booked, venueId } = ticket;
     if (!change || change.isOver || booked.status !== 'confirmed')
@@ -82,7 +82,7 @@ export function ticketChange(
       query: queryOf(request),
       language: chosenLanguage(request) ?? ticket.locale,
       locale: ticket.locale,
-      wish: parsedWish(request).data ?? {},
+      request: parseChange(request).data ?? {},
       ownSlotId: change.slotId,
       offered: facility && day ? { facility, day } : null,
     });
@@ -96,12 +96,12 @@ export function ticketChange(
   const confirm = async (
     request: LinkRequest,
     response: Response,
-    { opened, failure }: { opened: Opened; failure?: Failure },
+    { opened, failure }: { opened: OpenedTicket; failure?: Failure },
   ): Promise<void> => {
     try {
-      const wish = wishOf(request);
-      if (wish.slot_id === undefined) return await choose(request, response, { opened, failure });
-      const quote = await quoteOf(opened.ticket, tokenOf(request), wish);
+      const requested = changeOf(request);
+      if (requested.slot_id === undefined) return await choose(request, response, { opened, failure });
+      const quote = await quoteOf(opened.ticket, tokenOf(request), requested);
       if (failure) response.status(failureStatus(failure.code));
       const language = chosenLanguage(request) ?? opened.ticket.locale;
       const query = queryOf(request);
@@ -119,7 +119,7 @@ export function ticketChange(
     const token = tokenOf(request);
     const opened = await open(token);
     if (!prefersJson(request)) return confirm(request, response, { opened });
-    response.json(await quoteOf(opened.ticket, token, wishOf(request)));
+    response.json(await quoteOf(opened.ticket, token, changeOf(request)));
   };
 
   const change = async (request: LinkRequest, response: Response): Promise<void> => {
@@ -176,7 +176,7 @@ const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string 
 };
 
 /** Parses a change: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
-function parsedWish(request: LinkRequest) {
+function parseChange(request: LinkRequest) {
   const query = queryOf(request);
   const numberOf = (name: string) => Number(query.get(name));
   const countsBy = (prefix: string) => {
@@ -194,8 +194,8 @@ function parsedWish(request: LinkRequest) {
 }
 
 /** @throws `validation` */
-function wishOf(request: LinkRequest): ChangeQuoteRequest {
-  const { data, error } = parsedWish(request);
+function changeOf(request: LinkRequest): ChangeQuoteRequest {
+  const { data, error } = parseChange(request);
   if (!data) throw fail('validation', { detail: describeIssues(error) });
   return data;
 }

@@ -29,7 +29,7 @@ export async function findTicketMoney(
 
 type Held = Pick<Ticket, 'heldCents' | 'refundFailed'>;
 /** The refund in euro when a guest cancels. @param keptCents what the venue keeps */
-export function leftOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
+export function refundOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
   const paidCents = toCents(paidEur - refundedEur);
   // The payment service may not include the refund of a recent change yet.
   const leftCents = of.refundFailed ? paidCents : Math.min(paidCents, of.heldCents ?? paidCents);

@@ -9,8 +9,8 @@ import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http
 import {
   chosenLanguage,
   createLinkBulkhead,
+  failureHandler,
   type LinkRequest,
-  sendFailures,
   ticketAddress,
   tokenOf,
 } from '../guest/guestLink.ts';
@@ -28,7 +28,7 @@ type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
  */
 export function ticketPage(deps: Deps): Router {
   const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
-  const opened = async (token: string, mail?: string) => {
+  const openTicket = async (token: string, mail?: string) => {
     const ticket = await booking.openTicket.query({ token, ...(mail && { mail }) });
     if (!ticket) throw fail('ticket_not_found');
     const [contact, money] = await Promise.all([
@@ -42,7 +42,7 @@ export function ticketPage(deps: Deps): Router {
     const token = tokenOf(request);
     // Only a GET counts as opening the link: mail servers check links with HEAD.
     const mail = request.method === 'GET' ? request.query.mail : undefined;
-    const shown = await opened(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
+    const shown = await openTicket(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
     const { ticket, contact, money } = shown;
     if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
     const language = chosenLanguage(request) ?? ticket.locale;
@@ -51,12 +51,12 @@ export function ticketPage(deps: Deps): Router {
     const returned = Number(request.query.returned) || 0;
     sendGuestPage(response, ticketView({ ...shown, token, publicUrl, language, failure, changed, returned }));
   };
-  const changes = ticketChange(deps, { open: opened, showTicket: show });
+  const changes = ticketChange(deps, { open: openTicket, showTicket: show });
 
   const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
     const token = tokenOf(request);
     try {
-      const ticket = await booking.cancelTicket.mutate({ token, mayKeepCents: keptThatWasShown(request) });
+      const ticket = await booking.cancelTicket.mutate({ token, mayKeepCents: shownKeptCents(request) });
       if (!ticket) throw fail('ticket_not_found');
       venueChanged(ticket.venueId);
     } catch (error) {
@@ -90,7 +90,7 @@ export function ticketPage(deps: Deps): Router {
     get: (request, response) => response.redirect(302, ticketAddress(request)),
     post: writes(cancel),
   });
-  router.use('/tickets', sendFailures(log));
+  router.use('/tickets', failureHandler(log));
   return router;
 }
 
@@ -99,7 +99,7 @@ export function ticketPage(deps: Deps): Router {
  * shown a full refund. API clients may leave it out, which allows any amount.
  * @throws `validation` for an invalid amount
  */
-function keptThatWasShown(request: LinkRequest): number | null {
+function shownKeptCents(request: LinkRequest): number | null {
   const { kept_eur: kept } = request.query;
   if (kept === undefined && prefersJson(request)) return null;
   const cents = toCents(Number(kept ?? 0));

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { renderSVG } from 'uqr';
 import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
+import { failurePage } from '../guest/failurePage.ts';
 import { statuses } from '../guest/labels.ts';
-import { failurePage } from '../guest/problemPage.ts';
 import { ticketView } from './ticketView.ts';
 
 const TOKEN = 'abc.def.ghi';

@@ -23,10 +23,10 @@ import { venueBar } from '../guest/languageSwitch.ts';
 import { isReloading, nextReloadTag } from '../guest/reload.ts';
 import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
-import { changing } from './changing.ts';
+import { changeSection } from './changeSection.ts';
 import { factList, sums } from './factList.ts';
 import { priceRows } from './priceRows.ts';
-import { leftOf, type TicketMoney } from './ticketMoney.ts';
+import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
 type Shown = {
   ticket: Ticket;
@@ -175,7 +175,7 @@ function actions(shown: Shown, path: string): string {
   const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
-${changing(ticket, path, language)}
+${changeSection(ticket, path, language)}
 ${isPaymentChecked(shown) ? '' : cancelling(shown, path)}
 ${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
@@ -218,7 +218,7 @@ function refundNow({ ticket, money, language }: Shown, tier: Tier | undefined): 
   const text = labels[language];
   if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
   const paid = money ?? { paidEur: ticket.booking.amount_eur, refundedEur: 0 };
-  const left = leftOf(paid, ticket, tier?.keptCents);
+  const left = refundOf(paid, ticket, tier?.keptCents);
   if (left > 0) return (tier ? text.cancelNowGivesBack : text.cancelGivesBack)(formatEuro(left, language));
   return tier ? text.cancelNowGivesNothing : '';
 }

@@ -23,9 +23,9 @@ describe('an image whose headers disagree', () => {
     [
       'an AVIF whose picture is larger than its boxes state',
       'image_too_many_pixels',
-      () => hostile.lyingAvif(4000, 4000),
+      () => hostile.forgedAvif(4000, 4000),
     ],
-    ['an AVIF whose picture is slightly larger', 'image_unreadable', () => hostile.lyingAvif(200, 200)],
+    ['an AVIF whose picture is slightly larger', 'image_unreadable', () => hostile.forgedAvif(200, 200)],
     [
       'an AVIF whose picture is missing',
       'image_unreadable',
@@ -35,7 +35,7 @@ describe('an image whose headers disagree', () => {
     [
       'a WebP whose picture is larger than its header states',
       'image_unreadable',
-      () => hostile.lyingWebp(4000, 4000),
+      () => hostile.forgedWebp(4000, 4000),
     ],
     [
       'a JPEG with a second, larger size',

@@ -24,7 +24,7 @@ const first = (names: typeof BROWSERS, agent: string) => names.find(([, sign]) =
  * list. Undefined if both are unknown. Versions are left out, because they would help to fingerprint a
  * person.
  */
-export function deviceOf(userAgent: string | undefined): string | undefined {
+export function deviceName(userAgent: string | undefined): string | undefined {
   const agent = (userAgent ?? '').slice(0, 500);
   const names = [first(BROWSERS, agent), first(SYSTEMS, agent)].filter((name) => name !== undefined);
   return names.length > 0 ? names.join(', ') : undefined;

@@ -4,7 +4,7 @@ import { escapeHtml } from '@venue-booking/kit/wording';
  * A small image next to a name; empty without one. Only images of this server are shown, so that no other
  * host learns that somebody opens their ticket.
  */
-export function ownPicture(image: string | undefined, publicUrl: string): string {
+export function localImage(image: string | undefined, publicUrl: string): string {
   const url = image === undefined ? null : URL.parse(image, publicUrl);
   if (!url) return '';
   const { origin, pathname, search } = url;

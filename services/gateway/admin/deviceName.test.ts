@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { deviceOf } from './deviceOf.ts';
+import { deviceName } from './deviceName.ts';
 
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -16,11 +16,11 @@ test('names the browser and operating system of a session', () => {
     'Chrome, iPhone': `Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) ${APPLE} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`,
     'Safari, macOS': `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${APPLE} Version/26.0 Safari/605.1.15`,
   };
-  for (const [device, agent] of Object.entries(agents)) assert.equal(deviceOf(agent), device);
+  for (const [device, agent] of Object.entries(agents)) assert.equal(deviceName(agent), device);
 });
 
 test('returns undefined for an unknown browser', () => {
   for (const agent of [undefined, '', 'curl/8.5.0', '<script>alert(1)</script>'])
-    assert.equal(deviceOf(agent), undefined);
-  assert.equal(deviceOf(`${'x'.repeat(500)} Firefox/1`), undefined);
+    assert.equal(deviceName(agent), undefined);
+  assert.equal(deviceName(`${'x'.repeat(500)} Firefox/1`), undefined);
 });

@@ -5,7 +5,7 @@ import { inLanguage } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';
 
 /** The part of a ticket about changing the booking: the deadline, and the link while it is open. */
-export function changing({ change, locale, booking }: Ticket, path: string, language: Locale): string {
+export function changeSection({ change, locale, booking }: Ticket, path: string, language: Locale): string {
   if (!change) return '';
   const text = changeLabels[language];
   const moment = formatMoment(change.until, language);

@@ -11,7 +11,7 @@ import { metaOf } from './adminDescription.ts';
  * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
  * exist for the OpenAPI description only; `images/imageRoutes.ts` and `live/liveRoute.ts` serve them.
  */
-export const rawCalls: AnyTRPCRouter = rest.router({
+export const nonJsonCalls: AnyTRPCRouter = rest.router({
   uploadImage: adminProcedure
     .meta({
       ...metaOf(
