@@ -112,7 +112,7 @@ test('the demo page shows the same snippet without its script', async () => {
 test('the demo page lists all wrappers by their package names', async () => {
   await using site = await visit(demoPage({ venues, publicUrl }));
   const html = await (await site.get('/')).text();
-  const wrappers = new URL('../../../../widget-vue/wrappers', import.meta.url);
+  const wrappers = new URL('../../../../widget-vue/wrappers/', import.meta.url);
   for (const name of ['vue', 'nuxt', 'react']) {
     const manifest = JSON.parse(await readFile(new URL(`${name}/package.json`, wrappers), 'utf8'));
     assert.ok(html.includes(`<code>${manifest.name}</code>`), name);
