@@ -1,4 +1,55 @@
 // Which part may import which: the same rules that keep the services able to run apart.
+
+/** The folders of a service, lowest first: each imports only from those before it. */
+const layers = {
+  availability: [
+    'schedule',
+    'slots',
+    'rooms',
+    'rules',
+    'addOns',
+    'ledger',
+    'reads',
+    'reserve',
+    'changes',
+    'reports',
+  ],
+  // Effects of a change, such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
+  booking: [
+    'gen',
+    'slots',
+    'limits',
+    'core',
+    'links',
+    'webhooks',
+    'changes',
+    'reports',
+    'payments',
+    'mail',
+    'calendar',
+    'ticket',
+    'checkIn',
+    'desk',
+    'wiring',
+  ],
+  payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
+};
+const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
+  folders.map((folder, index) => ({
+    name: `${service}-imports-one-way`,
+    comment: 'The folders of a service have an order: see `layers` in .dependency-cruiser.cjs.',
+    severity: 'error',
+    from: { path: `^services/${service}/${folder}/`, pathNot: '[.]test[.]ts$' },
+    to: {
+      path: [
+        `^services/${service}/(main|router|service|sweep)[.]ts$`,
+        `^services/${service}/testing/`,
+        ...folders.slice(index + 1).map((higher) => `^services/${service}/${higher}/`),
+      ],
+    },
+  })),
+);
+
 /** Folders of the gateway: each may import only those before it. */
 const gatewayFolders = [
   ...['server', 'http', 'backends', 'limits', 'tenancy', 'auth', 'rest', 'pages/layout', 'pages/guest'],
@@ -8,6 +59,7 @@ const gatewayFolders = [
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...layerRules,
     {
       name: 'no-circles',
       comment: 'Data flows one way; take the shared part out into a file of its own.',
@@ -39,6 +91,16 @@ module.exports = {
       from: { path, pathNot: '[.]test[.]ts$' },
       to: { path: '^services/gateway/', pathNot: gatewayFolders.slice(0, at + 1) },
     })),
+    {
+      name: 'booking-folders-are-in-order',
+      comment: 'A new folder needs its place in `layers`.',
+      severity: 'error',
+      from: { path: '^services/booking/[^/]+[.]ts$', pathNot: '[.]test[.]ts$' },
+      to: {
+        path: '^services/booking/[^/]+/',
+        pathNot: `^services/booking/(${layers.booking.join('|')})/`,
+      },
+    },
     {
       name: 'kit-knows-no-service',
       severity: 'error',

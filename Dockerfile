@@ -1,18 +1,18 @@
-# All services in one image; its argument names the one to run.
+# One image for all services. Its argument names the service to run.
 #   docker build -t venue-booking --build-arg VERSION=0.1.0 --build-arg REVISION="$(git rev-parse HEAD)" .
 #   docker run --read-only --cap-drop ALL --security-opt no-new-privileges --stop-timeout 20 \
 #     --env-file booking.env venue-booking booking
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG RUNTIME_IMAGE=debian:12.12-slim
 
-# Only what npm reads, so that what comes after it is made again only when that has changed. Nothing that is installed or generated
-# depends on the machine that it is for: it is made on the one that builds.
+# Only the files that npm reads, so that later layers stay cached until these change. Installed packages and generated code do not depend on the
+# target platform, so they are built on the build platform.
 FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
 RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc ! -path ./tools/imageFiles.ts -delete
 
-# What the services need when they run. No script of a package has to.
+# Production dependencies of the services. No package needs its install script.
 FROM --platform=${BUILDPLATFORM} ${NODE_IMAGE} AS packages
 COPY --from=manifests /src /src
 RUN --mount=type=cache,target=/root/.npm node /src/tools/imageFiles.ts packages /app
@@ -28,22 +28,22 @@ COPY services services
 COPY admin-vue admin-vue
 RUN node tools/generate.mjs && node tools/imageFiles.ts sources /app
 
-# Node of the machine that it is for.
+# Node for the target platform.
 FROM ${NODE_IMAGE} AS node
-# Podman 4.3 deletes what a stage without a step is built upon.
+# Podman 4.3 deletes the base image of a stage without a step.
 WORKDIR /
 
-# Node alone: without npm, which nothing needs any more.
+# Only Node, without npm.
 FROM ${RUNTIME_IMAGE} AS services
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=packages /app /app
 COPY --from=sources /app /app
 WORKDIR /app
-# With MALLOC_ARENA_MAX and the flags below a service holds 100 to 200 MB, without them 200 to 300: threads share what they
-# have freed, young objects are cleaned up at 4 MB, not at 32 or more, and nothing strips types (docs/scale.md).
+# With MALLOC_ARENA_MAX and the flags below a service uses 100 to 200 MB, without them 200 to 300. Threads share freed memory, young objects are
+# collected at 4 MB instead of 32 or more, and types are stripped at build time (docs/scale.md).
 ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 USER 65532:65532
-# The gateway's; the others listen only on their HEALTH_PORT.
+# Port of the gateway. The other services listen only on their HEALTH_PORT.
 EXPOSE 3000
 ENTRYPOINT ["node", "--max-semi-space-size=4", "--import=./services/strippedTypes.mjs", "services/run.ts"]
 ARG VERSION=0.1.0
@@ -56,7 +56,7 @@ LABEL org.opencontainers.image.title="Venue Booking" \
       org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.created="${CREATED}"
 
-# What `skaffold dev` builds: takes changed code while it runs.
+# For `skaffold dev`: reloads changed code while it runs.
 FROM services AS dev
 COPY tools/watchServices.mjs ./
 ENTRYPOINT ["node", "watchServices.mjs"]

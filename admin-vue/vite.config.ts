@@ -15,23 +15,23 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
-    // Which files each view takes.
+    // Records which files each view needs.
     manifest: true,
     rolldownOptions: {
       input: { index: 'index.html', serviceWorker: 'src/serviceWorker/worker.ts' },
       output: {
-        // It has one address for ever: browsers ask that for a newer one.
+        // The worker keeps a fixed address, where browsers look for a newer one.
         entryFileNames: ({ name }) => (name === 'serviceWorker' ? WORKER : 'assets/[name]-[hash].js'),
       },
     },
-    // What it holds of others, with the licences' texts, beside it.
+    // Lists bundled dependencies with their licence texts.
     license: { fileName: 'licences.md' },
     target: 'es2022',
-    // Or `light-dark()` would be rewritten for browsers older than the scripts' own needs.
+    // Otherwise `light-dark()` is rewritten for browsers that are too old for the scripts anyway.
     cssTarget: 'chrome123',
-    // Its inline script would need a hole in the content security policy.
+    // The polyfill is an inline script, which the content security policy forbids.
     modulePreload: { polyfill: false },
-    // Addresses inside style sheets stay addresses: the policy takes none with the data in them.
+    // The content security policy forbids data URLs in style sheets.
     assetsInlineLimit: 0,
   },
 });

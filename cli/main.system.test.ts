@@ -163,7 +163,7 @@ describe('a command', () => {
   it('escapes line breaks of an argument in the confirmation of an erasure', async () => {
     await using api = await startFakeApi((_, response) => json(response, {}));
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
-    assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings stay/);
+    assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings remain/);
   });
 });
 
@@ -203,7 +203,7 @@ describe('booking cancel', () => {
     await using api = await asks('paid');
     const { code, err } = await run(cancel, api);
     assert.equal(code, exitCodes.usage);
-    assert.match(err, /goes back to the guest.*--yes/s);
+    assert.match(err, /refunded to the guest.*--yes/s);
     assert.deepEqual(methods(api), ['GET']);
     assert.equal((await run([...cancel, '--yes'], api)).code, 0);
     assert.deepEqual(methods(api), ['GET', 'POST']);

@@ -1,6 +1,6 @@
-// What an image of the services runs: `node services/run.ts <service>`, or a command in a service's place.
+// Entry point of the services' image: `node services/run.ts <service>`, or the name of a command.
 const services = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
-/** By name, the module of each. */
+/** Modules of the commands, by name. */
 const commands = new Map([
   ['migrate', './jobs/migrate.ts'],
   ['smoke-test', './jobs/smokeTest.ts'],
@@ -17,20 +17,20 @@ if (services.includes(name)) {
     const { run } = await import(command);
     await run(args);
   } catch (error) {
-    // Whoever runs a command reads one sentence.
+    // Print only the message: it is meant for the person who runs the command.
     console.error((error as Error).message);
     process.exitCode = 1;
   }
 } else {
   console.error(
-    `Which service? Name one of ${services.join(', ')}, or a command: ${[...commands.keys()].join(', ')}.`,
+    `Usage: node services/run.ts <service or command>. Services: ${services.join(', ')}. Commands: ${[...commands.keys()].join(', ')}.`,
   );
   process.exitCode = 1;
 }
 
 /**
- * The first process of a container has no way of its own to end by a signal. Until what it runs takes over,
- * this is it.
+ * Ends the process on a signal until the service installs its own handlers. The first process of a container
+ * ignores signals without handlers.
  */
 function endBySignal(code: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'])

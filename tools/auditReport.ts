@@ -9,9 +9,9 @@ type Audit = {
 };
 
 /**
- * What the registry knows of faults in the packages that the lock file names, for people to read. It never
- * fails: advisories appear without any change here, and a run must also end well without a network.
- * @param deadlineMs after which it is done without
+ * Reports known vulnerabilities of the packages in the lock file. Never fails: advisories appear without a
+ * change here, and a run must succeed without a network.
+ * @param deadlineMs timeout of the report
  */
 export function auditReport(deadlineMs: number, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
@@ -20,23 +20,23 @@ export function auditReport(deadlineMs: number, env: NodeJS.ProcessEnv = process
   const options = { cwd: root, env, timeout: deadlineMs, maxBuffer: 50_000_000 };
   return new Promise((resolve) => {
     execFile(program, args, options, (error, stdout) => {
-      if (error?.killed) return resolve(`The registry did not answer within ${deadlineMs / 1000} s.`);
+      if (error?.killed) return resolve(`The registry did not respond within ${deadlineMs / 1000} s.`);
       resolve(summaryOf(stdout));
     });
   });
 }
 
-/** What `npm audit --json` printed, in words. */
+/** Summarises the output of `npm audit --json`. */
 export function summaryOf(printed: string): string {
   let audit: Audit;
   try {
     audit = JSON.parse(printed);
   } catch {
-    return 'No report: npm did not answer.';
+    return 'No report: npm printed no result.';
   }
   if (!audit.vulnerabilities)
-    return `No report: the registry gives none (${audit.message?.split(' - ')[0] ?? 'no reason'}).`;
+    return `No report from the registry (${audit.message?.split(' - ')[0] ?? 'no reason'}).`;
   const found = Object.entries(audit.vulnerabilities);
-  if (found.length === 0) return 'None is known.';
+  if (found.length === 0) return 'No known vulnerabilities.';
   return found.map(([name, { severity, range }]) => `${severity}: ${name} ${range}`).join('\n');
 }

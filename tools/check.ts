@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it.
+// `npm run check`: all static checks.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,9 +8,9 @@ import { auditReport } from './auditReport.ts';
 
 interface Check {
   title: string;
-  /** A program in node_modules, and its arguments. */
+  /** A program in node_modules with its arguments. */
   run: [program: string, ...args: string[]];
-  /** Where, and the file that it checks against: without it the check has no subject. */
+  /** The working folder, and a file that the check needs: without it the check is skipped. */
   folder?: string;
   needs?: string;
 }
@@ -18,7 +18,7 @@ interface Check {
 const root = path.resolve(import.meta.dirname, '..');
 const parts = ['admin-vue', 'cli', 'proto', 'services', 'test', 'tools', 'widget-vue'];
 const buf = '@bufbuild/buf/bin/buf';
-// Three times as fast as the version that vue-tsc and other tools can use.
+// Three times as fast as the TypeScript version that vue-tsc and other tools support.
 const tsc = 'typescript-7/bin/tsc';
 const vueTsc = 'vue-tsc/bin/vue-tsc.js';
 
@@ -26,15 +26,15 @@ const checks: Check[] = [
   { title: 'Format and lint', run: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { title: 'Types', run: [tsc, '--noEmit'] },
   { title: 'Types of the browser tests', run: [tsc, '--noEmit', '-p', 'test/widget'] },
-  { title: "Types of the tests of the owner's page", run: [tsc, '--noEmit', '-p', 'test/admin'] },
-  { title: 'Types of the tests in hosts', run: [tsc, '--noEmit', '-p', 'test/hosts'] },
-  // The widget knows a browser only, its tests Node as well.
+  { title: 'Types of the dashboard tests', run: [tsc, '--noEmit', '-p', 'test/admin'] },
+  { title: 'Types of the host tests', run: [tsc, '--noEmit', '-p', 'test/hosts'] },
+  // The widget's code may use browser types only; its tests use Node's too.
   { title: 'Types of the widget', run: [vueTsc, '--noEmit', '-p', 'widget-vue'] },
-  { title: "Types of the owner's page", run: [vueTsc, '--noEmit', '-p', 'admin-vue/tsconfig.test.json'] },
-  { title: 'Types of its wrappers', run: [tsc, '--noEmit', '-p', 'widget-vue/wrappers'] },
-  { title: 'Types of its tests', run: [vueTsc, '--noEmit', '-p', 'widget-vue/tsconfig.test.json'] },
+  { title: 'Types of the dashboard', run: [vueTsc, '--noEmit', '-p', 'admin-vue/tsconfig.test.json'] },
+  { title: 'Types of the wrappers', run: [tsc, '--noEmit', '-p', 'widget-vue/wrappers'] },
+  { title: 'Types of the widget tests', run: [vueTsc, '--noEmit', '-p', 'widget-vue/tsconfig.test.json'] },
   {
-    title: 'Who imports whom',
+    title: 'Dependencies between modules',
     run: ['dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', ...parts],
   },
   {
@@ -49,14 +49,14 @@ const checks: Check[] = [
     needs: 'buf.yaml',
   },
   {
-    title: 'Event schemas: no break with what was released',
+    title: 'Event schemas: compatible with the release',
     run: [buf, 'breaking', '--against', 'events/released.binpb'],
     folder: 'proto',
     needs: 'events/released.binpb',
   },
 ];
 
-/** Runs a check; what it says is kept until it is its turn to be shown. */
+/** Runs a check and returns its output. */
 async function outcomeOf({ run: [program, ...args], folder = '.' }: Check) {
   const begun = performance.now();
   const child = spawn(process.execPath, [path.join(root, 'node_modules', program), ...args], {
@@ -75,7 +75,7 @@ async function outcomeOf({ run: [program, ...args], folder = '.' }: Check) {
 
 const due = checks.filter(({ folder = '.', needs }) => !needs || existsSync(path.join(root, folder, needs)));
 const outcomes = due.map(() => Promise.withResolvers<Awaited<ReturnType<typeof outcomeOf>>>());
-// As many at once as there are cores; each says what it found when all before it have.
+// Run at most four checks in parallel, and print their output in order.
 let next = 0;
 for (let lane = 0; lane < Math.min(4, availableParallelism()); lane++) void work();
 async function work(): Promise<void> {
@@ -96,7 +96,7 @@ for (const [index, { title }] of due.entries()) {
   if (status !== 0) failed.push(title);
 }
 
-console.log(`\n── Known faults of dependencies (a report: it fails nothing)\n${await audit}`);
+console.log(`\n── Known vulnerabilities of dependencies (report only)\n${await audit}`);
 
 console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join('; ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const { formatter } = JSON.parse(readFileSync(path.join(root, 'biome.json'), 'utf8'));
 const SOURCES = ['*.ts', '*.mts', '*.mjs', '*.cjs', '*.vue', '*.proto', '*.prisma'];
 
-test('comments are as wide as code at most, which the formatter leaves to us', () => {
+test('comments are at most as wide as code, which the formatter does not check', () => {
   const { stdout } = spawnSync('git', ['ls-files', ...SOURCES], { cwd: root, encoding: 'utf8' });
   const files = stdout.trim().split('\n');
   assert.ok(files.length > 500, `git named ${files.length} files`);

@@ -1,5 +1,5 @@
-// `node tools/generate.mjs`: generates all code with what is installed, be it only what generates. The
-// Dockerfile runs it; `npm run generate` installs first.
+// `node tools/generate.mjs`: generates all code with the installed generators. Used by the Dockerfile; `npm
+// run generate` installs dependencies first.
 import { generators, runGenerator } from './setup/generate.mjs';
 import { root } from './setup/setUp.mjs';
 

@@ -1,5 +1,5 @@
-// `node tools/imageFiles.ts <part> <folder>`: what an image of the services holds, put into a folder. The
-// Dockerfile runs it, part by part, as they change at different times.
+// `node tools/imageFiles.ts <part> <folder>`: writes one part of the services' image to a folder. The
+// Dockerfile runs it part by part, so that unchanged parts stay cached.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -12,16 +12,16 @@ const services = globSync('services/*', { cwd: root })
   .sort();
 const workspaces = ['proto', ...services.filter((name) => existsSync(path.join(root, name, 'package.json')))];
 
-/** What the services' folders hold for those who work on them. */
+/** Files in the services' folders that are only needed for development. */
 const forDevelopment = /[.]test[.]ts$|[/]testing[/]|[.]md$|[/]prisma[.]config[.]ts$|[/]schema[.]prisma$/;
 
 /**
- * Of installed packages, what never runs here: types, source maps, manuals, Prisma's compilers for other
+ * Files of installed packages that never run here: types, source maps, manuals, Prisma's compilers for other
  * databases.
  */
 const neverRun = [
   'node_modules/{typescript,@types,.bin}',
-  // Also of a service's own, where another release of a package is everybody's.
+  // Also in a service's own node_modules, where it needs another version of a package.
   '{.,services/*}/node_modules/**/*.{map,ts,mts,cts}',
   '{.,services/*}/node_modules/**/{README,CHANGELOG,HISTORY,readme,changelog,history}.md',
   'node_modules/@jsquash/{avif,jpeg}/codec/enc',
@@ -30,7 +30,7 @@ const neverRun = [
   'node_modules/@prisma/client/runtime/query_compiler_small_bg.{cockroachdb,mysql,sqlite,sqlserver}.*',
 ];
 
-/** Of all that development needs, what generates the code that runs; what builds the owner's page besides. */
+/** The development packages that generate code. The packages that build the dashboard are added below. */
 const generators = ['@bufbuild/buf', '@bufbuild/protoc-gen-es', 'prisma'];
 const adminManifest = path.join(root, 'admin-vue/package.json');
 const onlyTypes = /^@venue-booking\/|^vue-tsc$/;
@@ -42,7 +42,7 @@ if (!target || !(part in parts))
 const folder = path.resolve(target);
 parts[part as keyof typeof parts]();
 
-/** Installs what the services need when they run, exactly as locked. */
+/** Installs the services' production dependencies, exactly as locked. */
 function installPackages(): void {
   const manifests = globSync('{package.json,package-lock.json,.npmrc,{proto,cli}/package.json}', {
     cwd: root,
@@ -52,7 +52,7 @@ function installPackages(): void {
   });
   makeFolder([...manifests, ...others]);
   npmCi([...workspaces.map((name) => `--workspace=${name}`), '--omit=dev', '--omit=optional']);
-  // Read by npm only, but for the root's, which says that files here are modules.
+  // Only npm reads these. The root's package.json stays, because it makes the files ES modules.
   for (const file of [
     'package-lock.json',
     '.npmrc',
@@ -67,7 +67,7 @@ function installPackages(): void {
       rmSync(path.join(folder, found), { recursive: true, force: true });
 }
 
-/** Installs what generates code, exactly as locked: a quarter of what development needs. */
+/** Installs the generators, exactly as locked: a quarter of the development dependencies. */
 function installGenerators(): void {
   makeFolder(['package.json', 'package-lock.json', '.npmrc']);
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -76,15 +76,16 @@ function installGenerators(): void {
     ...Object.fromEntries(generators.map((name) => [name, manifest.devDependencies[name]])),
     ...Object.fromEntries(Object.entries(ofAdmin).filter(([name]) => !onlyTypes.test(name))),
   };
-  // A lock file may say more than what is asked for.
+  // `npm ci` accepts a lock file with more packages than the manifest.
   const less = { ...manifest, workspaces: undefined, optionalDependencies: undefined, devDependencies };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(less));
   npmCi([]);
 }
 
-/** Adds the code of the services, with what was generated; without its types, which a start need not read. */
+/** Adds the services' code and generated code, with types stripped so that Node need not do it at start. */
 function copySources(): void {
-  if (existsSync(path.join(folder, 'LICENSE'))) throw new Error(`${folder} has sources already.`);
+  if (existsSync(path.join(folder, 'LICENSE')))
+    throw new Error(`${folder} already contains sources. Give another folder.`);
   for (const name of ['LICENSE', 'admin-vue/dist', 'proto/src', 'proto/gen', ...services]) {
     const from = path.join(root, name);
     if (!existsSync(from)) throw new Error(`${name} is missing: run \`npm run generate\` first.`);
@@ -103,13 +104,13 @@ function copySources(): void {
 }
 
 function makeFolder(files: string[]): void {
-  if (existsSync(folder)) throw new Error(`${folder} is there already: give a folder that is not.`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Give a new folder.`);
   mkdirSync(folder, { recursive: true });
   for (const file of files) cpSync(path.join(root, file), path.join(folder, file));
 }
 
 function npmCi(args: string[]): void {
-  // Under `npm run`, npm says where it is, and its Node.
+  // `npm run` passes the paths of npm and its Node.
   const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
   const [npm, first] = own?.endsWith('npm-cli.js') ? [node, [own]] : ['npm', []];
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -6,11 +6,11 @@ import { isPermissive, listed, listFile, mended, shipped } from './licences.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-test('the list of licences names what ships; `node tools/licences.ts` renews it', () => {
+test('the list of licences is up to date; `node tools/licences.ts` renews it', () => {
   assert.equal(readFileSync(listFile, 'utf8'), listed(shipped()));
 });
 
-test('whatever ships has a permissive licence, which its package says as well', () => {
+test('every shipped package has a permissive licence, as its own licence file says', () => {
   const packages = shipped();
   assert.deepEqual(
     packages.filter(({ licence }) => !isPermissive(licence)),
@@ -23,7 +23,7 @@ test('whatever ships has a permissive licence, which its package says as well', 
     assert.ok(!names.includes(name), `${name} is for development`);
   for (const { name, place, licence, version } of packages) {
     const file = path.join(root, place, 'package.json');
-    // Those of other platforms are not installed.
+    // Packages for other platforms are not installed.
     if (!existsSync(file)) continue;
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
     assert.equal(manifest.version, version, place);
@@ -31,14 +31,14 @@ test('whatever ships has a permissive licence, which its package says as well', 
   }
 });
 
-test('a licence that its manifest does not tell is that of the file beside it', () => {
+test('uses the licence file of a package whose manifest differs', () => {
   for (const [name, licence] of Object.entries(mended)) {
     const text = readFileSync(path.join(root, 'node_modules', name, 'LICENSE.md'), 'utf8');
     assert.match(text, new RegExp(`^The ${licence} License`));
   }
 });
 
-test('a licence that asks for more is refused', () => {
+test('rejects a licence with further conditions', () => {
   for (const licence of ['GPL-3.0', 'MPL-2.0', 'UNLICENSED', 'none', '(MIT AND AGPL-3.0)'])
     assert.ok(!isPermissive(licence), licence);
   for (const licence of ['MIT', '(Apache-2.0 AND BSD-3-Clause)', '(GPL-2.0 OR MIT)'])

@@ -1,4 +1,4 @@
-// `node tools/licences.ts`: writes THIRD_PARTY_LICENCES.md, the packages of others that ship with the images
+// `node tools/licences.ts`: writes THIRD_PARTY_LICENCES.md, the list of third-party packages in the images
 // and the widget.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,15 +6,17 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 export const listFile = path.join(root, 'THIRD_PARTY_LICENCES.md');
 
-/** Those that ask for nothing but to be named. */
+/** Licences that only require attribution. */
 export const permissive = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Unlicense'.split(' '),
 );
 
-/** Types and their compiler, which some ask for: the image is made without them (`tools/imageFiles.ts`). */
+/**
+ * Types and the compiler, which some packages depend on. The image leaves them out (`tools/imageFiles.ts`).
+ */
 const leftOut = /^(typescript$|@types\/)/;
 
-/** Packages whose manifest says something else than the licence that lies beside it. */
+/** Packages whose manifest differs from the licence file that they contain. */
 export const mended: Record<string, string> = { '@sesamecare-oss/redlock': 'MIT' };
 
 type Locked = {
@@ -32,8 +34,8 @@ const read = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'u
 const locked: Record<string, Locked> = read('package-lock.json').packages;
 
 /**
- * What the services' image and the widget hold of others: the production dependencies of their workspaces,
- * and theirs.
+ * Third-party packages in the services' image and the widget: the production dependencies of their
+ * workspaces, and transitive ones.
  */
 export function shipped(): Shipped[] {
   const found = new Map<string, Shipped>();
@@ -61,14 +63,17 @@ export function shipped(): Shipped[] {
     (place) => /^(proto|services\/[\w-]+)$/.test(place) && place !== 'services/one-process',
   );
   for (const place of ours) visit(place);
-  // The widget's one script holds Vue, which its package takes for development alone.
+  // The widget's script bundles Vue, which is a development dependency of its package.
   visit(placeOf('vue', 'widget-vue') ?? '');
-  // The owner's page in the services' image is a bundle, too.
+  // The dashboard in the services' image is a bundle, too.
   for (const name of ['vue', 'vue-router', 'reka-ui', 'idb', 'jsqr']) visit(placeOf(name, 'admin-vue') ?? '');
   return [...found.values()].sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-/** Where a package lies that another one needs, as Node looks for it; a workspace lies in its own folder. */
+/**
+ * Finds the folder of a package that another one needs, by Node's resolution. A workspace is in its own
+ * folder.
+ */
 function placeOf(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = `${folder && `${folder}/`}node_modules/${name}`;
@@ -82,15 +87,15 @@ function placeOf(name: string, from: string): string | undefined {
 /** The list as Markdown. */
 export const listed = (packages: Shipped[]): string => `# Licences of what ships
 
-Packages of others in the services' image, the owner's page in it and the widget, made from the lock file by \`node tools/licences.ts\`. Each brings its licence's text along in its folder; those in the owner's page are in
-\`/admin/licences.md\`, that of Vue in the widget is in \`LICENSE.txt\` beside the script. Node, Debian and Caddy come with the base images and have theirs there.
+Third-party packages in the services' image, its dashboard and the widget, generated from the lock file by \`node tools/licences.ts\`. Each package contains its licence text. Those of the dashboard are in
+\`/admin/licences.md\`, that of Vue in the widget in \`LICENSE.txt\` next to the script. Node, Debian and Caddy come with the base images, which contain their licences.
 
 | package | version | licence |
 | --- | --- | --- |
 ${[...new Set(packages.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`))].join('\n')}
 `;
 
-/** Whether a licence, as SPDX has it, leaves a way that is permissive. */
+/** Whether an SPDX licence expression allows a permissive choice. */
 export const isPermissive = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')

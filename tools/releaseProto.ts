@@ -1,6 +1,6 @@
-// `npm run proto:release`: keeps as what was released what services say to one another now. From then on the
-// checks refuse event schemas that a consumer of that release could not read, and replies that it does not
-// send. It takes a minute, as it has the services answer every call.
+// `npm run proto:release`: records the current event schemas and replies as released. From then on the checks
+// reject event schemas that consumers of that release cannot read, and replies that differ from it. It takes
+// a minute, because it makes the services answer every call.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,6 +1,6 @@
-// Behind every npm script: `node tools/run.mjs <script> [args…]` sets up what is missing, then runs the
-// script under the Node that the lock file pins. Plain JavaScript without dependencies, because it is what
-// installs them and must run on an older Node than the services need.
+// Used by every npm script: `node tools/run.mjs <script> [args…]` installs what is missing and runs the
+// script with the Node that the lock file pins. Plain JavaScript without dependencies, because it installs
+// them and must run on an older Node than the services need.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -23,8 +23,8 @@ try {
 }
 
 /**
- * Who started this process: its parent and, when that is npm's shell, which outlives npm, the shell's too
- * (Linux).
+ * Identifies the process that started this one. On Linux it includes the parent of npm's shell, because that
+ * shell outlives npm.
  */
 function whoWaits() {
   const parent = String(process.ppid);
@@ -37,21 +37,21 @@ function whoWaits() {
   }
 }
 
-/** Runs the script in the foreground and ends with its exit code. */
+/** Runs the script in the foreground and exits with its exit code. */
 function launch(node, file, scriptArgs) {
-  // A service holds as much memory as from its image (Dockerfile).
+  // The same memory settings as in the image (Dockerfile).
   const isService = file.startsWith(path.join(root, 'services', path.sep));
   const flags = ['--disable-warning=ExperimentalWarning', ...(isService ? ['--max-semi-space-size=4'] : [])];
   const child = spawn(node, [...flags, file, ...scriptArgs], {
-    // By the channel it learns that this process was killed.
+    // The IPC channel tells the child when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...(isService && { MALLOC_ARENA_MAX: '2' }), ...withTools(process.env, root, node) },
   });
-  // The child stops cleanly, and this process waits for it: dying first would hand the prompt back while it
-  // still drains. A signal to the whole group has reached the child already, one to this process or npm alone
-  // has not; it takes several for one.
+  // Wait for the child to stop cleanly. Exiting first would return the prompt while it still drains. A signal
+  // to the process group reaches the child directly, one to this process or to npm does not; the child treats
+  // several as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // Npm or its shell ended without passing a signal on.
+  // npm or its shell ended without forwarding a signal.
   const above = whoWaits();
   const orphaned = setInterval(() => {
     if (whoWaits() === above) return;

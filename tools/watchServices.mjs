@@ -1,6 +1,6 @@
-// First process of the image that `skaffold dev` builds, in the place of services/run.ts: runs a service from
-// a copy of its code that may be written to, and anew when a file of the copy changes. The rest of the
-// container stays as strict as in production: the copy lies in the temporary folder.
+// Entry point of the image that `skaffold dev` builds, instead of services/run.ts. Runs a service from a
+// writable copy of its code in the temporary folder, and restarts it when a file of the copy changes. The
+// rest of the container stays read-only, as in production.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, watch } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import path from 'node:path';
 
 const app = process.cwd();
 const copy = path.join(tmpdir(), 'app');
-/** What is synced together arrives within so many ms. */
+/** Files of one sync arrive within this time, in ms. */
 const GATHER_MS = 100;
 
-// A container that is started again keeps its temporary folder, and what was synced into it.
+// A restarted container keeps its temporary folder with the synced files.
 if (!existsSync(copy)) {
   for (const name of ['package.json', 'proto', 'services'])
     cpSync(path.join(app, name), path.join(copy, name), { recursive: true });
@@ -58,13 +58,13 @@ function ended(code, signal) {
     child = run();
     return;
   }
-  // As in production Kubernetes starts it again, such as until its backings answer. Code that was just
-  // changed may be wrong: the next change mends that.
+  // Before any change, exit as in production, so that Kubernetes restarts the container, for example until
+  // its dependencies respond. After a change the code may be broken, so wait for the next change.
   if (!changed || code === 0) process.exit(code ?? 128 + constants.signals[signal]);
   console.error('Waiting for the next change.');
 }
 
-/** Packages where they are; our own, which are links into the code, as links into the copy. */
+/** Links installed packages to their place, and our own packages into the copy. */
 function linkPackages(folder) {
   mkdirSync(path.join(copy, folder));
   for (const entry of readdirSync(path.join(app, folder), { withFileTypes: true })) {

@@ -1,24 +1,24 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-// One script without exports and without a global of its own: run by a script element and imported as a
-// module alike.
+// One script without exports and without a global. It runs both in a script element and as an imported
+// module.
 export default defineConfig({
   plugins: [
     vue({
       features: { optionsAPI: false, prodDevtools: false },
-      // What never changes stands where it is used: a name for each part of our small templates weighs more.
+      // Don't hoist static nodes: in small templates a variable for each weighs more than it saves.
       template: { compilerOptions: { hoistStatic: false } },
     }),
   ],
   define: {
     'process.env.NODE_ENV': '"production"',
-    // Vue would make a policy for HTML as text, which a page with `trusted-types 'none'` refuses aloud.
+    // Vue would create a Trusted Types policy, which a page with `trusted-types 'none'` blocks with an error.
     'window.trustedTypes': 'undefined',
   },
   build: {
     target: 'es2022',
-    // Or `light-dark()` would be rewritten for browsers older than the script's own needs.
+    // Otherwise `light-dark()` would be rewritten for older browsers than the script supports.
     cssTarget: 'chrome123',
     lib: {
       entry: 'src/main.ts',
@@ -27,7 +27,7 @@ export default defineConfig({
       fileName: () => 'venue-booking.js',
     },
     rolldownOptions: {
-      // Vue leaves marks in the global scope for other copies of itself: the page's own is none of ours.
+      // Vue sets marks on `globalThis` for other copies of itself. Keep them out of the page.
       output: { intro: 'const globalThis = {};' },
     },
   },

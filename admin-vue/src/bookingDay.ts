@@ -1,21 +1,24 @@
-/** Days as `YYYY-MM-DD`. They are read as UTC, so that clocks put back have no say. */
+/** Dates are `YYYY-MM-DD`, calculated in UTC, which has no clock changes. */
 
 const DAY_MS = 86_400_000;
 
-/** The date some days later. @param days may be negative */
+/**
+ * Adds days to a date.
+ * @param days may be negative
+ */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What the clocks of a zone show, read as UTC, in ms. */
+/** The local time of a zone at an instant, as if it were UTC, in ms. */
 function shownAt(instant: number, timeZone: string): number {
-  // In Swedish it is written as here.
+  // The Swedish locale formats dates as ISO 8601.
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium' } as const;
   return Date.parse(`${new Intl.DateTimeFormat('sv-SE', options).format(instant).replace(' ', 'T')}Z`);
 }
 
 /**
- * The instant at which the clocks show a time, in ms. One that they skip is an hour later, and of one that
- * they show twice it is the first, as for the server.
+ * The instant of a local time, in ms. As on the server, a skipped time is an hour later, and a repeated time
+ * is its first occurrence.
  */
 function instantAt(shown: number, timeZone: string): number {
   const by = (at: number) => shown - (shownAt(at, timeZone) - at);
@@ -24,7 +27,9 @@ function instantAt(shown: number, timeZone: string): number {
   return shownAt(second, timeZone) === shown ? second : first;
 }
 
-/** The booking day at an instant: it begins at `dayStart` (HH:MM) of the venue's zone, not at midnight. */
+/**
+ * The booking day at an instant. It starts at `dayStart` (HH:MM) in the venue's time zone, not at midnight.
+ */
 export function bookingDayAt(
   now: Date,
   { timezone, dayStart }: { timezone: string; dayStart: string },

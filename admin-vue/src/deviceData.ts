@@ -1,7 +1,7 @@
-/** What the check-in keeps on the device, encrypted: the database of the browser that it lies in. */
+/** Name of the IndexedDB database with the encrypted check-in data of this device. */
 export const DEVICE_DATABASE = 'venue-booking-check-in';
 
-/** Removes all of it, with its key. Whoever has it open closes it by themselves. */
+/** Deletes the database with its key. Open connections close themselves on the `versionchange` event. */
 export const wipeDevice = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(DEVICE_DATABASE);

@@ -1,14 +1,14 @@
 import { locale } from './locale.ts';
 
 /**
- * How dates, times and amounts are written. Times of a venue come as its local time, `YYYY-MM-DDTHH:MM`, and
- * are shown as they are, wherever the person is.
+ * Formats dates, times and amounts. Times of a venue are local, `YYYY-MM-DDTHH:MM`, and shown without
+ * conversion, whatever the person's time zone.
  */
 
 const LANGUAGES = { nl: 'nl-NL', en: 'en-GB' } as const;
 const language = () => LANGUAGES[locale.value];
 
-/** Read as UTC and written in UTC, so that the browser's zone has no say. */
+/** Parsed and formatted in UTC, so that the browser's time zone has no effect. */
 const asUtc = (local: string) => new Date(`${local.slice(0, 10)}T${local.slice(11, 16) || '12:00'}Z`);
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -16,7 +16,7 @@ function write(local: string, options: Intl.DateTimeFormatOptions): string {
   const key = language() + JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' });
   formats.set(key, format);
-  // Some browsers put a comma behind an English weekday.
+  // Some browsers put a comma after an English weekday.
   return format.format(asUtc(local)).replace(',', '');
 }
 
@@ -28,7 +28,7 @@ export const longDate = (local: string): string =>
 export const shortDate = (local: string): string =>
   write(local, { weekday: 'short', day: 'numeric', month: 'short' });
 
-/** `Sat 21 Nov`, or `Sat 21 Nov 2025` in another year than this. */
+/** `Sat 21 Nov`, or `Sat 21 Nov 2025` for another year than the current one. */
 export const shortDateOfAnyYear = (local: string): string =>
   local.startsWith(String(new Date().getFullYear()))
     ? shortDate(local)
@@ -47,7 +47,10 @@ export const shortWeekday = (day: number): string => write(`2024-01-0${day}`, { 
 export const monthName = (month: number): string =>
   write(`2024-${String(month).padStart(2, '0')}-01`, { month: 'long' });
 
-/** What the clocks of a zone show at an instant, `YYYY-MM-DDTHH:MM`. @param instant a date, or ISO 8601 */
+/**
+ * The local time of a zone at an instant, `YYYY-MM-DDTHH:MM`.
+ * @param instant a date, or ISO 8601
+ */
 export const localOf = (instant: string | Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(new Date(instant))
@@ -59,7 +62,10 @@ export const timeOf = (local: string): string => local.slice(11, 16);
 /** `Sat 21 Nov, 14:30`. */
 export const dateAndTime = (local: string): string => `${shortDate(local)}, ${timeOf(local)}`;
 
-/** An instant, such as when something was done, in the zone of the venue. @param instant ISO 8601 */
+/**
+ * An instant, such as the time of a change, in the venue's time zone.
+ * @param instant ISO 8601
+ */
 export const momentIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(language(), {
     day: 'numeric',
@@ -74,7 +80,7 @@ export const momentIn = (instant: string, timeZone: string): string =>
 export const euro = (amount: number): string =>
   new Intl.NumberFormat(language(), { style: 'currency', currency: 'EUR' }).format(amount);
 
-/** `24,50` or `24.50`, as it is typed: without a sign and without decimals that it has not. */
+/** `24,50` or `24.50`, as for an input: no currency sign, and no decimals for a whole amount. */
 export const plainAmount = (amount: number): string =>
   new Intl.NumberFormat(language(), {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,

@@ -1,7 +1,7 @@
 import { DEVICE_DATABASE } from './deviceData.ts';
 
 /**
- * Sends the scans that wait on the device. Their code is loaded where there are any.
+ * Sends the scans that are stored on the device. Loads the check-in code only if there are any.
  * @throws ApiError while some can't be sent
  */
 export async function sendKeptScans(): Promise<void> {
@@ -10,7 +10,7 @@ export async function sendKeptScans(): Promise<void> {
   await sendAllWaiting();
 }
 
-/** Forgets whom a venue expects, where the device keeps that for its door. */
+/** Deletes the guest list of a venue from the device. */
 export async function forgetListOf(slug: string): Promise<void> {
   if (!(await keepsSomething())) return;
   const { keepListsOf } = await import('./views/checkIn/store.ts');

@@ -1,14 +1,14 @@
-/** A dialog that closes gives the keyboard back within this time. */
+/** A closing dialog restores the focus within this time, in ms. */
 const DIALOG_MS = 50;
-/** Whoever puts the keyboard somewhere itself has done so within this time. */
+/** Other code that moves the focus has done so within this time, in ms. */
 const OTHERS_MS = 2 * DIALOG_MS;
 
 /**
- * Keeps the keyboard in the page.
- * - A button that waits, or has nothing to do, is off by `aria-disabled`: `disabled` would take the keyboard
- *   from it. Here it is that such a button can't be pressed.
- * - What had the keyboard may be gone by what it did, such as the button of a booking that is cancelled now:
- *   then the heading of the page gets it.
+ * Keeps the keyboard focus in the page.
+ * - A busy or inactive button has `aria-disabled`, because `disabled` would remove its focus. This blocks
+ *   clicks on it.
+ * - An action may remove the focused element, such as the button of a cancelled booking. The page's heading
+ *   gets the focus then.
  */
 export function keepKeyboard(): void {
   const holdBack = (event: Event) => {
@@ -16,7 +16,7 @@ export function keepKeyboard(): void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Enter in a field is a click on the form's button as well.
+  // Also covers Enter in a field, which browsers turn into a click on the submit button.
   document.addEventListener('click', holdBack, { capture: true });
 
   let last: Element | undefined;
@@ -30,16 +30,16 @@ export function keepKeyboard(): void {
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
 }
 
-/** Gives the keyboard to something that has come, also from a dialog that closes at this moment. */
+/** Focuses a new element, also while a dialog is closing. */
 export function goTo(element: HTMLElement | null | undefined): void {
   setTimeout(() => focus(element), DIALOG_MS);
 }
 
 function focus(element: HTMLElement | null | undefined): void {
   if (!element) return;
-  // What is not pressed is out of the way of Tab.
+  // Makes the element focusable by script, but not by Tab.
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  // Who uses no keyboard stays where they are.
+  // Don't scroll for people who use a mouse or touch.
   if (element.matches(':focus-visible')) element.scrollIntoView({ block: 'nearest' });
 }

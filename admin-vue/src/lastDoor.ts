@@ -1,5 +1,5 @@
 const KEY = 'venue-booking-check-in-at';
 
-/** The venue at whose door this device was last; null before the first time. */
+/** The venue whose check-in was last open on this device; null if none was. */
 export const lastDoor = (): string | null => localStorage.getItem(KEY);
 export const rememberDoor = (slug: string): void => localStorage.setItem(KEY, slug);

@@ -9,7 +9,7 @@ export const languages = [
   { key: 'en', text: 'English', lang: 'en' },
 ] as const;
 
-/** Who chose nothing gets the first of the browser's languages that the page has. */
+/** The stored choice, or else the first of the browser's languages that the dashboard has. */
 function remembered(): Locale {
   const kept = localStorage.getItem(KEY);
   const wanted = kept === null ? navigator.languages : [kept];
@@ -17,7 +17,7 @@ function remembered(): Locale {
   return known.find((language) => language !== undefined)?.key ?? 'en';
 }
 
-/** The language of the page: the person's own choice, kept in this browser and with the session. */
+/** The language of the dashboard, stored in this browser and with the session. */
 export const locale = ref<Locale>(remembered());
 
 watchEffect(() => {
@@ -25,9 +25,9 @@ watchEffect(() => {
 });
 watch(locale, (chosen) => localStorage.setItem(KEY, chosen));
 
-/** Every text of a view, in both languages: strings, and functions that put something into one. */
+/** The texts of a view in both languages: strings, and functions that fill in values. */
 export type Texts<T extends object> = { en: T; nl: { [K in keyof T]: T[K] extends string ? string : T[K] } };
 
-/** The texts of a view in the language of the page. */
+/** The texts of a view in the current language. */
 export const useTexts = <T extends object>(texts: Texts<T>): ComputedRef<Texts<T>['nl'] | T> =>
   computed(() => texts[locale.value]);

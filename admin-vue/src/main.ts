@@ -12,7 +12,7 @@ import './style/controls.css';
 
 whenLeaving(wipeDevice);
 whenSigningOut(sendKeptScans);
-/** Scans of a door that was left before they could be sent. */
+/** Sends scans that were still unsent when the check-in was closed. */
 const sendInPassing = () => void sendKeptScans().catch(() => {});
 addEventListener('online', sendInPassing);
 void router.isReady().then(sendInPassing);

@@ -8,13 +8,13 @@ const texts: Texts<typeof en> = {
 };
 const KEY = 'venue-booking-missing';
 
-/** Whether the file of a view could not be loaded. */
+/** Whether the error means that the file of a view could not be loaded. */
 export const isMissingView = (error: unknown): boolean =>
   /dynamically imported module|module script|preload CSS/i.test(String(error));
 
 /**
- * After an update the server no longer has the files of a page that is open, so a reload helps, once. Without
- * a network it does not; then the person is told.
+ * Whether to reload the page. After a deployment the server no longer has the files of an open page, so one
+ * reload helps. Offline, or after a second failure, the person sees the error.
  */
 export function mayHelpToReload(error: unknown): boolean {
   const failed = String(error);

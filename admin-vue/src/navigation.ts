@@ -3,13 +3,13 @@ import type { Router } from 'vue-router';
 
 const SLOW_MS = 300;
 
-/** Whether the way to a view takes so long that the person should see it: its file, or who is signed in. */
+/** Whether a navigation takes long enough to show progress. */
 export const isUnderWay = ref(false);
 
-/** Whether the person came to this view from another one; what the browser opens, it names itself. */
+/** Whether the person came from another view. The browser itself announces the first page. */
 export const isFromAnother = ref(false);
 
-/** Watches how long ways take, and where they begin. */
+/** Tracks the duration and the start of navigations. */
 export function watchWays(router: Router): void {
   let timer: number | undefined;
   const arrive = () => {

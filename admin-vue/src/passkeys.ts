@@ -1,12 +1,15 @@
 import type { PasskeyCreation, PasskeyRequest } from '@venue-booking/proto/passkey';
 
-/** Whether this browser can have passkeys for the page: on https or localhost, by a name and not a number. */
+/**
+ * Whether this browser supports passkeys at this address: a secure context and a host name, not an IP
+ * address.
+ */
 export const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);
 
 /**
- * What became of asking the device: `turnedAway` also when it took too long, which browsers do not tell
- * apart.
+ * The result of a passkey prompt. `turnedAway` covers a cancelled prompt and a timeout, which browsers do not
+ * distinguish.
  */
 export type Asked<T> = { credential: T } | { problem: 'turnedAway' | 'known' | 'failed' };
 
@@ -22,10 +25,10 @@ async function ask<T>(act: () => Promise<T>): Promise<Asked<T>> {
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Has the person sign with one of their passkeys. */
+/** Asks the person to sign with a passkey. */
 export const signWithPasskey = (request: PasskeyRequest) =>
   ask(async () => (await library()).startAuthentication({ optionsJSON: request }));
 
-/** Has the device make a passkey. */
+/** Asks the device to create a passkey. */
 export const makePasskey = (creation: PasskeyCreation) =>
   ask(async () => (await library()).startRegistration({ optionsJSON: creation }));

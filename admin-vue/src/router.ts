@@ -5,11 +5,11 @@ import { findSession, roleAt, session } from './session.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** Shown to anybody, without the bar. */
+    /** Accessible without a session, and shown without the navigation bar. */
     open?: true;
-    /** For the operator alone. */
+    /** For the operator only. */
     operator?: true;
-    /** For the owners of the venue: who works at its desk is told so. */
+    /** For owners of the venue; front desk staff see a notice. */
     owner?: true;
   }
 }
@@ -17,8 +17,8 @@ declare module 'vue-router' {
 const checkInAt = (slug: string | null | undefined) => slug && { name: 'check-in', params: { slug } };
 
 /**
- * The views, each loaded when it is first gone to. A route whose name the bar knows
- * (`components/AppShell.vue`) shows there.
+ * The routes. Each view is loaded on first use. Routes whose name is in the navigation of
+ * `components/AppShell.vue` appear there.
  */
 const routes: RouteRecordRaw[] = [
   {
@@ -26,7 +26,7 @@ const routes: RouteRecordRaw[] = [
     name: 'home',
     component: () => import('./views/home/HomeView.vue'),
     beforeEnter: () => {
-      // Opened without a network, where the check-in alone works.
+      // No session means offline here, where only the check-in works.
       if (!session.value) return checkInAt(lastDoor()) ?? true;
       if (session.value.role === 'operator') return { name: 'operator' };
       const [only, another] = session.value.venues;
@@ -160,7 +160,7 @@ router.beforeEach(async (to) => {
   if (to.meta.open) return true;
   const was = session.value;
   const found = await findSession().catch(() => undefined);
-  // Unknown while the server can't be reached: the views say so themselves.
+  // Undefined while the server can't be reached: the views show the error.
   if (found === null) return { name: 'sign-in', query: { to: to.fullPath, ...(was && { ended: '' }) } };
   const { slug } = to.params;
   const isOthers =

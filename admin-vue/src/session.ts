@@ -5,12 +5,12 @@ import { ApiError, api, whenSessionEnds } from './api/client.ts';
 import { locale } from './locale.ts';
 import { hasTyped } from './unsaved.ts';
 
-/** Null while nobody is signed in; undefined before it has been asked. */
+/** Null when nobody is signed in; undefined before it is loaded. */
 export const session = shallowRef<Session | null>();
 
-/** Whether the session is over while the page holds what was typed: the page then stays as it is. */
+/** Whether the session has ended while the page has unsaved input. The page then stays as it is. */
 let isOver = false;
-/** Whether that is being said (`components/SessionEnded.vue`). The person can close it, and go on typing. */
+/** Whether `components/SessionEnded.vue` is shown. The person can close it and keep typing. */
 export const saysSessionOver = ref(false);
 
 let asked: Promise<Session | null> | undefined;
@@ -23,7 +23,10 @@ function take(found: Session): void {
   locale.value = found.language;
 }
 
-/** A tab tells the others whom it found. Older pages take whatever comes on `tabs` for a sign-out. */
+/**
+ * Tabs share a new session here. Pages of older releases treat any message on `tabs` as a sign-out, hence a
+ * second channel.
+ */
 const entries = new BroadcastChannel('venue-booking-entered');
 entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => {
   if (!session.value) return;
@@ -32,13 +35,16 @@ entries.addEventListener('message', ({ data: found }: MessageEvent<Session>) => 
   else if (isOver) take(found);
 });
 
-/** Takes a session over, as a sign-in answers it. */
+/** Stores the session that a sign-in returns. */
 export function enter(found: Session): void {
   take(found);
   entries.postMessage(found);
 }
 
-/** The session of this browser, asked for once. @throws ApiError when the server can't be reached */
+/**
+ * The session of this browser, loaded once.
+ * @throws ApiError when the server can't be reached
+ */
 export function findSession(): Promise<Session | null> {
   asked ??= api.get<Session>('/session').then(
     (found) => {
@@ -55,7 +61,7 @@ export function findSession(): Promise<Session | null> {
   return asked;
 }
 
-/** Asks anew what the person may do, after they have changed it themselves. */
+/** Loads the session again, after the person changed their own access. */
 export async function reloadSession(): Promise<void> {
   asked = undefined;
   await findSession();
@@ -63,10 +69,10 @@ export async function reloadSession(): Promise<void> {
 
 type Leaving = () => void | Promise<void>;
 const leaving: Leaving[] = [];
-/** Says what to wipe from this device when the session is over, whoever ended it. */
+/** Registers a cleanup of this device for the end of the session, whatever ends it. */
 export const whenLeaving = (act: Leaving): void => void leaving.push(act);
 
-/** Forgets the session here, and what the device kept for it. */
+/** Clears the session in this tab, and the data that the device kept for it. */
 export async function forgetSession(): Promise<void> {
   session.value = null;
   isOver = false;
@@ -81,33 +87,36 @@ async function wipe(): Promise<void> {
 
 whenSessionEnds(({ reading }) => {
   if (!session.value || !hasTyped()) return void forgetSession();
-  // Who has closed it is told again once they save something, not by what the page reads by itself.
+  // After the dialog is closed, only saving shows it again, not a background read.
   if (isOver && reading) return;
   isOver = true;
   saysSessionOver.value = true;
   void wipe();
 });
 
-/** Tabs of one browser have one session: what one of them signs out is shown in none. */
+/** All tabs of a browser share one session: a sign-out in one signs out all. */
 const tabs = new BroadcastChannel('venue-booking-session');
 tabs.addEventListener('message', () => void forgetSession());
-// Brought back as it was, by the browser's button, however long ago that is.
+// The back button may restore a cached page after a long time; load the session again.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && session.value) void reloadSession().catch(() => {});
 });
 
 const closing = new Set<Leaving>();
 /**
- * Says what to do while the session can still be used, before a sign-out; it may throw an ApiError, and then
- * nobody is signed out.
- * @returns takes it back
+ * Registers work to do before a sign-out, while the session is still valid. If it throws an ApiError, the
+ * sign-out stops.
+ * @returns a function that unregisters it
  */
 export function whenSigningOut(act: Leaving): () => void {
   closing.add(act);
   return () => void closing.delete(act);
 }
 
-/** Signs out: this browser, or all of the person's. @throws ApiError */
+/**
+ * Signs out this browser, or all devices of the person.
+ * @throws ApiError
+ */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   await Promise.all([...closing].map(async (act) => act()));
   await api.delete(everywhere ? '/sessions' : '/session');
@@ -116,8 +125,9 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
 }
 
 /**
- * Leaves a venue, also one that was left already: the answer may have been lost. The session is over where it
- * was the only one. @throws ApiError
+ * Leaves a venue. A venue that was left already is no error, because the response may have been lost. The
+ * session ends with the person's last venue.
+ * @throws ApiError
  */
 export async function leaveVenue(slug: string): Promise<void> {
   await Promise.all([...closing].map(async (act) => act()));
@@ -128,13 +138,13 @@ export async function leaveVenue(slug: string): Promise<void> {
   if (!session.value) await forgetSession();
 }
 
-/** What the person may do at a venue: the operator all that an owner may. Null at a venue of others. */
+/** The person's role at a venue; `owner` for the operator. Null at a venue that they don't belong to. */
 export function roleAt(slug: string): 'owner' | 'desk' | null {
   if (session.value?.role === 'operator') return 'owner';
   return session.value?.venues.find((venue) => venue.slug === slug)?.role ?? null;
 }
 
-/** Keeps the language with the session. */
+/** Changes the language, and stores it with the session. */
 export async function chooseLanguage(language: Locale): Promise<void> {
   locale.value = language;
   if (session.value) session.value = { ...session.value, language };

@@ -1,12 +1,12 @@
 import { onScopeDispose, ref, watchEffect } from 'vue';
 
 /**
- * Which of its things a view shows: it stands before the name of the view in the title of the page. Undefined
- * while that is not known yet, and the title is not said.
+ * The item that a view shows; it precedes the view's name in the page title. Undefined until it is loaded,
+ * and the title is not announced until then.
  */
 export const subtitle = ref<string | undefined>('');
 
-/** Says it for a view as long as that is shown. No guest's name: browsers keep titles. */
+/** Sets the subtitle while the view is shown. Don't use a guest's name: browsers store titles. */
 export function useSubtitle(text: () => string | undefined): void {
   watchEffect(() => {
     subtitle.value = text();

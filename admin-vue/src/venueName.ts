@@ -3,7 +3,7 @@ import { computed, type Ref, shallowRef, watch } from 'vue';
 import { api, ofVenue } from './api/client.ts';
 import { session } from './session.ts';
 
-/** What a venue is called. The operator's session lists no venues: there the name is asked for. */
+/** The name of a venue. The operator's session has no list of venues, so the name is loaded. */
 export function useVenueName(slug: Readonly<Ref<string>>): Readonly<Ref<string>> {
   const asked = shallowRef<Pick<Venue, 'slug' | 'name'>>();
   watch(

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Where the worker's source has the place for what it keeps. */
+/** The placeholder for the file list in the worker's source. */
 const PLACE = /(["'`])__FILES__\1/;
-/** Kept besides what the page and the check-in are made of. */
+/** Cached in addition to the chunks of the app shell and the check-in. */
 const ALWAYS = ['/admin/', '/admin/manifest.webmanifest', '/admin/icon.svg', '/admin/icon-192.png'];
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** Tells the service worker which files to keep, by their names, which have their hashes. */
+/**
+ * A Vite plugin that inserts the names of the files to cache into the service worker. File names contain
+ * hashes.
+ */
 export const serviceWorker = (fileName: string): Plugin => ({
   name: 'service-worker',
   enforce: 'post',
@@ -31,7 +34,7 @@ export const serviceWorker = (fileName: string): Plugin => ({
   },
 });
 
-/** Files of the page's frame, and of all that the check-in loads. */
+/** Files of the app shell, and all files that the check-in loads. */
 function neededFiles(bundle: Bundle): Set<string> {
   const needed = new Set<string>();
   const take = (name: string) => {

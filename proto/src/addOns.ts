@@ -4,47 +4,43 @@ import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { Euro } from './primitives.ts';
 import { VatPercent } from './vat.ts';
 
-/** Add-ons that a price list has at most. */
+/** Maximum number of add-ons in a price list. */
 const MOST = 12;
-/** Pieces of one add-on that a booking takes at most. */
+/** Maximum number of pieces of one add-on in a booking. */
 export const MOST_PIECES = 1000;
 
 const AddOnPer = z
   .enum(['piece', 'person', 'booking'])
   .describe(
-    'What it is counted by: pieces, as many as the guest wants; each who takes a place; or the booking',
+    'How it is counted: by pieces, as many as the guest wants; by person who takes a place; or once per booking',
   );
 
-/** What a booking takes along, such as a towel for each or drinks for the party. */
+/** An optional or required extra of a booking, such as a towel per person or drinks for the party. */
 const AddOn = z.strictObject({
   key: ItemKey,
   name: ItemName,
-  eur: Euro.describe('The price of one; 0 means free. Rules of the price list do not change it'),
+  eur: Euro.describe('Price of one; 0 means free. Rules of the price list do not change it'),
   per: AddOnPer,
   required: z
     .boolean()
     .optional()
-    .describe('Whether each booking takes it: of pieces, one at least; default: false'),
+    .describe('Whether it is part of each booking (at least one piece); default: false'),
   max: z
     .int()
     .min(1)
     .max(MOST_PIECES)
     .optional()
-    .describe(`How many pieces a booking takes at most; default: ${MOST_PIECES}`),
+    .describe(`Maximum number of pieces per booking; default: ${MOST_PIECES}`),
   stock: z
     .strictObject({
-      per: z
-        .enum(['slot', 'day'])
-        .describe('Whether so many are there for each time, or for each booking day'),
-      count: z.int().min(0).max(100_000).describe('How many there are of it'),
+      per: z.enum(['slot', 'day']).describe('Whether the stock is per slot or per booking day'),
+      count: z.int().min(0).max(100_000).describe('Number in stock'),
     })
     .optional()
-    .describe('How many there are of it; left out: enough'),
-  image: ImageReference.optional().describe(
-    'Picture of it: an http(s) address, or a path on the address of this API',
-  ),
+    .describe('The stock; absent: unlimited'),
+  image: ImageReference.optional().describe('Image: an http(s) URL, or a path relative to the API'),
   vat_percent: VatPercent.optional().describe(
-    "VAT in its price, in percent, where it differs from the facility's; counts while that has a rate",
+    "VAT in its price, in percent, if different from the facility's; ignored while the facility has no rate",
   ),
 });
 export type AddOn = z.infer<typeof AddOn>;
@@ -53,9 +49,11 @@ export const addOnsField = z
   .array(AddOn)
   .max(MOST)
   .optional()
-  .describe('What a booking can take along, or has to: added to its price last, each with a line of its own');
+  .describe(
+    'Optional or required add-ons of a booking. They are added to the price last, each on its own line',
+  );
 
-/** What is wrong with add-ons beside their single fields. */
+/** Validates add-ons across their fields. */
 export function addOnFaults({ add_ons: addOns = [] }: { add_ons?: AddOn[] | undefined }): Fault[] {
   const keys = addOns.map(({ key }) => key);
   return addOns.flatMap(({ key, per, max }, index) => {
@@ -70,34 +68,37 @@ export function addOnFaults({ add_ons: addOns = [] }: { add_ons?: AddOn[] | unde
   });
 }
 
-/** What a booking is to take along, by key: how many pieces; of others, 1 or 0. */
+/**
+ * The add-ons of a request, by key: the number of pieces, or 1 or 0 for add-ons that are not counted in
+ * pieces.
+ */
 export const AddOnCounts = z
   .record(ItemKey, z.int().min(0).max(MOST_PIECES))
   .refine((counts) => Object.keys(counts).length <= MOST, `must name at most ${MOST} add-ons`);
 export type AddOnCounts = z.infer<typeof AddOnCounts>;
 
-/** What a booking has taken along, as it was called when it was booked. */
+/** An add-on of a booking, with its name at the time of booking. */
 export const BookedAddOn = BookedItem;
 export type BookedAddOn = z.infer<typeof BookedAddOn>;
 
-/** How many of an add-on are left for a time. */
+/** The remaining stock of an add-on for a slot. */
 export const AddOnLeft = z.object({
   key: z.string().describe('Key of the add-on'),
-  left: z.int().describe('How many are left for this time'),
+  left: z.int().describe('Number left for this slot'),
 });
 export type AddOnLeft = z.infer<typeof AddOnLeft>;
 
-/** An add-on as guests are told of it. */
+/** An add-on as shown to guests. */
 export const AddOnSummary = z.object({
-  key: z.string().describe('What a booking calls it in `add_ons`'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('What guests read, in each language'),
-  eur: z.number().describe('The price of one'),
+  key: z.string().describe('Key in `add_ons` of a booking'),
+  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  eur: z.number().describe('Price of one'),
   per: AddOnPer,
-  required: z.boolean().describe('Whether each booking takes it: of pieces, one at least'),
-  max: z.int().describe('How many a booking may say: of pieces, so many; of others, 1'),
+  required: z.boolean().describe('Whether it is part of each booking (at least one piece)'),
+  max: z.int().describe('Maximum that a booking may request: the number of pieces, or 1'),
   image: z
     .string()
     .optional()
-    .describe('Picture of it, if there is one: an http(s) address, or a path on the address of this API'),
+    .describe('Image, if there is one: an http(s) URL, or a path relative to the API'),
 });
 export type AddOnSummary = z.infer<typeof AddOnSummary>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GuestAttention, MOST_LISTED } from './guestAttention.ts';
 import { Attention, AttentionKind } from './payment.ts';
 
-/** Something that needs a person, whichever service knows of it. */
+/** An entry of the attention list, from any service. */
 export const AdminAttention = Attention.extend({
   kind: z
     .enum([
@@ -13,16 +13,16 @@ export const AdminAttention = Attention.extend({
       'mail_waits',
     ])
     .describe(
-      'dead_letter: an event that could not be applied, which the operator can have applied again; domain_missing: the DNS record that proves a domain of the venue is gone; …_at_cap: a guest, or an internet connection or a network, holds as much as the `max_…` settings of the venue allow, or a large share of what it offers; mail_waits: mail that the venue caused waits until it may mail more people',
+      'dead_letter: an event that could not be applied, which the operator can replay; domain_missing: the DNS record that proves a domain of the venue is missing; …_at_cap: a guest, client address or network has reached a `max_…` setting of the venue, or holds a large share of what it offers; mail_waits: mail of the venue is queued until it may mail more people',
     ),
-  booking_reference: z.string().optional().describe('The number that people know the booking by, if any'),
-  emails: GuestAttention.shape.emails.optional().describe(`Of …_at_cap: the guests, at most ${MOST_LISTED}`),
-  service: z.string().optional().describe('Of a dead letter: the service that could not apply it'),
+  booking_reference: z.string().optional().describe('Booking number for people, if there is a booking'),
+  emails: GuestAttention.shape.emails.optional().describe(`For …_at_cap: the guests, at most ${MOST_LISTED}`),
+  service: z.string().optional().describe('For dead_letter: the service that could not apply the event'),
 });
 export type AdminAttention = z.infer<typeof AdminAttention>;
 
-/** How much of it there is. */
+/** Number of open entries. */
 export const AttentionCount = z.object({
-  count: z.int().describe('Entries of the list that are not dealt with'),
+  count: z.int().describe('Number of open entries'),
 });
 export type AttentionCount = z.infer<typeof AttentionCount>;

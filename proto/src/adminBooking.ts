@@ -9,78 +9,81 @@ import { RefundTiers } from './refundRules.ts';
 import { SlotId } from './slot.ts';
 import { withoutRules } from './withoutRules.ts';
 
-/** A booking as the venue sees it. Name, e-mail and extra are empty once the guest has been erased. */
+/** A booking as the venue sees it. Name, e-mail and extra are empty after the guest was erased. */
 export const AdminBooking = Booking.extend({
   facility_id: FacilityId,
   slot_id: SlotId,
   extra: z.record(z.string(), z.union([z.string(), z.boolean()])).describe('Values of the extra fields'),
   locale: Locale,
-  source: z.enum(['online', 'desk']).describe('Booked by the guest, or by the venue'),
+  source: z.enum(['online', 'desk']).describe('Booked online by the guest, or at the desk by the venue'),
   created_at: z.iso.datetime(),
-  erased: z.boolean().describe('True once the guest has been erased'),
-  payment_status: PaymentStatus.nullable().describe('Null when nothing was to be paid online'),
+  erased: z.boolean().describe('True if the guest was erased'),
+  payment_status: PaymentStatus.nullable().describe('Null if no online payment was due'),
   open_eur: z
     .number()
     .optional()
     .describe(
-      'What of the amount was not paid online, as it became dearer since or none of it was to be; absent: nothing',
+      'The part of the amount that was not paid online, because the price increased later or no online payment was due; absent: nothing',
     ),
-  note: z.string().describe("What the venue's people noted; its guest never sees it"),
+  note: z.string().describe('Note of the venue. The guest never sees it'),
   kept_eur: z
     .number()
     .optional()
-    .describe('What the venue kept of what was paid when it was cancelled; absent: nothing'),
+    .describe('The part of the payment that the venue kept after the cancellation; absent: nothing'),
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
-/** One mail to the guest of a booking. */
+/** A mail to the guest of a booking. */
 export const BookingMail = z.object({
   kind: z.string().describe('confirmed, changed, cancelled, payment_due, refunded, refund_failed'),
   state: z
     .string()
     .describe(
-      'queued: is to be sent; sent; failed: the mail server refuses it; dropped: no longer true or wanted',
+      'queued: will be sent; sent; failed: the mail server rejected it; dropped: outdated or no longer wanted',
     ),
   created_at: z.iso.datetime(),
   sent_at: z.iso.datetime().nullable(),
-  resent: z.boolean().describe('True for one that the venue had sent again'),
+  resent: z.boolean().describe('True if the venue sent it again'),
   waits_for: z
     .string()
     .optional()
     .describe(
-      'What a queued one waits for; recipients: until the venue may mail more people. Absent: nothing but its turn',
+      'Why a queued mail waits. recipients: until the venue may mail more people. Absent: it is only queued',
     ),
 });
 export type BookingMail = z.infer<typeof BookingMail>;
 
-/** One booking with all that is known of it. */
+/** A booking with all its details. */
 export const AdminBookingDetail = AdminBooking.extend({
-  ticket_url: z.url().optional().describe('Opens and cancels it; not for tokens of scope desk'),
+  ticket_url: z
+    .url()
+    .optional()
+    .describe('Link that opens and can cancel the booking; absent for tokens of scope desk'),
   payments: z
     .array(PaymentDetail)
     .optional()
-    .describe('Attempts at paying it online; absent while payments can not be looked up'),
-  timezone: z.string().describe('IANA name of the zone that its times are in'),
+    .describe('Attempts to pay online; absent while the payment service is unavailable'),
+  timezone: z.string().describe('IANA name of the time zone'),
   money_kept: z
     .boolean()
-    .describe('True when it was cancelled and the venue kept what was paid, or some of it: `kept_eur`'),
+    .describe('True if it was cancelled and the venue kept all or part of the payment: `kept_eur`'),
   refund_tiers: withoutRules(RefundTiers)
     .nullable()
     .optional()
-    .describe('What comes back of what was paid to who cancels: the rules that it was made under; null: all'),
+    .describe('Refund rules for a cancellation, as they were when the booking was made; null: full refund'),
   kept_by_rules_eur: z
     .number()
     .optional()
-    .describe('What the venue would keep of what was paid if it were cancelled now, by those rules'),
+    .describe('The part of the payment that the venue keeps by these rules if the booking is cancelled now'),
   mails: z.array(BookingMail).describe('Mails to the guest, oldest first'),
   history: z.array(HistoryEntry),
 });
 export type AdminBookingDetail = z.infer<typeof AdminBookingDetail>;
 
-/** Which bookings of a venue to list, by start, in order of time and id. */
+/** Filters of a venue's bookings, which are ordered by start and id. */
 export const BookingsQuery = z.strictObject({
-  from: LocalDate.optional().describe('First date of the start, by the calendar of the venue'),
-  to: LocalDate.optional().describe('Last date of the start'),
+  from: LocalDate.optional().describe("First start date, in the venue's time zone"),
+  to: LocalDate.optional().describe('Last start date'),
   status: BookingStatus.optional(),
   facility_id: z.coerce
     .number()
@@ -92,28 +95,28 @@ export const BookingsQuery = z.strictObject({
   payment_status: z
     .enum([...PaymentStatus.options, 'none'])
     .optional()
-    .describe('How its payment stands; none: nothing was to be paid online'),
+    .describe('Payment status; none: no online payment was due'),
   q: singleLine(200)
     .optional()
     .describe(
-      'Part of the name, of the e-mail address or of what an extra field holds, a phone number however it is written, or a booking number or id',
+      'Part of the name, e-mail address or an extra field, a phone number in any format, or a booking number or id',
     ),
-  order: z.enum(['oldest', 'newest']).optional().describe('Which start comes first; default: the oldest'),
+  order: z.enum(['oldest', 'newest']).optional().describe('Order by start; default: oldest first'),
   cursor: z
     .string()
-    // A start in ms, before the year 9999, which a database still reads, and a number.
+    // A start in ms and an id. Any start of 14 digits is a timestamp that PostgreSQL accepts.
     .regex(/^\d{1,14}-\d{1,15}$/, 'must come from a Link header')
     .optional()
-    .describe('From the Link header of the page before'),
+    .describe('From the Link header of the previous page'),
   limit: z.coerce.number().int().min(1).max(500).default(100),
 });
 export type BookingsQuery = z.infer<typeof BookingsQuery>;
 
 const Quoted = BookingRequest.shape.quote.describe(
-  'A `quote` of this slot, party and add-ons: the booking then costs exactly what it says, or is refused with the price of now',
+  'A `quote` for this slot, party and add-ons. The booking then costs exactly the quoted price, or is rejected with the current price',
 );
 
-/** Body of `POST …/bookings`: by phone or at the counter, so without e-mail where there is none. */
+/** Body of `POST …/bookings`: a booking by phone or at the desk. The e-mail address is optional. */
 export const ManualBooking = BookingRequest.pick({
   slot_id: true,
   customer_name: true,
@@ -127,7 +130,7 @@ export const ManualBooking = BookingRequest.pick({
   .strict();
 export type ManualBooking = z.infer<typeof ManualBooking>;
 
-/** Body of `PATCH …/bookings/{id}`: another slot, or a correction of who comes and what they take along. */
+/** Body of `PATCH …/bookings/{id}`: another slot, or corrections of the guest, the party or the add-ons. */
 export const BookingPatch = BookingRequest.pick({
   slot_id: true,
   customer_name: true,
@@ -140,15 +143,17 @@ export const BookingPatch = BookingRequest.pick({
     people: BookingRequest.shape.people
       .unwrap()
       .optional()
-      .describe('Number of people; there must be places for them'),
+      .describe('Number of people; the slot needs enough free places'),
     extra: BookingRequest.shape.extra
       .unwrap()
       .optional()
-      .describe('Values of extra fields, by key; an empty one is taken away, others stay as they are'),
+      .describe(
+        'Values of extra fields, by key. An empty value removes the field; omitted fields stay unchanged',
+      ),
     quote: Quoted.describe(
-      'A `quote` of the booking as it is to be: it then costs exactly what that says, and what was paid online beyond that goes back. Without one the amount stays',
+      'A `quote` for the changed booking. It then costs exactly the quoted price, and any excess of what was paid online is refunded. Without a quote the amount stays unchanged',
     ),
-    notify: z.boolean().optional().describe('Whether the guest gets a mail; default: true'),
+    notify: z.boolean().optional().describe('Whether to notify the guest by mail; default: true'),
   })
   .strict()
   .refine(
@@ -163,14 +168,14 @@ export const BookingCancellation = z.strictObject({
     .union([z.boolean(), z.literal('rules')])
     .optional()
     .describe(
-      'What goes back of what was paid online: true: all of it, the default; false: nothing; "rules": what the refund rules of the booking say. Only an owner keeps any',
+      'How much of the online payment to refund. true: all of it (default); false: nothing; "rules": by the refund rules of the booking. Anything but a full refund requires an owner',
     ),
 });
 export type BookingCancellation = z.infer<typeof BookingCancellation>;
 
 /** Body of `PUT …/bookings/{id}/note`. */
 export const BookingNote = z.strictObject({
-  note: multiLine(2000).describe('Replaces what is noted; empty: nothing is'),
+  note: multiLine(2000).describe('Replaces the note; an empty text deletes it'),
 });
 
 /** Body of `POST …/check-in`. */
@@ -178,47 +183,47 @@ export const CheckInTicket = z.strictObject({
   ticket: z
     .string()
     .max(3000)
-    .describe('What the QR code of the ticket says: its address, or the token in that'),
+    .describe('Content of the QR code on the ticket: its URL, or the token in that URL'),
 });
 
-/** Which guest, for `GET` and `DELETE …/guests`. */
+/** The guest, for `GET` and `DELETE …/guests`. */
 export const GuestQuery = z.object({
-  email: Email.describe("The guest's e-mail address, in whatever case"),
+  email: Email.describe("The guest's e-mail address, ignoring case"),
 });
 
-/** All that is kept of a guest, by e-mail address. */
+/** All data about a guest, by e-mail address. */
 export const GuestExport = z.object({
   email: z.string(),
   bookings: z.array(AdminBookingDetail),
 });
 
 export const Erasure = z.object({
-  upcoming_bookings: z.int().describe('How many of them are still to come: they keep their places'),
-  erased_bookings: z.int().describe('Bookings that no longer say whom they were for'),
+  upcoming_bookings: z.int().describe('Number of upcoming bookings; they keep their places'),
+  erased_bookings: z.int().describe('Number of bookings whose guest was erased'),
 });
 export type Erasure = z.infer<typeof Erasure>;
 
 /** Body of `POST …/guests/cancel`. */
 export const CancelGuest = z.strictObject({
-  email: Email.describe("The guest's e-mail address; all that end in the same mailbox are the guest's"),
+  email: Email.describe("The guest's e-mail address. Includes other spellings of the same mailbox"),
 });
 
 export const GuestCancellation = z.object({
-  cancelled_bookings: z.int().describe('Bookings that this request has dealt with'),
-  left_bookings: z.int().describe('Bookings that are left for another request like this one'),
+  cancelled_bookings: z.int().describe('Number of bookings that this request cancelled'),
+  left_bookings: z.int().describe('Number of bookings left; repeat the request to cancel them'),
 });
 export type GuestCancellation = z.infer<typeof GuestCancellation>;
 
-/** Bookings that a change meets, the first of them by start. `more`: there are more than `count`. */
+/** Bookings affected by a change, the first ones by start. `more`: there are more than `count`. */
 export type MetBookings = {
   first: { id: number; reference: string; starts_at: string }[];
   count: number;
   more: boolean;
 };
 
-/** One booking of a venue. */
+/** Identifies a booking of a venue. */
 export const OfBooking = z.object({ venueId: VenueId, id: z.int() });
 export type OfBooking = z.infer<typeof OfBooking>;
 
-/** Who acts, as the history tells it. */
+/** The actor in a booking's history. */
 export const Actor = z.string().min(1).max(200);

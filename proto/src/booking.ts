@@ -10,25 +10,29 @@ import { GuestEmail, guestLine, LocalDateTime, Locale, People, singleLine, Venue
 import { SlotId } from './slot.ts';
 import { VatShare } from './vat.ts';
 
-/** Bookings that one client address may make in an hour, all venues together, over a sliding hour. */
+/** Maximum number of bookings per client address in a sliding hour, over all venues. */
 export const BOOKINGS_PER_HOUR = 20;
 
-/** Body of `POST /api/site/bookings`. Unknown keys are ignored: clients may be newer than the service. */
+/**
+ * Body of `POST /api/site/bookings`. Unknown keys are ignored, because clients may be newer than the service.
+ */
 export const BookingRequest = z.object({
-  slot_id: SlotId.describe('Id of the slot, as a list of slots has it'),
-  customer_name: guestLine(200).describe('Whom it is for').meta({ example: 'Anna Jansen' }),
-  customer_email: GuestEmail.describe('Where mail about it goes').meta({ example: 'anna@example.com' }),
+  slot_id: SlotId.describe('Id of the slot, from a list of slots'),
+  customer_name: guestLine(200).describe('Name of the guest').meta({ example: 'Anna Jansen' }),
+  customer_email: GuestEmail.describe('E-mail address for mail about the booking').meta({
+    example: 'anna@example.com',
+  }),
   people: People.default(1).describe(
-    'Number of people, of the first category where the facility has categories of guests',
+    'Number of people. If the facility has categories of guests, all are in the first category',
   ),
   guests: Guests.optional()
     .describe(
-      'How many guests of each category, by its key, in place of `people`, which then says nothing; 422 for a category that the facility does not have',
+      'Number of guests in each category, by key. Replaces `people`, which is then ignored. 422 for an unknown category',
     )
     .meta({ example: { adult: 2, child: 1 } }),
   add_ons: AddOnCounts.optional()
     .describe(
-      'What it takes along of the add-ons of the facility, by key: how many pieces, of others 1. What is required and left out is taken; 422 for an add-on that the facility does not have',
+      'Add-ons by key: the number of pieces, or 1 for add-ons that are not counted in pieces. Omitted required add-ons are added. 422 for an unknown add-on',
     )
     .meta({ example: { towel: 2 } }),
   extra: z
@@ -39,13 +43,11 @@ export const BookingRequest = z.object({
     .default({})
     .describe('Values of the extra fields, by key: true or false for a checkbox, text for all others')
     .meta({ example: {} }),
-  locale: Locale.default('nl').describe(
-    'Language of the texts of the price, and of the mail about a booking',
-  ),
+  locale: Locale.default('nl').describe('Language of the price lines and of mail about the booking'),
   redirect_url: singleLine(2000)
     .optional()
     .describe(
-      'Where the guest returns after paying: an http(s) address on a website in the venue’s `redirect_origins`; if that is empty, in its `allowed_origins` or `domains`',
+      'Where the guest returns after paying: an http(s) URL on a website in the venue’s `redirect_origins`; if that is empty, in its `allowed_origins` or `domains`',
     )
     .meta({ example: 'https://www.example.com/thanks' }),
   quote: z
@@ -53,14 +55,14 @@ export const BookingRequest = z.object({
     .max(40_000)
     .optional()
     .describe(
-      'A `quote` of `createQuote` for this slot, these people or guests and these add-ons: the booking then costs exactly what it says, or is refused with the price of now',
+      'A `quote` from `createQuote` for the same slot, party and add-ons. The booking then costs exactly the quoted price, or is rejected with the current price',
     ),
   proof_of_work: z
     .string()
     .max(4000)
     .optional()
     .describe(
-      'Only while the facilities list says `proof_of_work`: a challenge of `getChallenge` with its solution, base64 of the JSON `{challenge, solution: {counter, derivedKey}}`; each serves one booking',
+      'Required while the facilities list has `proof_of_work`: a challenge from `getChallenge` with its solution, as base64 of the JSON `{challenge, solution: {counter, derivedKey}}`. Each challenge can be used for one booking',
     ),
 });
 export type BookingRequest = z.infer<typeof BookingRequest>;
@@ -69,25 +71,27 @@ export const Booking = z.object({
   id: z.int(),
   reference: z
     .string()
-    .describe("Booking number for people, the venue's own: random, so that it tells nothing of others"),
+    .describe(
+      'Booking number for people, unique within the venue. It is random, so it reveals nothing about other bookings',
+    ),
   facility: z.string().describe('Name of the facility'),
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
-  people: z.int().describe('How many take places'),
+  people: z.int().describe('Number of places taken'),
   guests: z
     .array(BookedGuests)
     .optional()
-    .describe('Guests of each category; absent where the facility had none when it was booked'),
-  add_ons: z.array(BookedAddOn).optional().describe('What it takes along; absent where that is nothing'),
+    .describe('Guests in each category; absent if the facility had no categories at the time of booking'),
+  add_ons: z.array(BookedAddOn).optional().describe('Add-ons; absent if there are none'),
   amount_eur: z.number(),
   price_lines: z
     .array(PriceLine)
     .optional()
-    .describe('What the amount is made of; absent at a plain price per person'),
+    .describe('Lines of the price; absent for a plain price per person'),
   vat: z
     .array(VatShare)
     .optional()
-    .describe('VAT in the amount, by rate, as it was when it was booked; absent where the venue told none'),
+    .describe('VAT in the amount by rate, as at the time of booking; absent if the venue showed none'),
   status: BookingStatus,
   customer_name: z.string(),
   customer_email: z.string(),
@@ -96,76 +100,78 @@ export type Booking = z.infer<typeof Booking>;
 
 export const Payment = z.object({
   status: PaymentStatus,
-  checkout_url: z.url().describe('Where the guest is sent to pay'),
+  checkout_url: z.url().describe('URL of the payment page'),
   platform_fee_eur: z.number(),
 });
 
 export const BookingResponse = z.object({
   booking: Booking,
   ticket_url: z.url().describe('Signed link to the ticket page'),
-  payment: Payment.optional().describe('Only there when payment is due'),
+  payment: Payment.optional().describe('Present if a payment is due'),
 });
 export type BookingResponse = z.infer<typeof BookingResponse>;
 
-/** What a ticket's link opens: the booking, and what its guest may do. */
+/** The data behind a ticket's link: the booking, and the actions its guest may take. */
 export const Ticket = z.object({
   venueId: VenueId,
   booking: Booking,
   locale: Locale,
-  /** IANA name of the zone that the times are in. */
+  /** IANA name of the time zone. */
   timezone: z.string(),
-  /** Offsets from UTC at start and end, in minutes, where the clock's times are not clear; else null. */
+  /**
+   * UTC offsets of start and end in minutes, if local times are ambiguous because clocks change; else null.
+   */
   utcOffsets: z.tuple([z.number(), z.number()]).nullable(),
-  /** Until when the guest may cancel, the venue's local time; null when there is nothing to cancel. */
+  /** Deadline for cancelling in the venue's local time; null if the booking cannot be cancelled. */
   cancelUntil: LocalDateTime.nullable(),
   /** Whether the guest may cancel now. */
   cancellable: z.boolean(),
-  /** True when the time to cancel was over before the booking was made. */
+  /** True if the deadline for cancelling had passed before the booking was made. */
   neverCancellable: z.boolean(),
   /**
-   * Until when a booking that can be paid can be cancelled once it is, the venue's local time; null when it
-   * then can't be any more. Absent from others.
+   * Deadline for cancelling after payment, in the venue's local time; null if the booking cannot be cancelled
+   * then. Absent if the booking is not payable.
    */
   cancelUntilOncePaid: LocalDateTime.nullable().optional(),
   /**
-   * What is there to change for the guest: until when, the venue's local time, once it is paid. Absent where
-   * the venue lets guests change nothing, and where it never could be or can't be any more.
+   * What the guest may change, and until when in the venue's local time (after payment, if payment is due).
+   * Absent if the venue allows no changes, or if this booking cannot be changed (any more).
    */
   change: z
     .object({ until: LocalDateTime, isOver: z.boolean(), facilityId: z.int(), slotId: SlotId })
     .optional(),
-  /** Where an unpaid booking is paid; null when nothing is due. */
+  /** URL of the payment page; null when nothing is due. */
   checkoutUrl: z.url().nullable(),
-  /** Until when it can be paid, the venue's local time; null when nothing is due. */
+  /** Deadline for paying in the venue's local time; null when nothing is due. */
   payUntil: LocalDateTime.nullable(),
-  /** Null when nothing was to be paid online. */
+  /** Null if no online payment was due. */
   paymentStatus: PaymentStatus.nullable(),
-  /** Cents that are left to pay of one that was paid and has become dearer. */
+  /** Cents still open because the price of a paid booking increased. */
   openCents: z.int(),
-  /** Cents of what was paid that are still there, less what a change gives back. */
+  /** Cents paid and not refunded, excluding refunds that changes have caused. */
   heldCents: z.int().optional(),
-  /** True when the last refund did not go through. */
+  /** True if the last refund failed. */
   refundFailed: z.boolean(),
-  /** True when it was cancelled and the venue keeps what was paid, or some of it. */
+  /** True if the booking was cancelled and the venue keeps all or part of the payment. */
   moneyKept: z.boolean(),
-  /** Cents that the venue keeps of what was paid, once it is cancelled. */
+  /** Cents of the payment that the venue keeps after a cancellation. */
   keptCents: z.int(),
-  /** Cents that went back of it as it was cancelled. */
+  /** Cents refunded because of the cancellation. */
   backCents: z.int(),
   /**
-   * What comes back of what was or will be paid to a guest who cancels, and cents that the venue keeps of it,
-   * until when, the venue's local time: from what holds now on. Empty where all comes back, or it can't be
-   * cancelled any more.
+   * The refund for a cancellation, by deadline in the venue's local time, from the tier that applies now on,
+   * with the cents that the venue keeps. Empty if everything is refunded or the booking cannot be cancelled
+   * any more.
    */
   refundTiers: z.array(z.object({ until: LocalDateTime, percent: z.int(), keptCents: z.int() })),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** What a pay link opens: what is to be paid, and where the guest goes from there. */
+/** The data behind a pay link: what is due, and where the guest continues. */
 export const PayLink = z.object({
   venueId: VenueId,
   bookingId: z.int(),
-  /** Its booking number for people. */
+  /** Booking number for people. */
   reference: z.string(),
   bookingStatus: BookingStatus,
   facility: z.string(),
@@ -173,26 +179,29 @@ export const PayLink = z.object({
   ends_at: LocalDateTime,
   amount_eur: z.number(),
   locale: Locale,
-  /** Until when it can be paid, ms since 1970. */
+  /** Deadline for paying, in ms since 1970. */
   holdUntil: z.int(),
-  /** Where the guest goes after paying: the given `redirect_url`, else the ticket. */
+  /** Where the guest returns after paying: the given `redirect_url`, else the ticket. */
   redirectUrl: z.url(),
   ticketUrl: z.url(),
-  /** The pay link itself. */
+  /** URL of the pay link itself. */
   payUrl: z.url(),
-  /** What the payment service is asked to take. */
+  /** The order for the payment service. */
   order: PaymentOrder,
 });
 export type PayLink = z.infer<typeof PayLink>;
 
-/** What the gateway hands to the booking service. */
+/** Request from the gateway to the booking service. */
 export const CreateBookingRequest = z.object({
   venueId: VenueId,
   booking: BookingRequest,
-  /** Address of the caller as seen behind trusted proxies. */
+  /** Client address, as determined behind trusted proxies. */
   clientAddress: z.string(),
   idempotencyKey: IdempotencyKey.optional(),
-  /** Whether the venue allows the `redirect_url`; a gateway of the release before leaves that to booking. */
+  /**
+   * Whether the venue allows the `redirect_url`. Absent from a gateway of the previous release, which leaves
+   * the check to the booking service.
+   */
   redirectAllowed: z.boolean().optional(),
 });
 export type CreateBookingRequest = z.infer<typeof CreateBookingRequest>;

@@ -8,7 +8,7 @@ const accepts = (...fields: unknown[]) => parse(...fields).success;
 const text = { key: 'remarks', label: 'Remarks', type: 'text' };
 const select = { key: 'size', label: 'Size', type: 'select', options: ['S', 'M'] };
 
-test('each of the five types can be asked for, and is optional unless it says otherwise', () => {
+test('a field has one of five types and is optional by default', () => {
   for (const type of ['text', 'tel', 'checkbox', 'textarea']) {
     const result = parse({ ...text, type });
     assert.deepEqual(result.data, { fields: [{ ...text, type, required: false }] });
@@ -17,14 +17,14 @@ test('each of the five types can be asked for, and is optional unless it says ot
   assert.equal(accepts({ ...text, type: 'email' }), false);
 });
 
-test('options are there for a select, and only for a select', () => {
+test('a select requires options, and other types reject them', () => {
   assert.equal(accepts({ ...select, options: undefined }), false);
   assert.equal(accepts({ ...select, options: [] }), false);
   for (const type of ['text', 'tel', 'checkbox', 'textarea'])
     assert.equal(accepts({ ...text, type, options: ['S'] }), false, type);
 });
 
-test('an option is a line of text that is named once', () => {
+test('an option is a line of text and unique', () => {
   assert.equal(accepts({ ...select, options: ['S', 'S'] }), false);
   assert.equal(accepts({ ...select, options: ['S', ' S '] }), false);
   assert.equal(accepts({ ...select, options: ['S', ''] }), false);
@@ -32,7 +32,7 @@ test('an option is a line of text that is named once', () => {
   assert.equal(accepts({ ...select, options: ['s', 'S'] }), true);
 });
 
-test('a key is a lower-case word of at most 50 characters', () => {
+test('a key has at most 50 lower-case characters', () => {
   const letter = 'abcdefghijklmnopqrstuvwxyz';
   const first = fc.constantFrom(...letter);
   const rest = fc.string({ unit: fc.constantFrom(...letter, ...'0123456789_'), maxLength: 49 });
@@ -52,7 +52,7 @@ test('a key is a lower-case word of at most 50 characters', () => {
     assert.equal(accepts({ ...text, key }), false, JSON.stringify(key));
 });
 
-test('no two fields share a key', () => {
+test('rejects duplicate keys', () => {
   const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
   fc.assert(
     fc.property(keys, (chosen) => {
@@ -62,14 +62,14 @@ test('no two fields share a key', () => {
   );
 });
 
-test('a venue asks for at most 30 fields, and may ask for none', () => {
+test('a venue has 0 to 30 fields', () => {
   const fields = Array.from({ length: 31 }, (_, index) => ({ ...text, key: `field_${index}` }));
   assert.equal(accepts(), true);
   assert.equal(accepts(...fields.slice(1)), true);
   assert.equal(accepts(...fields), false);
 });
 
-test('a field says what it is and nothing more', () => {
+test('rejects unknown properties of a field', () => {
   assert.equal(accepts({ ...text, placeholder: 'x' }), false);
   assert.equal(accepts({ ...text, label: '' }), false);
   assert.equal(accepts({ ...text, label: 'one\ntwo' }), false);

@@ -12,7 +12,7 @@ const settings = {
   options: z.array(singleLine(200)).min(1).max(100).optional(),
 };
 
-/** An extra field that a venue asks of its guests. `options` is there only for a select. */
+/** An extra field of a venue's booking form. Only a select has `options`. */
 export const BookingField = withoutRules(z.object(settings));
 export type BookingField = z.infer<typeof BookingField>;
 
@@ -33,7 +33,7 @@ export const NewBookingFields = z.strictObject({
     .array(NewBookingField)
     .max(30)
     .refine((fields) => isDistinct(fields.map(({ key }) => key)), 'must not use a key twice')
-    .describe('What the venue asks of its guests, in the order of the form'),
+    .describe('Extra fields of the booking form, in order'),
 });
 
 export const BookingFields = z.object({ fields: z.array(BookingField) });

@@ -10,23 +10,23 @@ export const BookingStatus = z.enum([
 ]);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-/** Which status may follow which. */
+/** Allowed status transitions. */
 export const nextStatuses = {
   pending_payment: ['confirmed', 'expired', 'cancelled'],
   confirmed: ['cancelled', 'checked_in', 'no_show'],
-  // Money that came late, while places were free again.
+  // A late payment while the places were still free.
   expired: ['confirmed'],
   cancelled: [],
-  // Noted by mistake: the venue takes it back.
+  // The venue undoes a mistaken check-in.
   checked_in: ['confirmed'],
-  // Whoever comes late comes after all.
+  // A no-show may still be checked in.
   no_show: ['checked_in', 'confirmed'],
 } satisfies Record<BookingStatus, BookingStatus[]>;
 
-/** The statuses that may be followed by `status`. */
+/** Statuses that may change to `status`. */
 export const statusesBefore = (status: BookingStatus): BookingStatus[] =>
   BookingStatus.options.filter((before) => (nextStatuses[before] as BookingStatus[]).includes(status));
 
-/** Statuses in which a booking has no places any more. */
+/** Whether a booking in this status has released its places. */
 export const givesPlacesBack = (status: BookingStatus): boolean =>
   status === 'cancelled' || status === 'expired';

@@ -4,23 +4,23 @@ import { FacilityId, isDistinct, LocalDate, TimeOfDay } from './primitives.ts';
 import { RoomId } from './room.ts';
 import { Slot, SlotReason } from './slot.ts';
 
-/** Booking days that the calendar shows at most. */
+/** Maximum number of booking days in the calendar. */
 export const MAX_CALENDAR_DAYS = 7;
-/** Slots that it shows at most, of all days together: some 150 bytes each. A single day is always shown. */
+/** Maximum number of slots over all days, about 150 bytes each. A single day is never cut. */
 export const MAX_CALENDAR_SLOTS = 20_000;
-/** Bookings that it shows at most: some 250 bytes each. */
+/** Maximum number of bookings, about 250 bytes each. */
 export const MAX_CALENDAR_BOOKINGS = 5000;
-/** Characters of a note that it shows at most. */
+/** Maximum number of characters of a note in the calendar. */
 export const MAX_CALENDAR_NOTE = 200;
-/** Booking days that one request blocks at most: how many `to` may be after `from`. */
+/** Maximum difference between `from` and `to` of a block request, in days. */
 export const MAX_BLOCK_DAYS = 62;
-/** Slots that one request blocks at most. */
+/** Maximum number of slots that one request blocks. */
 export const MAX_BLOCK_SLOTS = 5000;
 
-/** A booking day; slots have ids until 2147. */
+/** A booking day. Slot ids reach until 2147. */
 const BookingDay = LocalDate.refine((date) => date < '2147-01-01', 'must be a date before 2147');
 
-/** Which booking days to show, of which facility. */
+/** Booking days and facility to show. */
 export const CalendarQuery = z.strictObject({
   from: BookingDay.optional().describe('First booking day; default: the current one'),
   to: BookingDay.optional().describe(
@@ -32,27 +32,27 @@ export const CalendarQuery = z.strictObject({
     .min(1)
     .max(2 ** 27 - 1)
     .optional()
-    .describe('Only this facility'),
+    .describe('Show only this facility'),
 });
 export type CalendarQuery = z.infer<typeof CalendarQuery>;
 
 export const CalendarSlot = Slot.omit({ blocked: true, bookable: true }).extend({
-  starts_at_utc: z.iso.datetime({ precision: -1 }).describe('The instant that it starts at'),
-  minutes: z.int().describe('How long it takes, also in the nights when clocks change'),
-  free: z.int().describe('Places still available, whatever add-ons are left'),
-  reason: SlotReason.nullable().describe('Null: it can be booked'),
+  starts_at_utc: z.iso.datetime({ precision: -1 }).describe('Start as an instant (UTC)'),
+  minutes: z.int().describe('Duration in minutes, correct also when clocks change'),
+  free: z.int().describe('Free places, regardless of the stock of add-ons'),
+  reason: SlotReason.nullable().describe('Null if it can be booked'),
 });
 export type CalendarSlot = z.infer<typeof CalendarSlot>;
 
 export const CalendarFacility = z.object({
   id: FacilityId,
   name: z.string(),
-  rooms: z.array(RoomId).optional().describe('Ids of the rooms that it uses; absent without any'),
+  rooms: z.array(RoomId).optional().describe('Ids of the rooms that it uses; absent if there are none'),
   slots: z.array(CalendarSlot),
 });
 export type CalendarFacility = z.infer<typeof CalendarFacility>;
 
-/** A booking in the calendar. The guest is not named once erased. */
+/** A booking in the calendar. The guest's name is empty after erasure. */
 export const CalendarBooking = AdminBooking.pick({
   id: true,
   reference: true,
@@ -69,10 +69,7 @@ export const CalendarBooking = AdminBooking.pick({
   open_eur: true,
   source: true,
 }).extend({
-  note: z
-    .string()
-    .optional()
-    .describe(`The beginning of what the venue's people noted, at most ${MAX_CALENDAR_NOTE} characters`),
+  note: z.string().optional().describe(`The first ${MAX_CALENDAR_NOTE} characters of the venue's note`),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
 
@@ -81,8 +78,8 @@ export const Calendar = z.object({
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
   today: LocalDate.describe('The current booking day'),
   days: z.array(z.object({ date: LocalDate, facilities: z.array(CalendarFacility) })),
-  bookings: z.array(CalendarBooking).describe('Those that hold places, by start'),
-  more: z.boolean().describe(`True when there are more than ${MAX_CALENDAR_BOOKINGS} bookings`),
+  bookings: z.array(CalendarBooking).describe('Bookings that hold places, by start'),
+  more: z.boolean().describe(`True if there are more than ${MAX_CALENDAR_BOOKINGS} bookings`),
 });
 export type Calendar = z.infer<typeof Calendar>;
 
@@ -98,16 +95,16 @@ export const BlockRequest = z.strictObject({
   to: BookingDay.describe(`Last booking day, at most ${MAX_BLOCK_DAYS} days later`),
   from_time: TimeOfDay.optional().describe('HH:MM; default: from the start of each booking day'),
   to_time: TimeOfDay.optional().describe('HH:MM; default: to the end of each booking day'),
-  blocked: z.boolean().describe('Whether nobody can book them'),
+  blocked: z.boolean().describe('true blocks the slots, false unblocks them'),
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;
 
 export const BlockResult = z.object({
-  changed_slots: z.int().describe('Slots that were not blocked before, or no longer are'),
+  changed_slots: z.int().describe('Number of slots that were blocked or unblocked'),
 });
 export type BlockResult = z.infer<typeof BlockResult>;
 
-/** What the live stream tells of a change: ids and states only. What is absent is not known. */
+/** A change in the live stream: ids and states only. Absent fields are unknown. */
 export type LiveChange = {
   booking_id?: number;
   slot_id?: number;

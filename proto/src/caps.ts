@@ -1,6 +1,6 @@
 /**
- * Limits that a venue may put on what one guest holds of it. A venue has none by itself: it compares the
- * places that a guest holds with what it offers. See docs/decisions/0096-shares-instead-of-fixed-caps.md.
+ * Per-guest maximums that a venue may set. By default there are none: a guest's places are compared with what
+ * the venue offers. See docs/decisions/0096-shares-instead-of-fixed-caps.md.
  */
 export const CAP_NAMES = [
   'max_open_holds_per_email',
@@ -12,10 +12,10 @@ export const CAP_NAMES = [
 ] as const;
 export type CapName = (typeof CAP_NAMES)[number];
 
-/** Null: no limit. */
+/** Null: no maximum. */
 export type Caps = Record<CapName, number | null>;
 
 export const NO_CAPS = Object.fromEntries(CAP_NAMES.map((name) => [name, null])) as Caps;
 
-/** What counts as one network, in bits: what one customer of a provider gets without paying extra. */
+/** Prefix lengths of a network: what a provider gives one customer at no extra cost. */
 export const NETWORK_BITS = { v4: 24, v6: 48 } as const;

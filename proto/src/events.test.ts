@@ -29,12 +29,12 @@ const fields = fc.array(
   fc.record({ key: text, label: text, type: text, required: fc.boolean(), options: fc.array(text) }, plain),
 );
 
-/** As an event lies in a database and travels: as JSON text. */
+/** The event as it is stored and sent: as JSON text. */
 const travel = <T>(payload: T): T => JSON.parse(JSON.stringify(payload)) as T;
 const subset = <T extends object>(whole: T, keys: object) =>
   Object.fromEntries(Object.entries(whole).filter(([key]) => key in keys));
 
-test('a venue that changed arrives as it was sent', () => {
+test('preserves a venue change in serialisation', () => {
   fc.assert(
     fc.property(venue, (fact) => {
       const { payload } = event('events.catalog.venue_changed', fact);
@@ -43,7 +43,7 @@ test('a venue that changed arrives as it was sent', () => {
   );
 });
 
-test('a booking arrives as it was sent, ids beyond a double included', () => {
+test('preserves a booking in serialisation, including ids that exceed a double', () => {
   fc.assert(
     fc.property(booking, (fact) => {
       const { payload } = event('events.booking.booking_created', fact);
@@ -52,7 +52,7 @@ test('a booking arrives as it was sent, ids beyond a double included', () => {
   );
 });
 
-test('lists of things inside an event arrive in their order', () => {
+test('preserves the order of lists in an event', () => {
   fc.assert(
     fc.property(fields, (list) => {
       const { payload } = event('events.catalog.booking_fields_changed', {
@@ -75,7 +75,7 @@ test('lists of things inside an event arrive in their order', () => {
   );
 });
 
-test('a setting that may be absent is told apart from 0', () => {
+test('distinguishes an absent setting from 0', () => {
   const read = (maxAdvanceDays?: number) => {
     const { payload } = event('events.catalog.venue_changed', {
       venueId: 1,
@@ -88,7 +88,7 @@ test('a setting that may be absent is told apart from 0', () => {
   assert.equal(read(), undefined);
 });
 
-test('what a newer release adds to an event is passed over', () => {
+test('ignores unknown fields of a newer release', () => {
   const { payload } = event('events.booking.booking_created', { venueId: 3, status: 'confirmed' });
   const newer = { ...(payload as object), channel: 'widget', party: { size: 4 }, tags: ['a'] };
   const read = readEvent('events.booking.booking_created', newer);
@@ -96,13 +96,13 @@ test('what a newer release adds to an event is passed over', () => {
   assert.equal('channel' in read, false);
 });
 
-test('an event of an older release, without the newer fields, can be read', () => {
+test('reads an event of an older release without newer fields', () => {
   for (const subject of Object.keys(eventSchemas) as EventSubject[])
     assert.ok(readEvent(subject, {}), subject);
   assert.deepEqual(readEvent('events.catalog.venue_changed', { venueId: 3 }).redirectOrigins, []);
 });
 
-test('what is no event of its subject is refused', () => {
+test('rejects a payload that does not match its subject', () => {
   for (const payload of [
     null,
     'text',
@@ -116,12 +116,12 @@ test('what is no event of its subject is refused', () => {
     assert.throws(() => readEvent('events.booking.booking_created', payload), JSON.stringify(payload));
 });
 
-test('a subject names the service that says it and what has happened', () => {
+test('a subject names its service and the event', () => {
   for (const subject of Object.keys(eventSchemas))
     assert.match(subject, /^events\.[a-z]+\.[a-z_]+(ed|t|paid)$/);
 });
 
-test('an event on a booking holds ids and states, never a person', () => {
+test('booking events contain ids and states but no personal data', () => {
   const { fields: known } = eventSchemas['events.booking.booking_created'];
   for (const { name } of known) assert.match(name, /(_id|_uid|status|revision|_at)$/, name);
 });

@@ -27,7 +27,7 @@ import {
   PaymentRefundedSchema,
 } from '../gen/venuebooking/v1/payment_pb.js';
 
-/** The durable facts, by the subject that they travel on. */
+/** Schemas of the durable events, by subject. */
 export const eventSchemas = {
   'events.catalog.venue_changed': VenueChangedSchema,
   'events.catalog.facility_changed': FacilityChangedSchema,
@@ -49,10 +49,10 @@ export const isEventSubject = (subject: string): subject is EventSubject =>
   Object.hasOwn(eventSchemas, subject);
 export type EventOf<S extends EventSubject> = MessageShape<(typeof eventSchemas)[S]>;
 
-/** An event as it lies in an outbox and travels: protobuf's JSON form, so that operators can read it. */
+/** An event in an outbox or on the wire, in protobuf's JSON form, which operators can read. */
 export type StoredEvent = { subject: EventSubject; payload: JsonValue };
 
-/** Makes an event ready for the outbox. */
+/** Serialises an event for the outbox. */
 export function event<S extends EventSubject>(
   subject: S,
   fact: MessageInitShape<(typeof eventSchemas)[S]>,
@@ -61,6 +61,9 @@ export function event<S extends EventSubject>(
   return { subject, payload: toJson(schema, create(schema, fact)) };
 }
 
-/** Reads an event's payload; throws on one that its schema does not know. Newer fields are passed over. */
+/**
+ * Parses an event's payload. Ignores unknown fields of newer versions. @throws when a field has an invalid
+ * value
+ */
 export const readEvent = <S extends EventSubject>(subject: S, payload: JsonValue): EventOf<S> =>
   fromJson(eventSchemas[subject] as DescMessage, payload, { ignoreUnknownFields: true }) as EventOf<S>;

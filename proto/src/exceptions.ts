@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { exceptionHours, hasHours, OpeningException } from './facility.ts';
 import { FacilityId, isDistinct, LocalDate } from './primitives.ts';
 
-/** Days of facilities that one request changes at most: facilities times dates. */
+/** Maximum number of changed days per request: facilities times dates. */
 export const MAX_EXCEPTIONS_AT_ONCE = 1000;
 export const TOO_MANY_DAYS = `at most ${MAX_EXCEPTIONS_AT_ONCE} days of facilities at once`;
-/** Days with hours of their own that a facility has at most: every day of a decade. */
+/** Maximum number of exceptions per facility: every day of a decade. */
 export const MAX_EXCEPTIONS = 4000;
-/** Days that the list reaches at most. */
+/** Maximum range of the list, in days. */
 export const MAX_EXCEPTIONS_RANGE_DAYS = 400;
 
-/** Body of `PUT …/exceptions`: the same for each date of each facility. */
+/** Body of `PUT …/exceptions`: the same opening hours for each date of each facility. */
 export const ExceptionsChange = exceptionHours
   .partial()
   .extend({
@@ -27,7 +27,7 @@ export const ExceptionsChange = exceptionHours
       .max(MAX_EXCEPTIONS_RANGE_DAYS)
       .refine(isDistinct, 'must not name a date twice')
       .describe('The booking days, as YYYY-MM-DD'),
-    weekly: z.literal(true).optional().describe('Puts them back to the weekly hours'),
+    weekly: z.literal(true).optional().describe('true restores the weekly opening hours'),
   })
   .strict()
   .refine(
@@ -44,17 +44,17 @@ export const ExceptionsChange = exceptionHours
 export type ExceptionsChange = z.infer<typeof ExceptionsChange>;
 
 export const ExceptionsChanged = z.object({
-  changed_days: z.int().describe('Days of facilities whose hours are others than before'),
+  changed_days: z.int().describe('Number of days whose opening hours changed, counted per facility'),
 });
 export type ExceptionsChanged = z.infer<typeof ExceptionsChanged>;
 
 export const ExceptionsQuery = z.object({
   from: LocalDate.optional().describe('First booking day; default: today'),
   to: LocalDate.optional().describe(
-    `Last booking day, at most ${MAX_EXCEPTIONS_RANGE_DAYS} days later; default: as many`,
+    `Last booking day, at most ${MAX_EXCEPTIONS_RANGE_DAYS} days later; default: that many days later`,
   ),
 });
 
-/** A day of a facility with hours of its own. */
+/** A day of a facility with its own opening hours. */
 export const FacilityException = OpeningException.extend({ facility_id: FacilityId });
 export type FacilityException = z.infer<typeof FacilityException>;

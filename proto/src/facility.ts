@@ -18,42 +18,42 @@ import { withoutRules } from './withoutRules.ts';
 
 export const FacilityMode = z
   .enum(['CAPACITY', 'FULL'])
-  .describe('CAPACITY: several guests per slot; FULL: one party takes the whole slot');
+  .describe('CAPACITY: several parties share a slot; FULL: one party takes the whole slot');
 export type FacilityMode = z.infer<typeof FacilityMode>;
 
-/** The settings of a facility: the one place that says what each may be, and what it means. */
+/** The settings of a facility, with their validation and descriptions. */
 const settings = {
-  name: nameLine(200).describe('What guests know it by'),
+  name: nameLine(200).describe('Name for guests'),
   mode: FacilityMode,
   capacity: z.int().min(1).max(100_000).describe('Places in a slot'),
   min_people: z.int().min(1).describe('Smallest party'),
   max_people_per_booking: z.int().min(1).describe('Largest party'),
   duration_minutes: z.int().min(5).max(1440).describe('Minutes that a slot lasts'),
   price_eur: Euro.describe(
-    'Price per person in euro; 0 means free. The lowest one, by itself, while there is a price list',
+    'Price per person in euros; 0 means free. With a price list: the lowest price per person, computed',
   ),
   pricing: Pricing.nullable().describe('Price list; null: `price_eur` per person'),
-  vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: no VAT is told'),
+  vat_percent: VatPercent.nullable().describe('VAT that prices include, in percent; null: VAT is not shown'),
   open_days: z
     .array(z.int().min(1).max(7))
     .max(7)
     .refine(isDistinct, 'must not name a day twice')
     .describe('1 = Monday to 7 = Sunday'),
-  active: z.boolean().describe('Whether guests see it'),
-  images: z.array(ImageReference).max(20).describe('http(s) addresses, or paths on the address of this API'),
-  description: multiLine(10_000).describe('What guests read about it'),
+  active: z.boolean().describe('Whether guests can see and book it'),
+  images: z.array(ImageReference).max(20).describe('http(s) URLs, or paths relative to the API'),
+  description: multiLine(10_000).describe('Description for guests'),
   opens_at: TimeOfDay.describe('HH:MM at which the first slot starts'),
   closes_at: TimeOfDay.describe('HH:MM by which the last slot has ended'),
   buffer_minutes: z.int().min(0).max(1440).describe('Minutes between two slots'),
   timetable: Timetable.nullable().describe(
-    'Hours by season and part of the day, instead of `open_days`, `opens_at` and `closes_at`: the first season that has a date decides, and without one it is closed. null: the same hours all year',
+    'Opening hours by season, instead of `open_days`, `opens_at` and `closes_at`. The first season that includes a date applies; without one the facility is closed. null: the same hours all year',
   ),
   rooms: z
     .array(RoomId)
     .max(MAX_ROOMS_OF_FACILITY)
     .refine(isDistinct, 'must not name a room twice')
     .describe(
-      'Ids of the rooms that a booked slot takes, for its time and the break behind it: meanwhile nobody can book what uses one of them',
+      'Ids of the rooms that a booked slot occupies, for its duration and the break after it. Slots of other facilities that use one of these rooms cannot be booked at the same time',
     ),
 };
 
@@ -71,7 +71,7 @@ export const Facility = AdminFacility.omit({
   vat_percent: true,
   rooms: true,
 }).extend({
-  price: PriceSummary.optional().describe('Only there while it has a price list'),
+  price: PriceSummary.optional().describe('Present if it has a price list'),
 });
 export type Facility = z.infer<typeof Facility>;
 
@@ -90,15 +90,15 @@ export const NewFacility = FacilityPatch.required({
 });
 export type NewFacility = z.infer<typeof NewFacility>;
 
-/** The hours of one day, the one place that says what each field means. */
+/** Opening hours of one day, with validation and descriptions. */
 export const exceptionHours = z.object({
   closed: z.boolean().describe('Closed all day'),
   opens_at: TimeOfDay,
   closes_at: TimeOfDay,
-  note: singleLine(500).describe("Why, for the venue's people"),
+  note: singleLine(500).describe("Reason, shown only to the venue's staff"),
 });
 
-/** Whether it says one thing of a day: closed, or from when until when it is open. */
+/** Whether the fields are consistent: either closed, or an opening and a closing time. */
 export const hasHours = ({
   closed,
   opens_at,

@@ -16,14 +16,14 @@ import {
 const codes = Object.keys(failures) as FailureCode[];
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test('every failure says the same in both languages: the same placeholders', () => {
+test('every failure has the same placeholders in both languages', () => {
   for (const code of codes) {
     const [, en, nl] = failures[code];
     assert.deepEqual(placeholdersOf(nl), placeholdersOf(en), code);
   }
 });
 
-test('every failure has a text in both languages, as a sentence', () => {
+test('every failure has a sentence as its text in both languages', () => {
   for (const code of codes)
     for (const text of failures[code].slice(1, 3)) assert.match(String(text), /^\S.*\.$/, `${code}: ${text}`);
 });
@@ -34,7 +34,7 @@ test('every brace in a text belongs to a placeholder', () => {
       assert.doesNotMatch(String(text).replace(/\{\w+\}/g, ''), /[{}]/, `${code}: ${text}`);
 });
 
-test('a failure that the release before does not know has one with the same status to stand in for it', () => {
+test('a code that the previous release does not know has a replacement with the same status', () => {
   for (const code of codes) assert.equal(failureStatus(failureBefore(code)), failureStatus(code), code);
   assert.equal(failureBefore('proof_needed'), 'proof_missing');
   assert.equal(failureBefore('slot_full'), 'slot_full');
@@ -47,7 +47,7 @@ test('every failure has an error status', () => {
   }
 });
 
-test('failures have the statuses that the contract gives them', () => {
+test('failures have the statuses of the contract', () => {
   const expected: [number, FailureCode[]][] = [
     [
       400,
@@ -88,7 +88,7 @@ test('failures have the statuses that the contract gives them', () => {
   assert.equal(failureStatus('unauthorized'), 401);
 });
 
-test('a text is filled with what is said of the failure, whatever characters that holds', () => {
+test('a text is filled with the params, whatever characters they contain', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (venue) => {
       assert.equal(failureText('venue_unknown', { venue }, 'en'), `There is no venue "${venue}".`);
@@ -101,7 +101,7 @@ test('a text is filled with what is said of the failure, whatever characters tha
   );
 });
 
-test('a limit of one reads as well as one of many', () => {
+test('a limit of one reads as well as a larger one', () => {
   const said = (['en', 'nl'] as const).flatMap((language) => [
     failureText('people_too_few', { min: 1 }, language),
     failureText('people_too_many', { max: 1 }, language),
@@ -117,11 +117,14 @@ test('a limit of one reads as well as one of many', () => {
   ]);
 });
 
-test('a number reads as a number, 0 as well', () => {
-  assert.equal(failureText('places_short', { free: 0 }, 'en'), 'Not enough places: 0 left.');
+test('shows numbers as digits, including 0', () => {
+  assert.equal(
+    failureText('places_short', { free: 0 }, 'en'),
+    'Not enough places: 0 left. Book fewer people or choose another time.',
+  );
 });
 
-test('no placeholder is ever shown to a guest, even when its value is missing', () => {
+test('never shows a placeholder, even without a value', () => {
   for (const code of codes)
     for (const language of ['nl', 'en'] as const) {
       const text = failureText(code, {}, language);
@@ -129,7 +132,7 @@ test('no placeholder is ever shown to a guest, even when its value is missing', 
     }
 });
 
-test('a failure carries its code and what is to be said of it', () => {
+test('a failure has a code and params', () => {
   const failure = fail('people_too_many', { max: 6 });
   assert.ok(failure instanceof Failure && failure instanceof Error);
   assert.equal(failure.code, 'people_too_many');
@@ -137,7 +140,7 @@ test('a failure carries its code and what is to be said of it', () => {
   assert.deepEqual(fail('slot_full').params, {});
 });
 
-test('what has a name in both languages is named in that of the text', () => {
+test('uses the name in the language of the text', () => {
   const params: FailureParams = saidInBoth('name', (language) => ({ nl: 'Badjas', en: 'Robe' })[language]);
   const named = { ...params, max: 1 };
   assert.equal(failureText('add_on_too_many', named, 'nl'), '‘Badjas’: hooguit 1.');

@@ -3,50 +3,48 @@ import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { Euro, MOST_PEOPLE, nameLine, Percent } from './primitives.ts';
 import { VatPercent } from './vat.ts';
 
-/** Categories of guests, and bundles of them, that a price list has at most. */
+/** Maximum number of categories, and of bundles, in a price list. */
 const MOST = 8;
-/** As many as a slot can have places. */
+/** The maximum is that of a slot's places. */
 const Count = z.int().min(0).max(MOST_PEOPLE);
 
-/** A category of guests, such as adults or children, with what each of them pays. */
+/** A category of guests, such as adults or children, with its price. */
 const GuestCategory = z.strictObject({
   key: ItemKey,
   name: ItemName,
-  eur: Euro.optional().describe('The price for each, in place of the price per person; 0 means free'),
-  percent: Percent.optional().describe(
-    'The price for each, as a part of the price per person: 50 is half of it',
-  ),
+  eur: Euro.optional().describe('Price per guest, instead of the price per person; 0 means free'),
+  percent: Percent.optional().describe('Price per guest as a percentage of the price per person: 50 is half'),
   takes_place: z
     .boolean()
     .optional()
-    .describe('Whether each takes a place; default: true. `people` counts those who do'),
-  min: Count.optional().describe('How many of them a booking has at least; default: 0'),
-  max: Count.optional().describe('How many at most; required of those who take no place'),
+    .describe('Whether each guest takes a place; default: true. `people` counts those who do'),
+  min: Count.optional().describe('Minimum number per booking; default: 0'),
+  max: Count.optional().describe('Maximum number per booking; required for guests who take no place'),
   vat_percent: VatPercent.optional().describe(
-    "VAT in their price, in percent, where it differs from the facility's; counts while that has a rate",
+    "VAT in the price, in percent, if different from the facility's; ignored while the facility has no rate",
   ),
 });
 export type GuestCategory = z.infer<typeof GuestCategory>;
 
-/** One price for some guests together, such as a family ticket. */
+/** One price for several guests together, such as a family ticket. */
 const GuestBundle = z.strictObject({
-  name: nameLine(60).describe('What guests read about it'),
+  name: nameLine(60).describe('Name for guests'),
   guests: z
     .array(
       z.strictObject({
         category: ItemKey,
-        from: Count.describe('How many of them it takes at least'),
-        to: Count.min(1).describe('How many at most'),
+        from: Count.describe('Minimum number of guests of the category'),
+        to: Count.min(1).describe('Maximum number'),
       }),
     )
     .min(1)
     .max(MOST)
-    .describe('Whom it is for: of each category named, so many'),
-  eur: Euro.describe('What they pay together'),
+    .describe('The guests that the bundle covers'),
+  eur: Euro.describe('Price for all of them together'),
 });
 export type GuestBundle = z.infer<typeof GuestBundle>;
 
-/** What a price list says of categories; see {@link categoryFaults} for what goes with what. */
+/** The fields of a price list that concern categories. {@link categoryFaults} validates their combination. */
 export const categoryFields = {
   categories: z
     .array(GuestCategory)
@@ -54,14 +52,14 @@ export const categoryFields = {
     .max(MOST)
     .optional()
     .describe(
-      'Categories of guests, with `per: "person"`. The first is what `people` alone means, and takes places',
+      'Categories of guests, with `per: "person"`. `people` alone counts as the first category, which must take places',
     ),
   bundles: z
     .array(GuestBundle)
     .max(MOST)
     .optional()
     .describe(
-      'One price for guests together, with `categories`: in this order, each as often as the party has its guests and they pay less by it',
+      'Combined prices for several guests, with `categories`. Applied in this order, each as often as the party has its guests and it lowers the price',
     ),
 };
 
@@ -71,7 +69,7 @@ type Categories = {
   bundles?: GuestBundle[] | undefined;
 };
 
-/** What is wrong with the categories of a price list beside its single fields. */
+/** Validates the categories of a price list across their fields. */
 export function categoryFaults({ per, categories, bundles = [] }: Categories): Fault[] {
   if (!categories)
     return bundles.length > 0 ? [{ path: ['bundles'], message: 'goes with `categories`' }] : [];
@@ -107,23 +105,23 @@ function bundleFaults({ name, guests }: GuestBundle, index: number, keys: string
   ]);
 }
 
-/** How many guests of each category a booking is for, by key. */
+/** Number of guests in each category, by key. */
 export const Guests = z
   .record(ItemKey, Count)
   .refine((guests) => Object.keys(guests).length <= MOST, `must name at most ${MOST} categories`);
 export type Guests = z.infer<typeof Guests>;
 
-/** Guests of one category of a booking, as they were called when it was made. */
+/** Guests of one category in a booking, with the category's name at the time of booking. */
 export const BookedGuests = BookedItem;
 export type BookedGuests = z.infer<typeof BookedGuests>;
 
-/** A category as guests are told of it. */
+/** A category as shown to guests. */
 export const GuestCategorySummary = z.object({
-  key: z.string().describe('What a booking calls it in `guests`'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('What guests read, in each language'),
-  eur: z.number().describe('The price for each, before what depends on the time or the party'),
-  takes_place: z.boolean().describe('Whether each takes a place; `people` counts those who do'),
-  min: z.int().describe('How many of them a booking has at least'),
-  max: z.int().nullable().describe('How many at most; null: as many as there is room for'),
+  key: z.string().describe('Key in `guests` of a booking'),
+  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  eur: z.number().describe('Price per guest, before rules that depend on the time or the party'),
+  takes_place: z.boolean().describe('Whether each guest takes a place. `people` counts those who do'),
+  min: z.int().describe('Minimum number per booking'),
+  max: z.int().nullable().describe('Maximum number per booking; null: as many as there are places'),
 });
 export type GuestCategorySummary = z.infer<typeof GuestCategorySummary>;

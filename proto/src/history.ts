@@ -1,33 +1,35 @@
 import { z } from 'zod';
 import { LocalDate } from './primitives.ts';
 
-/** What was done to bookings, when and by whom. */
+/** The history of bookings: what was done, when and by whom. */
 
-/** Lines after which nothing is done to a booking that could be done again and again. */
+/** Number of entries after which actions that can be repeated without end are rejected. */
 export const MAX_HISTORY = 500;
 
 const Value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-/** One value that was changed. */
+/** A changed value. */
 export const HistoryChange = z.object({
   what: z
     .string()
     .describe(
-      'starts_at, facility, people, guests (of each category, by its key), add_ons (how many of each, likewise), amount, refund (of what was paid online), use (of a ticket), hours, or the setting that was changed; of a timetable only that it was',
+      'starts_at, facility, people, guests (number per category, by key), add_ons (number of each, by key), amount, refund (of the online payment), use (of a ticket), hours, or the changed setting. For a timetable only the fact that it changed',
     ),
-  date: LocalDate.optional().describe('The booking day that it is about, where it is one'),
-  before: Value.optional().describe('As in the note; null where there was none. Absent where it differs'),
+  date: LocalDate.optional().describe('The booking day that it applies to, if it is a single one'),
+  before: Value.optional().describe(
+    'Value before the change, as in the note; null if there was none. Absent if it differs between days',
+  ),
   after: Value,
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-/** Who did what to a booking. No personal data of the guest. */
+/** An entry in a booking's history. Contains no personal data of the guest. */
 export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   actor: z
     .string()
     .describe(
-      'guest, operator, provider (of payments), bank (of the payer: `refunded` is what it took back, `refund_failed` what it returned), system, or `token` or `person` and the name of the one it was',
+      'guest, operator, provider (of payments), bank (of the payer: `refunded` is a chargeback, `refund_failed` a returned one), system, or `token` or `person` with its name',
     ),
   action: z
     .string()
@@ -35,11 +37,11 @@ export const HistoryEntry = z.object({
   note: z
     .string()
     .describe(
-      'For example from when to when it was moved, `people: 4 → 6`, or which hours were changed over it; empty where the action says it all',
+      'Details, for example the old and new time, `people: 4 → 6`, or the changed opening hours; may be empty',
     ),
   changes: z
     .array(HistoryChange)
     .optional()
-    .describe('What the note says, value by value; absent where it says something else'),
+    .describe('The changes in the note as separate values; absent for other notes'),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How long a key answers the booking that was made with it. */
+/** How long a retry with the same key returns the same booking. */
 export const IDEMPOTENCY_HOURS = 24;
 
 const MOST = 255;
 const LENGTH = `must have 1 to ${MOST} characters`;
 
-/** A text of the caller's own, once per intended action: what comes with it again is done once. */
+/** A client-chosen key, unique per intended action. A retry with the same key has no second effect. */
 export const IdempotencyKey = z.string().min(1, LENGTH).max(MOST, LENGTH);

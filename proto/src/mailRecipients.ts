@@ -1,32 +1,29 @@
 import { z } from 'zod';
 
-/** Hours over which the people whom a venue mails are counted. */
+/** Hours over which a venue's mail recipients are counted. */
 const COUNTED_HOURS = 24;
-/** Days that a mail waits at most, whatever it waits for. */
+/** Maximum number of days that a mail stays queued, for any reason. */
 export const WAITS_DAYS = 3;
 
-/** How many people a venue has mailed, and may. */
+/** A venue's mail recipients, and their limit. */
 export const MailRecipients = z.object({
   recipients: z
     .int()
     .describe(
-      `People whom mail of the venue went to within ${COUNTED_HOURS} hours; not those who booked themselves`,
+      `Number of people that the venue has mailed within ${COUNTED_HOURS} hours. Excludes guests who booked online`,
     ),
-  most: z
-    .int()
-    .nullable()
-    .describe('How many that may be; null: any number, as the operator trusts the venue'),
-  waiting: z.int().describe('Mails that wait until the venue may mail more people'),
+  most: z.int().nullable().describe('Maximum number; null: unlimited, because the operator trusts the venue'),
+  waiting: z.int().describe('Number of mails that are queued until the venue may mail more people'),
 });
 export type MailRecipients = z.infer<typeof MailRecipients>;
 
-/** All mail of a venue that waits until it may mail more people. */
+/** The queued mail of a venue that has reached its recipient limit. */
 export type WaitingMail = {
   id: string;
   kind: 'mail_waits';
-  /** The newest booking that has one. */
+  /** The newest booking with queued mail. */
   booking_id: number;
   detail: string;
-  /** Since when the first waits. */
+  /** Since when the oldest mail is queued. */
   created_at: string;
 };

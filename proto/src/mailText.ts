@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Locale, multiLine, singleLine, VenueId } from './primitives.ts';
 
-/** What a guest is written about: each has a text of its own, in each language. */
+/** Kinds of mail to guests. Each has its own text in each language. */
 export const MailTextKind = z
   .enum([
     'confirmed',
@@ -17,21 +17,21 @@ export const MailTextKind = z
     'refund_failed',
   ])
   .describe(
-    'cancelled_kept: cancelled, and the venue keeps what was paid; ' +
-      'cancelled_partly: cancelled, and some of what was paid goes back; ' +
-      'cancelled_paid: cancelled, and what was paid goes back; refunded_late: paid too late, the places were gone; ' +
-      'refunded_stands: money goes back and the booking stays',
+    'cancelled_kept: cancelled without a refund; ' +
+      'cancelled_partly: cancelled with a partial refund; ' +
+      'cancelled_paid: cancelled with a full refund; refunded_late: refunded because the payment came after the places were gone; ' +
+      'refunded_stands: refunded, and the booking remains valid',
   );
 export type MailTextKind = z.infer<typeof MailTextKind>;
 
 /**
- * What every text may name of the booking. Not the guest's name, which whoever books chooses: strangers could
- * have a venue's mail say what they like. The mail shows it among what was booked.
+ * Placeholders available in every text. The guest's name is not one of them: the person who books chooses it,
+ * so strangers could put words into the venue's mail. The mail shows the name in the list of booking details.
  */
 const ALWAYS = ['venue', 'facility', 'day', 'time', 'people', 'number', 'price'] as const;
 const MONEY_BACK = [...ALWAYS, 'refund'] as const;
 
-/** The names that a text may hold as `{name}`, which the mail fills in. */
+/** Placeholders that a text may contain as `{name}`. */
 export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>> = {
   confirmed: ALWAYS,
   changed: ALWAYS,
@@ -46,40 +46,40 @@ export const mailPlaceholders: Readonly<Record<MailTextKind, readonly string[]>>
   refund_failed: MONEY_BACK,
 };
 
-/** Which text of a venue's. */
+/** Identifies a text of a venue. */
 export const OfMailText = z.object({ venueId: VenueId, kind: MailTextKind, language: Locale });
 export type OfMailText = z.infer<typeof OfMailText>;
 
 const Subject = singleLine(150)
   .nullable()
-  .describe('Subject line, with placeholders such as {facility}; null: the built-in one');
+  .describe('Subject line, with placeholders such as {facility}; null: the default');
 const Body = multiLine(2000)
   .trim()
   .min(1, 'must not be empty')
-  .describe('Plain text with placeholders such as {venue}; an empty line begins a new paragraph');
+  .describe('Plain text with placeholders such as {venue}. An empty line starts a new paragraph');
 
 /** Body of `PUT …/mail-texts/{kind}/{language}`. */
 export const NewMailText = z.strictObject({ subject: Subject.default(null), body: Body });
 export type NewMailText = z.infer<typeof NewMailText>;
 
-/** Body of `POST …/mail-texts/{kind}/{language}/preview`; what is left out is as it is in use. */
+/** Body of `POST …/mail-texts/{kind}/{language}/preview`. Omitted fields keep the current text. */
 export const MailTextDraft = z.strictObject({ subject: Subject.optional(), body: Body.optional() });
 export type MailTextDraft = z.infer<typeof MailTextDraft>;
 
-/** A text of the mail to guests. */
+/** A mail text for guests. */
 export const MailText = z.object({
   kind: MailTextKind,
   language: Locale,
-  subject: z.string().describe('In use'),
-  body: z.string().describe('In use'),
-  own: z.boolean().describe("Whether it is the venue's own"),
-  default_subject: z.string().describe('Built in'),
-  default_body: z.string().describe('Built in'),
-  placeholders: z.array(z.string()).describe('What it may name in braces'),
+  subject: z.string().describe('Current subject'),
+  body: z.string().describe('Current text'),
+  own: z.boolean().describe('Whether the venue has changed it'),
+  default_subject: z.string().describe('Default subject'),
+  default_body: z.string().describe('Default text'),
+  placeholders: z.array(z.string()).describe('Allowed placeholders, written in braces'),
   updated_at: z.iso.datetime().nullable(),
 });
 export type MailText = z.infer<typeof MailText>;
 
-/** The mail as a guest would get it, of a booking that is made up. */
+/** The mail that a guest would get, with a made-up booking. */
 export const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 export type MailPreview = z.infer<typeof MailPreview>;

@@ -9,14 +9,14 @@ const toTime = (minutes: number) =>
 const minutes = fc.integer({ min: 0, max: DAY - 1 });
 const times = minutes.map(toTime);
 
-/** The times that a clock shows from `dayStart` until it shows `dayStart` again, both included. */
+/** The times of a day from `dayStart` until the next `dayStart`, both included. */
 function clockFrom(dayStart: string): string[] {
   const all = Array.from({ length: DAY }, (_, minute) => toTime(minute));
   const index = all.indexOf(dayStart);
   return [...all.slice(index), ...all.slice(0, index), dayStart];
 }
 
-test('hours count from the start of the booking day, read off a clock that runs for one day', () => {
+test('hours count from the start of the booking day, for one day', () => {
   fc.assert(
     fc.property(times, times, times, (dayStart, opensAt, closesAt) => {
       const clock = clockFrom(dayStart);
@@ -26,7 +26,7 @@ test('hours count from the start of the booking day, read off a clock that runs 
   );
 });
 
-test('whatever is accepted lies inside one booking day and is not empty', () => {
+test('valid hours are within one booking day and not empty', () => {
   fc.assert(
     fc.property(times, times, times, (dayStart, opensAt, closesAt) => {
       const hours = hoursInDay(dayStart, opensAt, closesAt);
@@ -35,7 +35,7 @@ test('whatever is accepted lies inside one booking day and is not empty', () => 
   );
 });
 
-test('moving the day start, the opening and the closing by the same time changes nothing', () => {
+test('shifting day start, opening and closing equally changes nothing', () => {
   fc.assert(
     fc.property(minutes, minutes, minutes, minutes, (dayStart, opensAt, closesAt, by) => {
       const at = (shift: number) =>
@@ -49,7 +49,7 @@ test('moving the day start, the opening and the closing by the same time changes
   );
 });
 
-test('opening and closing at the day start is open all day', () => {
+test('opening and closing at the day start means open all day', () => {
   fc.assert(
     fc.property(times, (dayStart) => {
       assert.deepEqual(hoursInDay(dayStart, dayStart, dayStart), { opens: 0, closes: DAY });
@@ -57,22 +57,22 @@ test('opening and closing at the day start is open all day', () => {
   );
 });
 
-test('a bar may stay open past midnight', () => {
+test('hours may continue past midnight', () => {
   assert.deepEqual(hoursInDay('06:00', '20:00', '03:00'), { opens: 14 * 60, closes: 21 * 60 });
   assert.deepEqual(hoursInDay('06:00', '01:00', '03:00'), { opens: 19 * 60, closes: 21 * 60 });
 });
 
-test('closing at the day start is closing at the very end of the day', () => {
+test('closing at the day start means the end of the booking day', () => {
   assert.deepEqual(hoursInDay('06:00', '20:00', '06:00'), { opens: 14 * 60, closes: DAY });
   assert.deepEqual(hoursInDay('00:00', '09:00', '00:00'), { opens: 9 * 60, closes: DAY });
 });
 
-test('hours that reach over the start of the next booking day are refused', () => {
+test('rejects hours that extend past the next day start', () => {
   assert.equal(hoursInDay('06:00', '20:00', '07:00'), null);
   assert.equal(hoursInDay('06:00', '05:00', '09:00'), null);
   assert.equal(hoursInDay('00:00', '20:00', '02:00'), null);
 });
 
-test('opening and closing at the same time within the day is refused', () => {
+test('rejects equal opening and closing times other than the day start', () => {
   assert.equal(hoursInDay('06:00', '10:00', '10:00'), null);
 });

@@ -2,9 +2,9 @@ import { fail } from './failures.ts';
 import { foreignLinkIn } from './webAddress.ts';
 
 /**
- * Refuses a link in a text of a venue that leads elsewhere.
- * @param field what the text is called, as in the body of the request
- * @param hosts where it may lead; null: anywhere
+ * Rejects a text of a venue that contains a link to another host.
+ * @param field name of the text in the request body
+ * @param hosts allowed hosts; null: any
  * @throws `link_foreign`
  */
 export function requireOwnLinks(field: string, text: string, hosts: readonly string[] | null): void {

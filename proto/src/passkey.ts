@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
-/** Passkeys of one person: enough for their devices. */
+/** Maximum number of passkeys per person. */
 export const MAX_PASSKEYS = 10;
-/** How long a browser may take over a passkey once it was asked for one. */
+/** Minutes within which a browser must respond to a passkey challenge. */
 export const CHALLENGE_MINUTES = 5;
 
-/** A passkey with which a person signs in, as they see it. */
+/** A passkey, as its owner sees it. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -21,10 +21,10 @@ const base64url = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[\w-]+$/, 'must be base64url');
-const timeout = z.int().describe('How long the browser may take, in ms');
-const challenge = z.string().describe('Works once, for a few minutes');
+const timeout = z.int().describe('Timeout for the browser, in ms');
+const challenge = z.string().describe('Valid once, for a few minutes');
 
-/** What `navigator.credentials.get` takes: any passkey of this page, with the person's check. */
+/** Options of `navigator.credentials.get`: any passkey of this site, with user verification. */
 export const PasskeyRequest = z.object({
   challenge,
   timeout,
@@ -33,7 +33,7 @@ export const PasskeyRequest = z.object({
 });
 export type PasskeyRequest = z.infer<typeof PasskeyRequest>;
 
-/** What `navigator.credentials.create` takes. */
+/** Options of `navigator.credentials.create`. */
 export const PasskeyCreation = z.object({
   challenge,
   timeout,
@@ -42,7 +42,7 @@ export const PasskeyCreation = z.object({
   pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
   excludeCredentials: z
     .array(z.object({ type: z.literal('public-key'), id: z.string() }))
-    .describe('Those that the person has already'),
+    .describe('Existing passkeys of the person'),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),
     requireResidentKey: z.literal(true),
@@ -60,7 +60,7 @@ const credential = <R extends z.ZodRawShape>(response: R) =>
     response: z.object({ clientDataJSON: base64url(4000), ...response }),
   });
 
-/** Body of `POST …/sign-in/passkey`: what the browser answered, as JSON. */
+/** Body of `POST …/sign-in/passkey`: the browser's credential as JSON. */
 export const SignInByPasskey = z.object({
   credential: credential({
     authenticatorData: base64url(2000),
@@ -70,14 +70,14 @@ export const SignInByPasskey = z.object({
 });
 export type SignInByPasskey = z.infer<typeof SignInByPasskey>;
 
-/** Body of `POST …/session/passkeys`: a name, and what the browser answered. */
+/** Body of `POST …/session/passkeys`: a name and the browser's credential. */
 export const NewPasskey = z.object({
-  name: singleLine(60).describe('By which the person knows the device'),
+  name: singleLine(60).describe('Name of the device, chosen by the person'),
   credential: credential({ attestationObject: base64url(20_000) }),
 });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-/** What is kept of a passkey, to check what it signs. `publicKey` is COSE, in base64url. */
+/** The stored part of a passkey, with which signatures are verified. `publicKey` is COSE in base64url. */
 export const StoredCredential = z.object({
   id: base64url(1400),
   publicKey: base64url(4000),

@@ -4,16 +4,15 @@ import { MOST_CENTS } from './price/priceOf.ts';
 import { Euro, hasTwoDecimals, Locale, TWO_DECIMALS, toEuro, VenueId } from './primitives.ts';
 import { greatestFee, KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
 
-const KEPT =
-  "Only the operator sets it; when left out it stays what it was for the venue's last account, 0 at first";
+const KEPT = "Only the operator can set it. Default: the value of the venue's previous account, or 0";
 
-/** Body of `PUT …/payment-account`. What credentials may hold is for the provider's own schema to say. */
+/** Body of `PUT …/payment-account`. The provider's own schema validates the credentials. */
 export const NewPaymentAccount = z.strictObject({
   provider: ProviderName,
   credentials: z
     .record(
       z.string().max(100),
-      // Nothing nested: however deep that is, somebody would have to walk it.
+      // Reject nested values: validating them to any depth would cost time.
       z.unknown().refine((value) => typeof value !== 'object', 'must be text, a number, or true or false'),
     )
     .default({})
@@ -29,17 +28,17 @@ export const NewPaymentAccount = z.strictObject({
     .max(100)
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
-    .describe(`Part of each amount that the platform keeps. ${KEPT}`),
+    .describe(`Percentage of each amount that the platform keeps. ${KEPT}`),
   platform_fee_fixed_eur: Euro.optional().describe(
-    `What the platform keeps of each booking besides. ${KEPT}`,
+    `Additional fixed amount per booking that the platform keeps. ${KEPT}`,
   ),
 });
 export type NewPaymentAccount = z.infer<typeof NewPaymentAccount>;
 
-/** A venue's account at its payment provider, without its credentials. */
+/** A venue's account at its payment provider, without the credentials. */
 export const PaymentAccount = z.object({
   provider: KnownOrNewer,
-  account: z.string().describe('What the provider calls the account'),
+  account: z.string().describe("The provider's name of the account"),
   mode: z.enum(['live', 'test']),
   platform_fee_percent: z.number(),
   platform_fee_fixed_eur: z.number(),
@@ -47,43 +46,43 @@ export const PaymentAccount = z.object({
 });
 export type PaymentAccount = z.infer<typeof PaymentAccount>;
 
-/** Whether an account works, as `POST …/payment-account/test` answers. */
+/** The result of testing an account, from `POST …/payment-account/test`. */
 export const PaymentTest = z.object({
   provider: KnownOrNewer,
-  account: z.string().describe('What the provider calls the account'),
+  account: z.string().describe("The provider's name of the account"),
   mode: z.enum(['live', 'test']),
   checkout_url: z
     .url()
     .nullable()
-    .describe('Where a payment can be tried; null in live mode, where it would be a real one'),
-  amount_eur: z.number().nullable().describe('What is paid there, in test money'),
+    .describe('URL of a test checkout; null in live mode, where a payment would be real'),
+  amount_eur: z.number().nullable().describe('Amount of the test payment, without real money'),
   key: z
     .string()
     .nullable()
-    .describe('By which `GET …/payment-account/test` tells what became of it; null in live mode'),
+    .describe('Key for `GET …/payment-account/test`, which returns the outcome; null in live mode'),
 });
 export type PaymentTest = z.infer<typeof PaymentTest>;
 
-/** Which test payment, for `GET …/payment-account/test`. */
+/** Identifies a test payment, for `GET …/payment-account/test`. */
 export const PaymentTestQuery = z.object({
   key: z
     .string()
     .min(1)
     .max(1000)
-    .describe('As the test has answered it; it is of use to the same venue and account only'),
+    .describe('The key from the test. Valid only for the same venue and account'),
 });
 
-/** What became of a test payment, as the provider tells it at this moment. */
+/** The current state of a test payment at the provider. */
 export const PaymentTestOutcome = z.object({
   status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired']),
-  amount_eur: z.number().describe('What is paid there, in test money'),
+  amount_eur: z.number().describe('Amount of the test payment, without real money'),
 });
 export type PaymentTestOutcome = z.infer<typeof PaymentTestOutcome>;
 
-/** What the platform keeps of a venue's payments. */
+/** The platform fee of a venue. */
 export type FeeTerms = { provider: string; feeBasisPoints: number; feeFixedCents: number };
 
-/** The platform's part of an amount, in cents: percent and fixed part, never above the provider's maximum. */
+/** The platform fee for an amount, in cents: percentage plus fixed part, at most the provider's maximum. */
 export function platformFee(
   { provider, feeBasisPoints, feeFixedCents }: FeeTerms,
   amountCents: number,
@@ -92,43 +91,43 @@ export function platformFee(
   return Math.min(wanted, greatestFee(provider, amountCents));
 }
 
-/** What is to be paid for a booking, as its event says it, or the pay page where that comes first. */
+/** The payment that is due for a booking, from its event or from the payment page, whichever comes first. */
 export const PaymentOrder = z.object({
   venueId: VenueId,
   paymentId: z.uuid(),
   bookingId: z.int(),
   amountCents: z.int().min(1),
   feeCents: z.int().min(0),
-  /** Until when the places are held, ms since 1970. */
+  /** Until when the places are held, in ms since 1970. */
   holdUntil: z.int(),
   description: z.string(),
   locale: Locale,
 });
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
-/** Where a guest stands who wants to pay. */
+/** The state of a booking's checkout. */
 export type Checkout =
-  /** The guest is to go to `url`. */
+  /** The guest can pay at `url`. */
   | { state: 'payable'; url: string }
   | { state: 'paid' | 'refunded' }
-  /** The last attempt failed or was broken off; another one may be made. */
+  /** The last attempt failed or was cancelled; the guest may try again. */
   | { state: 'failed' }
-  /** The booking was cancelled, or its hold is over. */
+  /** The booking was cancelled or its hold has expired. */
   | { state: 'closed' }
-  /** The provider does not answer at the moment. */
+  /** The provider is not responding. */
   | { state: 'unavailable' }
-  /** The provider does not take this payment; a person has to look at it. */
+  /** The provider rejects this payment; the operator must look into it. */
   | { state: 'refused' };
 
-/** A guest who comes back from a checkout: for which booking, and where it stands. */
+/** A guest who returns from a checkout: the booking and the state of its checkout. */
 export type Returned = { venueId: number; bookingId: number; checkout: Checkout };
 
 export const RefundReason = z.enum(['cancelled', 'declined', 'duplicate', 'owner', 'changed']);
 export type RefundReason = z.infer<typeof RefundReason>;
 
 /**
- * Who a refund is of that nobody made: the payer's bank took the money back. When the bank returns it, the
- * refund has failed. The provider is asked for nothing, and the guest is told nothing.
+ * Actor of a refund that the payer's bank made (a chargeback). If the bank returns the money, the refund
+ * counts as failed. No request goes to the provider, and the guest is not notified.
  */
 export const BANK = 'bank';
 
@@ -136,29 +135,32 @@ export const Refund = z.object({
   id: z.uuid(),
   amount_eur: z.number(),
   reason: RefundReason.describe(
-    'cancelled: the booking was; declined: paid too late, and the places were gone; duplicate: paid twice; owner: by the venue; changed: the booking became cheaper',
+    'cancelled: the booking was cancelled; declined: the payment came after the places were gone; duplicate: paid twice; owner: by the venue; changed: the price of the booking decreased',
   ),
   status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
   taken_back: z
     .boolean()
     .optional()
     .describe(
-      'True where the payer’s bank took it back: `failed` once the bank has returned it. Absent where it was given back',
+      'True for a chargeback by the payer’s bank, which becomes `failed` if the bank returns the money. Absent for a refund',
     ),
   created_at: z.iso.datetime(),
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** One attempt of a guest at paying a booking. */
+/** One attempt to pay a booking. */
 export const PaymentDetail = z.object({
   id: z.uuid(),
   provider: KnownOrNewer,
-  provider_id: z.string().nullable().describe('What the provider calls it; null while it has not been told'),
+  provider_id: z
+    .string()
+    .nullable()
+    .describe("The provider's id of the payment; null until the provider has created it"),
   mode: z.enum(['live', 'test']),
   status: PaymentStatus,
   amount_eur: z.number(),
   platform_fee_eur: z.number(),
-  refunded_eur: z.number().describe('What was given back or is about to be, or the payer’s bank took back'),
+  refunded_eur: z.number().describe('Refunds, including those in progress, and chargebacks'),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
   refunds: z.array(Refund),
@@ -167,14 +169,14 @@ export type PaymentDetail = z.infer<typeof PaymentDetail>;
 
 /** Body of `POST …/bookings/{id}/refunds`. */
 export const NewRefund = z.strictObject({
-  // What was paid bounds it, which may be more than one price is.
+  // No exact maximum here: the refund is capped by the amount paid.
   amount_eur: z
     .number()
     .positive('must be more than 0')
     .max(toEuro(MOST_CENTS))
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
-    .describe('Default: all that is left'),
+    .describe('Default: the whole remaining amount'),
 });
 export type NewRefund = z.infer<typeof NewRefund>;
 
@@ -188,12 +190,12 @@ export const AttentionKind = z.enum([
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 
-/** Something about money that needs a person. */
+/** An entry of the attention list about money. */
 export const Attention = z.object({
   id: z.uuid(),
   kind: AttentionKind,
   booking_id: z.int().nullable(),
-  payment_id: z.uuid().nullable().describe('The attempt that it is about'),
+  payment_id: z.uuid().nullable().describe('The payment attempt concerned'),
   detail: z.string(),
   created_at: z.iso.datetime(),
   resolved_at: z.iso.datetime().nullable(),
@@ -202,24 +204,21 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>;
 
 export const AttentionQuery = z.object({
-  resolved: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe('Whether to list what has been dealt with too'),
+  resolved: z.enum(['true', 'false']).default('false').describe('Whether to include resolved entries'),
 });
 
 /** Outcomes that the sandbox's checkout page offers. */
 export const SandboxOutcome = z.enum(['paid', 'failed', 'canceled', 'expired', 'late']);
 export type SandboxOutcome = z.infer<typeof SandboxOutcome>;
 
-/** A checkout of the sandbox, as its page shows it. */
+/** A checkout of the sandbox, as shown on its page. */
 export const SandboxCheckout = z.object({
   id: z.string(),
   amountCents: z.int(),
   description: z.string(),
   locale: Locale,
   status: z.enum(['open', 'paid', 'failed', 'canceled', 'expired']),
-  /** `late` was chosen: it will be paid, but not yet. */
+  /** The guest chose `late`: the payment will succeed later. */
   late: z.boolean(),
   returnUrl: z.url(),
 });

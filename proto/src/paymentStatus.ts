@@ -3,18 +3,18 @@ import { z } from 'zod';
 export const PaymentStatus = z.enum(['open', 'paid', 'failed', 'canceled', 'expired', 'refunded']);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** Which status may follow which, for a payment and for each attempt at it. */
+/** Allowed status transitions, of a payment and of each attempt. */
 export const nextPaymentStatuses = {
   open: ['paid', 'failed', 'canceled', 'expired'],
-  // Money may come late: what the provider says was paid is recorded whatever we had given up before.
+  // A payment may arrive late: the provider's "paid" is recorded after any other outcome.
   failed: ['paid'],
   canceled: ['paid'],
   expired: ['paid'],
   paid: ['refunded'],
-  // A refund that the provider took on may fail after all.
+  // A refund that the provider accepted may still fail.
   refunded: ['paid'],
 } satisfies Record<PaymentStatus, PaymentStatus[]>;
 
-/** The statuses that may be followed by `status`. */
+/** Statuses that may change to `status`. */
 export const paymentStatusesBefore = (status: PaymentStatus): PaymentStatus[] =>
   PaymentStatus.options.filter((before) => (nextPaymentStatuses[before] as PaymentStatus[]).includes(status));

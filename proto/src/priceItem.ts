@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { nameLine } from './primitives.ts';
 
-/** What each of a price list's items has: what programs call it, and what guests read. */
+/** Common fields of a price list's items: a key for programs and a name for guests. */
+
+const MAX_KEY_LENGTH = 30;
 
 export const ItemKey = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,29}$/, 'must be a to z, digits and underscores, from a letter on, at most 30')
-  .describe('What bookings call it; what guests read is its name');
+  .regex(
+    new RegExp(`^[a-z][a-z0-9_]{0,${MAX_KEY_LENGTH - 1}}$`),
+    `must be at most ${MAX_KEY_LENGTH} characters: lower-case letters, digits and underscores, starting with a letter`,
+  )
+  .describe('Key used in bookings. Guests see the name instead');
 
 export const ItemName = z
   .strictObject({ nl: nameLine(60), en: nameLine(60) })
-  .describe('What guests read, in each language');
+  .describe('Name for guests, in each language');
 
-/** So many of an item, as it was called when it was booked. */
+/** An item of a booking with its count and its name at the time of booking. */
 export const BookedItem = z.object({
-  key: z.string().describe('Its key in the price list'),
-  name: z.object({ nl: z.string(), en: z.string() }).describe('What guests read, in each language'),
-  count: z.int().describe('How many of them'),
+  key: z.string().describe('Key in the price list'),
+  name: z.object({ nl: z.string(), en: z.string() }).describe('Name for guests, in each language'),
+  count: z.int().describe('Number'),
 });
 
-/** What is wrong with one field of a list, beside what the field's own schema says. */
+/** A validation error of one field in a list, found across fields. */
 export type Fault = { path: (string | number)[]; message: string };

@@ -12,72 +12,73 @@ import {
   TWO_DECIMALS,
 } from './primitives.ts';
 
-/** Rules and rows of a price list, at most. */
+/** Maximum number of rules, and of rows, in a price list. */
 const MOST = 50;
 
-/** Hours until the start, at most those of ten years. */
+/** Hours before the start, at most ten years. */
 const Hours = z.int().min(1).max(87_600);
 
-/** What a price is for. */
 const Per = z.enum(['person', 'booking']);
 
-/** One row of prices by the size of a party. */
+/** A row of prices by party size. */
 const PartyPrice = z.strictObject({
-  people: People.describe('For parties from this size on, up to the next row'),
-  eur: Euro.describe('What such a party pays, all together'),
-  each_more_eur: Euro.optional().describe('Added for each person above `people`; else nothing is'),
+  people: People.describe('For parties of this size or more, up to the next row'),
+  eur: Euro.describe('Price of such a party in total'),
+  each_more_eur: Euro.optional().describe('Price of each person above `people`; default: 0'),
 });
 
 export type PartyPrice = z.infer<typeof PartyPrice>;
 
-/** Where and how a price differs. A condition that is left out always holds. */
+/** A rule that changes the price. An omitted condition always matches. */
 const PriceRule = z.strictObject({
-  name: nameLine(60).describe('What guests read about it'),
+  name: nameLine(60).describe('Name for guests'),
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1)
     .max(7)
     .optional()
-    .describe('Only for times that start on these days: 1 = Monday to 7 = Sunday'),
-  from_time: TimeOfDay.optional().describe('Only for times that start at HH:MM or later; with `to_time`'),
+    .describe('Only for slots that start on these days: 1 = Monday to 7 = Sunday'),
+  from_time: TimeOfDay.optional().describe('Only for slots that start at HH:MM or later; requires `to_time`'),
   to_time: TimeOfDay.optional().describe(
-    'Only for times that start before HH:MM. A night, as 22:00 to 02:00, belongs to the day that it begins on',
+    'Only for slots that start before HH:MM. A night, such as 22:00 to 02:00, belongs to the day on which it begins',
   ),
-  first_date: LocalDate.optional().describe('Only from this date on; with `last_date`'),
-  last_date: LocalDate.optional().describe('Only until this date, which is included'),
-  yearly: z.boolean().optional().describe('Whether the dates come again every year'),
-  from_people: People.optional().describe('Only for parties of so many people or more'),
-  to_people: People.optional().describe('Only for parties of so many people or fewer'),
+  first_date: LocalDate.optional().describe('Only from this date on; requires `last_date`'),
+  last_date: LocalDate.optional().describe('Only up to and including this date'),
+  yearly: z.boolean().optional().describe('Whether the dates repeat every year'),
+  from_people: People.optional().describe('Only for parties of at least this size'),
+  to_people: People.optional().describe('Only for parties of at most this size'),
   categories: z
     .array(z.string())
     .min(1)
     .max(8)
     .optional()
     .describe(
-      'With `add`: counts the guests of these categories only, in `from_people` and `to_people` and for `per: "person"`; for parties that have one',
+      'With `add`: counts only the guests of these categories, for `from_people`, `to_people` and `per: "person"`. Applies only to parties with such guests',
     ),
   from_hours_ahead: Hours.optional().describe(
-    'Only when it is booked so many hours before the start, or earlier',
+    'Only for bookings made at least this many hours before the start',
   ),
   to_hours_ahead: Hours.optional().describe(
-    'Only when it is booked less than so many hours before the start',
+    'Only for bookings made less than this many hours before the start',
   ),
   effect: z
     .enum(['replace', 'add', 'multiply'])
-    .describe('What it does to the price so far: another one instead, something on top, or a percentage'),
+    .describe('Effect on the price so far: replace it, add to it, or multiply it by a percentage'),
   eur: z
     .number()
     .min(-100_000)
     .max(100_000)
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
-    .describe('What replaces the price or is added to it; below 0 is a discount'),
+    .describe('The new price, or the amount to add; a negative amount is a discount'),
   per: Per.optional().describe('Whether `eur` is for each person or for the booking'),
-  percent: Percent.optional().describe('Of the price so far: 100 leaves it, 80 is a fifth off'),
+  percent: Percent.optional().describe(
+    'Percentage of the price so far: 100 leaves it unchanged, 80 takes off a fifth',
+  ),
 });
 export type PriceRule = z.infer<typeof PriceRule>;
 
-/** What is wrong with a rule beside its single fields: the field, and the words. */
+/** Validates a rule across its fields. Returns the field and the message. */
 function faultOf(rule: PriceRule): [keyof PriceRule, string] | null {
   const { effect, eur, per, percent, from_time, to_time, first_date, last_date, yearly } = rule;
   if (effect === 'multiply') {
@@ -105,25 +106,27 @@ function faultOf(rule: PriceRule): [keyof PriceRule, string] | null {
   return null;
 }
 
-/** The price list of a facility, in place of a price per person. */
+/** The price list of a facility, used instead of its price per person. */
 export const Pricing = z
   .strictObject({
     per: z
       .enum(['person', 'booking', 'party'])
-      .describe('What the price is for: each person, the booking, or a party by its size (`parties`)'),
-    eur: Euro.optional().describe('The price per person or booking; 0 means free'),
+      .describe('What the price applies to: each person, the booking, or a party by its size (`parties`)'),
+    eur: Euro.optional().describe('Price per person or booking; 0 means free'),
     parties: z
       .array(PartyPrice)
       .min(1)
       .max(MOST)
       .optional()
-      .describe('Prices by the size of a party, smallest first. One below the first row pays the first row'),
+      .describe('Prices by party size, smallest first. Smaller parties pay the first row'),
     ...categoryFields,
     rules: z
       .array(PriceRule)
       .max(MOST)
-      .describe('Where the price differs: each that fits is applied to what those before it came to'),
-    least_eur: Euro.optional().describe('What a booking costs at least, before its add-ons'),
+      .describe(
+        'Rules that change the price. Each matching rule is applied to the result of those before it',
+      ),
+    least_eur: Euro.optional().describe('Minimum price of a booking, before add-ons'),
     add_ons: addOnsField,
   })
   .superRefine((pricing, context) => {
@@ -153,39 +156,41 @@ export const Pricing = z
   });
 export type Pricing = z.infer<typeof Pricing>;
 
-/** Why a booking costs what it does: a line of its price. The lines add up to it. */
+/** A line of a price. The lines add up to the price. */
 export const PriceLine = z.object({
-  text: z.string().describe('What it is for'),
-  count: z.int().describe('How many of it'),
-  amount_eur: z.number().describe('What they come to together; below 0 is a discount'),
+  text: z.string().describe('Text of the line'),
+  count: z.int().describe('Count'),
+  amount_eur: z.number().describe('Total of the line; negative for a discount'),
 });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** What a facility with a price list says of it to guests, beside its lowest price per person. */
+/** Summary of a price list for guests, in addition to the lowest price per person. */
 export const PriceSummary = z.object({
-  per: z.enum(['person', 'booking', 'party']).describe('What the price is for'),
-  from_eur: z.number().describe('The lowest that a booking costs'),
+  per: z.enum(['person', 'booking', 'party']).describe('What the price applies to'),
+  from_eur: z.number().describe('Lowest price of a booking'),
   varies: z.boolean().describe('Whether the price depends on the time or the size of the party'),
   categories: z
     .array(GuestCategorySummary)
     .optional()
     .describe(
-      'Categories of guests, if it has any. `people` alone, and all prices that do not name a category, are of the first',
+      'Categories of guests, if there are any. `people` alone, and prices without a category, refer to the first',
     ),
   add_ons: z
     .array(AddOnSummary)
     .optional()
-    .describe('What a booking can take along, if there is anything; prices include what is required'),
+    .describe('Add-ons, if there are any. Prices include the required ones'),
 });
 export type PriceSummary = z.infer<typeof PriceSummary>;
 
-/** Parties whose prices a slot says. */
+/** Number of party sizes for which a slot lists its price. */
 export const PRICED_PARTIES = 20;
 
-/** What a slot of a facility with a price list costs. */
+/** Prices of a slot at a facility with a price list. */
 export const SlotPrice = z.object({
   totals_eur: z
     .array(z.number())
-    .describe(`What a party pays: the first for one person, then one more each, up to ${PRICED_PARTIES}`),
+    .describe(
+      `Price of a party by its size: the first for one person, then one more each, up to ${PRICED_PARTIES}`,
+    ),
 });
 export type SlotPrice = z.infer<typeof SlotPrice>;

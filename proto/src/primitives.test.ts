@@ -21,20 +21,20 @@ import { codePoint } from './testing/codePoint.ts';
 const Name = singleLine(200);
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
 
-/** General category Cc of Unicode, and the two characters that are line breaks without being in it. */
+/** Unicode's general category Cc, and the two line separators outside of it. */
 const isControl = (character: string) => /[\p{Cc}\u2028\u2029]/u.test(character);
-/** What shows what follows in another order than it stands in. */
+/** Characters that change the order in which the following text is shown. */
 const turnsText = (character: string) => /[\u202a-\u202e\u2066-\u2069]/u.test(character);
 const inner = fc.string({
   unit: codePoint.filter((one) => !isControl(one) && !turnsText(one)),
   maxLength: 198,
 });
 
-test('a name of 1 to 200 characters is kept as it was given', () => {
+test('keeps a name of 1 to 200 characters unchanged', () => {
   fc.assert(fc.property(inner, (text) => assert.equal(Name.parse(`A${text}Z`), `A${text}Z`)));
 });
 
-test('white space around a name is dropped and does not count', () => {
+test('trims white space around a name before counting characters', () => {
   const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\u00a0', '\u3000'), maxLength: 300 });
   fc.assert(
     fc.property(space, inner, space, (a, text, b) =>
@@ -43,13 +43,13 @@ test('white space around a name is dropped and does not count', () => {
   );
 });
 
-test('a name that is empty after trimming is refused', () => {
+test('rejects a name that is empty after trimming', () => {
   for (const name of ['', ' ', '\t \n', '\u00a0'])
     assert.equal(accepts(Name, name), false, JSON.stringify(name));
   assert.equal(accepts(singleLine(200, 0), ' '), true);
 });
 
-test('a control character inside a name is refused, wherever it stands', () => {
+test('rejects a control character at any position of a name', () => {
   const codes = fc.integer({ min: 0, max: 0x2100 }).map((code) => String.fromCodePoint(code));
   const controls = codes.filter(isControl);
   fc.assert(
@@ -61,14 +61,14 @@ test('a control character inside a name is refused, wherever it stands', () => {
     assert.equal(accepts(Name, `Jan${control}Jansen`), false, JSON.stringify(control));
 });
 
-test('the 200 characters are those that a guest counts, not the units that a computer stores', () => {
+test('counts characters as people do, not UTF-16 code units', () => {
   for (const character of ['x', 'é', 'Ж', '名', '🎉', '𝒜']) {
     assert.equal(accepts(Name, character.repeat(200)), true, `200 × ${character}`);
     assert.equal(accepts(Name, character.repeat(201)), false, `201 × ${character}`);
   }
 });
 
-test('names in any script pass, with their emoji, joiners and marks of direction', () => {
+test('accepts names in any script, with emoji, joiners and direction marks', () => {
   const names = [
     'Zoë 🎉',
     '👩‍👩‍👧‍👦 familie',
@@ -82,12 +82,12 @@ test('names in any script pass, with their emoji, joiners and marks of direction
   for (const name of names) assert.equal(Name.parse(name), name);
 });
 
-test('the published JSON schema of a name says the same maximum', () => {
+test('the JSON schema of a name has the same maximum', () => {
   const schema = z.toJSONSchema(Name) as { minLength?: number; maxLength?: number };
   assert.deepEqual({ min: schema.minLength, max: schema.maxLength }, { min: 1, max: 200 });
 });
 
-test('a character that turns text around is refused in a name, and a mark of direction is not', () => {
+test('rejects characters that change the text direction in a name, but accepts direction marks', () => {
   for (const turning of [
     '\u202a',
     '\u202b',
@@ -103,7 +103,7 @@ test('a character that turns text around is refused in a name, and a mark of dir
   for (const mark of ['\u200e', '\u200f', '\u061c', '\u200d']) assert.equal(accepts(Name, `א${mark}ב`), true);
 });
 
-test('of a guest what turns text around is taken out of a line, and all that is not seen out of an address', () => {
+test('removes direction changes from a guest’s line, and invisible characters from a guest’s address', () => {
   for (const unseen of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069')
     assert.equal(guestLine(200).parse(`${unseen}+31 6 1234${unseen} 5678`), '+31 6 1234 5678');
   assert.equal(guestLine(3).parse('\u202aAnn\u202c '), 'Ann');
@@ -116,7 +116,7 @@ test('of a guest what turns text around is taken out of a line, and all that is 
   assert.deepEqual(z.toJSONSchema(guestLine(200)), z.toJSONSchema(Name));
 });
 
-test('a line of a guest in which nothing is seen is empty', () => {
+test('treats a guest’s line without visible characters as empty', () => {
   for (const unseen of ['\u200b', '\u200e\u200f', '\u3164', '\u00ad \u2060', '\u2800', '\ufe0f']) {
     const { error } = guestLine(200).safeParse(unseen);
     assert.deepEqual(
@@ -129,7 +129,7 @@ test('a line of a guest in which nothing is seen is empty', () => {
   }
 });
 
-test('a longer text may hold line breaks and tabs, and no other control character', () => {
+test('accepts line breaks and tabs in longer texts, but no other control characters', () => {
   const Text = multiLine(100);
   assert.equal(Text.parse('one\r\ntwo\n\tthree'), 'one\r\ntwo\n\tthree');
   for (const control of ['\0', '\u001b', '\u007f', '\u0085'])
@@ -138,7 +138,7 @@ test('a longer text may hold line breaks and tabs, and no other control characte
   assert.equal(accepts(Text, '🎉'.repeat(101)), false);
 });
 
-test('every amount of whole cents passes the edge and comes back the same', () => {
+test('every amount in whole cents survives the conversion to euros and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
       assert.equal(toCents(Euro.parse(toEuro(cents))), cents);
@@ -150,18 +150,18 @@ test('every amount of whole cents passes the edge and comes back the same', () =
   );
 });
 
-test('an amount with a part of a cent is refused', () => {
+test('rejects an amount with fractions of a cent', () => {
   const mills = fc.integer({ min: 1, max: 99_999_999 }).filter((mill) => mill % 10 !== 0);
   fc.assert(fc.property(mills, (mill) => assert.equal(accepts(Euro, mill / 1000), false)));
 });
 
-test('an amount is a number from 0 to 100,000', () => {
+test('accepts amounts from 0 to 100,000', () => {
   for (const euro of [-0.01, 100_000.01, Number.NaN, Number.POSITIVE_INFINITY, '12.50', null])
     assert.equal(accepts(Euro, euro), false, String(euro));
   for (const euro of [0, 0.01, 12.5, 100_000]) assert.equal(accepts(Euro, euro), true, String(euro));
 });
 
-test('a date is accepted exactly when the calendar has it, from 1900 on', () => {
+test('accepts exactly the existing dates, from 1900 on', () => {
   const pad = (number: number, length = 2) => String(number).padStart(length, '0');
   const parts = fc.tuple(
     fc.integer({ min: 1, max: 9999 }),
@@ -180,14 +180,14 @@ test('a date is accepted exactly when the calendar has it, from 1900 on', () => 
   );
 });
 
-test('leap days exist in leap years only', () => {
+test('accepts leap days only in leap years', () => {
   for (const date of ['2024-02-29', '2000-02-29', '2400-02-29'])
     assert.equal(accepts(LocalDate, date), true, date);
   for (const date of ['2026-02-29', '2100-02-29', '1900-02-29'])
     assert.equal(accepts(LocalDate, date), false, date);
 });
 
-test('a date has one way of writing', () => {
+test('accepts a date only in one format', () => {
   const others = [
     '2026-6-1',
     '20260601',
@@ -201,7 +201,7 @@ test('a date has one way of writing', () => {
   for (const date of others) assert.equal(accepts(LocalDate, date), false, JSON.stringify(date));
 });
 
-test('a date that is refused has one fault, and one that is left out is required', () => {
+test('reports one error for an invalid date, and a missing one as required', () => {
   const faults = (value: unknown) => LocalDate.safeParse(value).error?.issues.map(({ message }) => message);
   assert.deepEqual(faults(undefined), ['is required']);
   for (const date of ['', '2026-02-30', '10000-01-01', 20260101])
@@ -209,7 +209,7 @@ test('a date that is refused has one fault, and one that is left out is required
   assert.deepEqual(faults('1899-12-31'), ['must be a date from 1900 on']);
 });
 
-test('a time of day is one that a 24-hour clock shows, in five characters', () => {
+test('accepts a time of day of a 24-hour clock, in five characters', () => {
   const clock = Array.from({ length: 1440 }, (_, minute) =>
     new Date(minute * 60_000).toISOString().slice(11, 16),
   );
@@ -225,7 +225,7 @@ test('the languages are nl and en', () => {
   );
 });
 
-test('a patch holds what was given, also null, false and 0, and nothing that was not', () => {
+test('a patch keeps given values, including null, false and 0, and drops undefined ones', () => {
   const patch = given({ a: 1, b: undefined, c: null, d: false, e: 0, f: '' });
   assert.deepEqual(patch, { a: 1, c: null, d: false, e: 0, f: '' });
   assert.equal('b' in patch, false);

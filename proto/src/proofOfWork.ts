@@ -5,36 +5,38 @@ const hex = z
   .regex(/^([0-9a-f]{2})+$/)
   .max(200);
 
-/** How much work a booking may have to bring: a multiple of some tenths of a second of a laptop. */
+/** Levels of work. Level 1 takes a laptop a few tenths of a second; the others are multiples of it. */
 export const WORKS = [1, 2, 4, 8, 16] as const;
 export type Work = (typeof WORKS)[number];
 export const MOST_WORK = 16 satisfies Work;
 
-/** The next step of work, and the hardest beyond it. */
+/** The next higher level, or the highest. */
 export const nextWork = (work: number): Work => WORKS.find((one) => one > work) ?? MOST_WORK;
 
-/** How long a challenge can be used. */
+/** Validity of a challenge, in minutes. */
 export const CHALLENGE_MINUTES = 10;
 
-/** How much work is asked for; an older gateway names none. */
+/** The requested level. A gateway of the previous release omits it. */
 export const ChallengeRequest = z.object({
   work: z.union(WORKS.map((work) => z.literal(work))).default(1),
 });
 
-/** The same, of a request: parameters are text. */
+/** The same as query parameters, which are text. */
 export const ChallengeQuery = z.object({
   work: z.coerce
     .number()
     .pipe(ChallengeRequest.shape.work.unwrap())
     .default(1)
-    .describe('As the `Proof-Of-Work` header of a refused booking says'),
+    .describe('The value of the `Proof-Of-Work` header of a rejected booking'),
 });
 
-/** Work for a guest's browser, by ALTCHA's second protocol: to find a counter whose key has the prefix. */
+/**
+ * A challenge for the guest's browser, in ALTCHA's second protocol: find a counter whose key has the prefix.
+ */
 export const ProofChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
-    cost: z.int().min(1).max(100_000).describe('Rounds of each key'),
+    cost: z.int().min(1).max(100_000).describe('Iterations per key'),
     data: z.object({ venueId: z.int() }),
     expiresAt: z.int().describe('Seconds since 1970'),
     keyLength: z.int().min(1).max(64).describe('In bytes'),
@@ -42,17 +44,15 @@ export const ProofChallenge = z.object({
       .string()
       .regex(/^[0-9a-f]+$/)
       .max(16)
-      .describe('What the key has to begin with, in hexadecimal; may have an odd number of digits'),
-    nonce: hex.describe(
-      'The password of a key: these bytes and the counter, as four bytes, the highest first',
-    ),
+      .describe('Prefix of the key in hexadecimal; may have an odd number of digits'),
+    nonce: hex.describe('Password of a key: these bytes followed by the counter as four bytes, big-endian'),
     salt: hex,
   }),
   signature: z.string().max(200),
 });
 export type ProofChallenge = z.infer<typeof ProofChallenge>;
 
-/** What a booking brings as `proof_of_work`, as JSON in base64. */
+/** The `proof_of_work` of a booking, sent as base64 of its JSON. */
 export const ProofPayload = z.object({
   challenge: ProofChallenge,
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),

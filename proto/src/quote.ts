@@ -6,7 +6,9 @@ import { PriceLine } from './pricing.ts';
 import { LocalDateTime, VenueId } from './primitives.ts';
 import { VatShare } from './vat.ts';
 
-/** Body of `POST /api/site/quotes`. Unknown keys are ignored: clients may be newer than the service. */
+/**
+ * Body of `POST /api/site/quotes`. Unknown keys are ignored, because clients may be newer than the service.
+ */
 export const QuoteRequest = BookingRequest.pick({
   slot_id: true,
   people: true,
@@ -16,17 +18,17 @@ export const QuoteRequest = BookingRequest.pick({
 });
 export type QuoteRequest = z.infer<typeof QuoteRequest>;
 
-/** What a booking would cost, and a promise that it will. It holds no place. */
+/** The price of a booking, guaranteed until `valid_until`. It holds no places. */
 export const Quote = z.object({
-  total_eur: z.number().describe('What the booking costs'),
-  lines: z.array(PriceLine).describe('What the total is made of'),
-  vat: z.array(VatShare).optional().describe('VAT in the total, by rate; absent where the venue tells none'),
-  quote: z.string().describe('To be sent along with the booking, which then costs exactly this'),
-  valid_until: z.iso.datetime().describe('Until when it can be booked at this price'),
+  total_eur: z.number().describe('Price of the booking'),
+  lines: z.array(PriceLine).describe('Lines of the total'),
+  vat: z.array(VatShare).optional().describe('VAT in the total by rate; absent if the venue shows none'),
+  quote: z.string().describe('Send it with the booking, which then costs exactly this price'),
+  valid_until: z.iso.datetime().describe('Until when the price is guaranteed'),
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Body of `POST …/bookings/{id}/quote`: the change. A guest's add-ons that it does not name stay. */
+/** Body of `POST …/bookings/{id}/quote`: the change. In a guest's request, omitted add-ons stay unchanged. */
 export const ChangeQuoteRequest = z.strictObject({
   slot_id: BookingRequest.shape.slot_id.optional(),
   people: BookingRequest.shape.people.unwrap().optional(),
@@ -35,31 +37,36 @@ export const ChangeQuoteRequest = z.strictObject({
 });
 export type ChangeQuoteRequest = z.infer<typeof ChangeQuoteRequest>;
 
-/** What a booking would cost once it is changed, and what that means for what was paid online. */
+/** The price of a booking after a change, and the effect on what was paid online. */
 export const ChangeQuote = Quote.extend({
-  amount_eur: z.number().describe('What the booking costs as it is'),
-  refund_eur: z.number().describe('What would come back of what was paid online'),
-  open_eur: z.number().describe('What would not be paid online, of one that was: it is left to pay'),
-  guests: z.array(BookedGuests).optional().describe('Whom it is for then, where the facility has categories'),
-  // Optional while a booking service of the release before may answer.
-  add_ons: z.array(BookedAddOn).optional().describe('What it takes along then'),
+  amount_eur: z.number().describe('Current price of the booking'),
+  refund_eur: z.number().describe('Amount that would be refunded'),
+  open_eur: z.number().describe('Amount that would remain open, for a booking that was paid online'),
+  guests: z
+    .array(BookedGuests)
+    .optional()
+    .describe('Guests after the change, if the facility has categories'),
+  // Optional, because a booking service of the previous release omits it.
+  add_ons: z.array(BookedAddOn).optional().describe('Add-ons after the change'),
 });
 export type ChangeQuote = z.infer<typeof ChangeQuote>;
 
-/** What a guest is shown of a change of their own booking before they agree to it. */
+/** The effect of a change by the guest, shown before they confirm it. */
 export const OwnChangeQuote = ChangeQuote.extend({
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
   people: z.int(),
   add_ons: ChangeQuote.shape.add_ons.unwrap(),
-  cancel_until: LocalDateTime.nullable().describe('Until when it can be cancelled then; null: not any more'),
+  cancel_until: LocalDateTime.nullable().describe(
+    'Deadline for cancelling after the change; null if it can no longer be cancelled',
+  ),
   refund_tiers: z
     .array(z.object({ until: LocalDateTime, percent: z.int() }))
     .optional()
-    .describe('What comes back of what was paid to who cancels it then; absent: all of it'),
+    .describe('Refund for a cancellation after the change; absent: full refund'),
 });
 export type OwnChangeQuote = z.infer<typeof OwnChangeQuote>;
 
-/** What the gateway hands to the booking service. */
+/** Request from the gateway to the booking service. */
 export const MakeQuoteRequest = z.object({ venueId: VenueId, wish: QuoteRequest });
 export type MakeQuoteRequest = z.infer<typeof MakeQuoteRequest>;

@@ -22,7 +22,7 @@ const anyTiers = fc
   });
 const anyCents = fc.integer({ min: 0, max: 10_000_000_000_000 });
 
-test('all comes back until 48 hours before, half until 24, nothing after; each to the moment', () => {
+test('refunds all until 48 hours before, half until 24, nothing after, precise to the ms', () => {
   const startsAt = 1_000 * HOUR;
   const kept = (before: number) => keptCents({ paidCents: 2501, startsAt, tiers: usual }, startsAt - before);
   assert.deepEqual([1000 * HOUR, 48 * HOUR].map(kept), [0, 0]);
@@ -32,7 +32,7 @@ test('all comes back until 48 hours before, half until 24, nothing after; each t
   assert.equal(keptCents({ paidCents: 2501, startsAt, tiers: [] }, 0), 2501);
 });
 
-test('a guest gets at least the share that was promised, by less than a cent more, and never more than was paid', () => {
+test('refunds at least the promised share, at most a cent more, and never more than was paid', () => {
   fc.assert(
     fc.property(anyCents, fc.integer({ min: 0, max: 100 }), (paid, percent) => {
       const back = paid - keptOfPercent(paid, percent);
@@ -43,7 +43,7 @@ test('a guest gets at least the share that was promised, by less than a cent mor
   );
 });
 
-test('what comes back only becomes less as time goes by', () => {
+test('a refund never increases with time', () => {
   fc.assert(
     fc.property(
       anyTiers,
@@ -62,7 +62,7 @@ test('what comes back only becomes less as time goes by', () => {
   );
 });
 
-test('guests read exactly what holds for as long as they may cancel', () => {
+test('guests see exactly the rules that apply while they may cancel', () => {
   fc.assert(
     fc.property(anyTiers, fc.integer({ min: 0, max: 8760 }), anyCents, (tiers, cancelUntil, paidCents) => {
       const told = tiersForGuests(tiers, cancelUntil);
@@ -80,7 +80,7 @@ test('guests read exactly what holds for as long as they may cancel', () => {
   );
 });
 
-test('rules descend in hours and in percent, and are no more than a guest can read', () => {
+test('tiers must descend in hours and in percent, and their number is limited', () => {
   const accepts = (tiers: unknown) => RefundTiers.safeParse(tiers).success;
   fc.assert(fc.property(anyTiers, (tiers) => assert.ok(accepts(tiers))));
   for (const wrong of [

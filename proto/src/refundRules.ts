@@ -1,17 +1,20 @@
 import { z } from 'zod';
 
-/** Tiers that a venue may have. */
+/** Maximum number of tiers per venue. */
 export const MAX_REFUND_TIERS = 10;
 
 const RefundTier = z.strictObject({
-  until_hours: z.int().min(0).max(8760).describe('Until so many hours before the start'),
-  percent: z.int().min(0).max(100).describe('Percent of what was paid online that comes back'),
+  until_hours: z.int().min(0).max(8760).describe('Deadline in hours before the start'),
+  percent: z.int().min(0).max(100).describe('Percentage of the online payment that is refunded'),
 });
 
 const descends = (numbers: number[]) =>
   numbers.every((number, at) => at === 0 || number < Number(numbers[at - 1]));
 
-/** What comes back to who cancels: the percentage of the first tier that is not over, else nothing. */
+/**
+ * Refund tiers for cancellations. The first tier whose deadline has not passed applies; after all deadlines
+ * nothing is refunded.
+ */
 export const RefundTiers = z
   .array(RefundTier)
   .max(MAX_REFUND_TIERS)
@@ -28,17 +31,17 @@ export type RefundTiers = z.infer<typeof RefundTiers>;
 const HOUR_MS = 3600_000;
 
 /**
- * Cents that stay with the venue of what was paid, when a percentage of it comes back. They are rounded down,
- * so what comes back is rounded up to a whole cent: the guest gets at least the share that was promised, and
- * as no tier has more than 100 percent, never more than was paid.
+ * Cents of a payment that the venue keeps when a percentage is refunded. Rounded down, so that the refund is
+ * rounded up: the guest gets at least the promised share. Never more than was paid, because tiers have at
+ * most 100 percent.
  */
 export const keptOfPercent = (paidCents: number, percent: number): number =>
   Math.floor((paidCents * (100 - percent)) / 100);
 
 /**
- * Cents that stay with the venue of what was paid for a booking that is cancelled now.
- * @param booking.startsAt ms since 1970, as `now`
- * @param booking.tiers null: all comes back, whenever it is cancelled
+ * Cents of a payment that the venue keeps if the booking is cancelled now.
+ * @param booking.startsAt ms since 1970, like `now`
+ * @param booking.tiers null: everything is refunded at any time
  */
 export function keptCents(
   { paidCents, startsAt, tiers }: { paidCents: number; startsAt: number; tiers: RefundTiers | null },
@@ -49,15 +52,15 @@ export function keptCents(
   return keptOfPercent(paidCents, tier?.percent ?? 0);
 }
 
-/** Hours before the start until which all comes back to who cancels; 0: until it starts, null: never. */
+/** Hours before the start until which a cancellation is fully refunded; 0: until the start, null: never. */
 export function allBackUntilHours(tiers: RefundTiers | null): number | null {
   if (!tiers) return 0;
   return tiers.find(({ percent }) => percent === 100)?.until_hours ?? null;
 }
 
 /**
- * The tiers as a guest meets them, who may cancel until some hours before the start: those after that are
- * left out, and what is left to cancel in after the last tier is one of 0 percent.
+ * The tiers that apply to guests, who may cancel only until some hours before the start. Omits tiers after
+ * that deadline. If the last tier ends before it, adds one of 0 percent.
  */
 export function tiersForGuests(tiers: RefundTiers, cancelUntilHours: number): RefundTiers {
   const met: RefundTiers = [];

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 import { withoutRules } from './withoutRules.ts';
 
-/** What facilities may share, and what is in one place at a time: a hall, a court, a garden, a crew. */
+/**
+ * A space that several facilities share and only one booking can use at a time: a hall, a court, a garden, a
+ * crew.
+ */
 
-/** Rooms that one venue may have, and that one facility may use. */
+/** Maximum number of rooms per venue, and per facility. */
 export const MAX_ROOMS = 50;
 export const MAX_ROOMS_OF_FACILITY = 8;
 
@@ -14,7 +17,7 @@ export const RoomId = z
   .max(2 ** 31 - 1);
 
 const settings = {
-  name: singleLine(100).describe('What the people of the venue know it by. Guests do not see it'),
+  name: singleLine(100).describe("Name for the venue's staff. Guests do not see it"),
 };
 
 export const Room = z.object({ id: RoomId, ...withoutRules(z.object(settings)).shape });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { isSame, settingsChange } from './rulesChange.ts';
 
-/** The same value with the fields of its objects the other way round. */
+/** The same value with the fields of its objects in reverse order. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned);
   if (!(value instanceof Object)) return value;
@@ -14,7 +14,7 @@ const turned = (value: unknown): unknown => {
   );
 };
 
-test('a timetable is the same in whichever order its fields stand', () => {
+test('ignores the order of fields in a timetable', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
       assert.ok(isSame(value, turned(value)));
@@ -26,7 +26,7 @@ test('a timetable is the same in whichever order its fields stand', () => {
   assert.equal(settingsChange({ timetable }, { timetable: turned(timetable) as typeof timetable }), null);
 });
 
-test('it is another one when windows change places, or one has other hours', () => {
+test('detects swapped windows and changed hours in a timetable', () => {
   const [morning, evening] = ['08:00', '18:00'].map((starts) => ({ days: [1], starts: [starts] }));
   assert.equal(isSame([morning, evening], [evening, morning]), false);
   assert.equal(isSame([morning], [evening]), false);

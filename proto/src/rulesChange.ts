@@ -8,17 +8,19 @@ import { sortedJson } from './sortedJson.ts';
 import { Venue } from './venue.ts';
 
 /**
- * A change of the rules that slots are made by. It tells the values before and after, so that what it means
- * for a booking can be said before it is saved and afterwards alike.
+ * A change of the settings that determine slots. It contains the values before and after, so that its effect
+ * on bookings can be computed before and after it is saved.
  */
 
-/** Does a change although it meets bookings. Part of the bodies that can. */
+/** Applies a change although it affects bookings. Part of the request bodies that support it. */
 export const Force = z
   .boolean()
   .optional()
-  .describe('Does it also when it meets bookings to come: they stay, and their history says so');
+  .describe(
+    'Applies the change even if it affects upcoming bookings. They remain valid, and their history records the change',
+  );
 
-/** Settings of a facility or its venue that decide which slots there are, or how many places they have. */
+/** Settings of a facility or its venue that determine its slots or their capacity. */
 const Settings = AdminFacility.pick({
   opens_at: true,
   closes_at: true,
@@ -35,20 +37,20 @@ const Settings = AdminFacility.pick({
   .partial();
 type Settings = z.infer<typeof Settings>;
 
-/** Hours of one day apart; null: the weekly ones. */
+/** Opening hours of a single day; null: the weekly ones. */
 const DayHours = OpeningException.pick({ closed: true, opens_at: true, closes_at: true }).nullable();
 export type DayHours = z.infer<typeof DayHours>;
 
-/** What an owner has set on one slot. `capacity: null` means the facility's. */
+/** An owner's settings of one slot. `capacity: null` means the facility's. */
 const SlotSettings = z.object({ blocked: z.boolean(), capacity: z.int().nullable() });
 
 const beforeAndAfter = <T extends z.ZodType>(values: T) => ({ before: values, after: values });
 
 export const RulesChange = z.discriminatedUnion('of', [
-  /** Without a facility: all of the venue's. */
+  /** Without `facilityId`: all facilities of the venue. */
   z.object({ of: z.literal('settings'), facilityId: FacilityId.optional(), ...beforeAndAfter(Settings) }),
   z.object({ of: z.literal('day'), facilityId: FacilityId, date: LocalDate, ...beforeAndAfter(DayHours) }),
-  /** Many days of facilities that get the same hours at once. */
+  /** Many days of facilities that get the same hours. */
   z.object({
     of: z.literal('days'),
     days: z
@@ -58,7 +60,7 @@ export const RulesChange = z.discriminatedUnion('of', [
     after: DayHours,
   }),
   z.object({ of: z.literal('slot'), slotId: SlotId, ...beforeAndAfter(SlotSettings) }),
-  /** Many slots that are blocked at once. */
+  /** Many slots that are blocked or unblocked. */
   z.object({
     of: z.literal('slots'),
     slotIds: z.array(SlotId).min(1).max(MAX_BLOCK_SLOTS),
@@ -67,10 +69,10 @@ export const RulesChange = z.discriminatedUnion('of', [
 ]);
 export type RulesChange = z.infer<typeof RulesChange>;
 
-/** What a write would change, checked as the write itself would be; null: nothing. */
+/** The change that a write would make, validated like the write itself; null: none. */
 export type RulesPreview = { venueId: number; change: RulesChange | null };
 
-/** A booking as far as a change of the rules is about it. */
+/** The parts of a booking that a settings change can affect. */
 const HeldPlaces = z.object({ id: z.int(), slotId: SlotId, people: z.int() });
 export type HeldPlaces = z.infer<typeof HeldPlaces>;
 
@@ -80,15 +82,15 @@ export const MeetsRequest = z.object({
   bookings: z.array(HeldPlaces).max(500),
 });
 
-/** Whether a patch names a setting that decides about slots. */
+/** Whether a patch contains a setting that determines slots. */
 export const isAboutSlots = (patch: object): boolean =>
   Object.keys(patch).some((key) => key in Settings.shape);
 
-/** Whether two values of a setting are the same, in whichever order their fields stand; null is none. */
+/** Whether two setting values are equal, ignoring the order of fields. Undefined equals null. */
 export const isSame = (before: unknown, after: unknown): boolean =>
   sortedJson(before ?? null) === sortedJson(after ?? null);
 
-/** What a patch changes of the settings that decide about slots; null when it changes none. */
+/** The changed settings that determine slots; null if there are none. */
 export function settingsChange(
   before: Settings,
   after: Settings,

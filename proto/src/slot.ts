@@ -3,43 +3,43 @@ import { AddOnLeft } from './addOns.ts';
 import { SlotPrice } from './pricing.ts';
 import { FacilityId, LocalDate, LocalDateTime, People, VenueId } from './primitives.ts';
 
-/** Longest range of the availability endpoint, in days: how many `to` may be after `from`. */
+/** Maximum difference between `to` and `from` of the availability endpoint, in days. */
 export const MAX_RANGE_DAYS = 62;
-/** What `to` is after `from` where it is left out, in days. */
+/** Default difference between `to` and `from`, in days. */
 export const DEFAULT_RANGE_DAYS = 30;
 
 export const SlotId = z.int().min(1);
 
-/** Why guests can't book a slot. */
+/** Why guests cannot book a slot. */
 export const SlotReason = z
   .enum(['blocked', 'past', 'notice', 'too_far', 'overlap', 'closed', 'room_taken', 'full', 'add_on_gone'])
   .describe(
-    'Why guests can not book it. `notice`: it starts too soon; `too_far`: too far ahead; `overlap`: a booked slot of before a change of the hours is in its way; `closed`: no longer offered, kept for who booked it; `room_taken`: what is booked elsewhere has a room that it needs; `add_on_gone`: what each booking takes along is gone',
+    'Why guests cannot book it. `notice`: it starts too soon; `too_far`: it is too far ahead; `overlap`: it overlaps a booked slot from before a change of the opening hours; `closed`: no longer offered, shown only because it is booked; `room_taken`: a booking elsewhere occupies a room that it needs; `add_on_gone`: a required add-on is out of stock',
   );
 export type SlotReason = z.infer<typeof SlotReason>;
 
-/** A slot in a day list. `bookable = !blocked && free > 0`, always. */
+/** A slot in a day list. Invariant: `bookable = !blocked && free > 0`. */
 export const Slot = z.object({
   id: SlotId,
   starts_at: LocalDateTime,
   ends_at: LocalDateTime,
   capacity: z.int().describe('Places in the slot'),
   booked: z.int().describe('Places booked'),
-  free: z.int().describe('Places still available; no more than what each booking takes along is there for'),
+  free: z.int().describe('Free places, limited by the stock of required add-ons'),
   blocked: z
     .boolean()
-    .describe('Blocked, in the past, or outside the time in which the venue takes bookings'),
+    .describe('Blocked, in the past, or outside the period in which the venue accepts bookings'),
   bookable: z.boolean().describe('Neither full nor blocked'),
   reason: SlotReason.optional(),
-  price: SlotPrice.optional().describe('Only there while the facility has a price list'),
+  price: SlotPrice.optional().describe('Present if the facility has a price list'),
   add_ons: z
     .array(AddOnLeft)
     .optional()
-    .describe('How many are left of the add-ons of which there are so many; absent without any'),
+    .describe('Remaining stock of the add-ons that have one; absent if none have'),
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** Which day of a facility to list. */
+/** The day of a facility to list. */
 export const DayQuery = z.object({
   date: LocalDate.optional().describe('The booking day; default: the current one'),
 });
@@ -73,17 +73,17 @@ export const SlotCheck = z.object({
 });
 export type SlotCheck = z.infer<typeof SlotCheck>;
 
-/** What an owner may set on one slot. `capacity: null` means the facility's. */
+/** Settings of one slot that an owner may change. `capacity: null` means the facility's. */
 export const SlotPatch = z
   .strictObject({
-    blocked: z.boolean().optional().describe('Whether nobody can book it'),
+    blocked: z.boolean().optional().describe('true blocks the slot, false unblocks it'),
     capacity: z
       .int()
       .min(0)
       .max(100_000)
       .nullable()
       .optional()
-      .describe("Places in the slot; null: as many as the facility's other slots"),
+      .describe("Places in the slot; null: the facility's capacity"),
   })
   .refine(
     ({ blocked, capacity }) => blocked !== undefined || capacity !== undefined,
@@ -91,49 +91,49 @@ export const SlotPatch = z
   );
 export type SlotPatch = z.infer<typeof SlotPatch>;
 
-/** How many of each add-on a booking takes along, by key. */
+/** The add-ons of a booking: count by key. */
 const AddOnsTaken = z.record(z.string(), z.int().min(0));
 
-/** One booking's wish in a batch of reservations. */
+/** The party of one booking in a batch of reservations. */
 export const Party = z.object({
   bookingUid: z.uuid(),
   people: People,
-  /** How many of each add-on it takes along, by key. */
+  /** The add-ons of the party: count by key. */
   addOns: AddOnsTaken.optional(),
-  /** The uid of the booking that moves there, and gives back what it has once it has. */
+  /** The uid of a booking that moves to this slot and releases its previous places afterwards. */
   insteadOf: z.uuid().optional(),
 });
 export type Party = z.infer<typeof Party>;
 
-/** A slot as a booking keeps it: times in ms since 1970. */
+/** The slot data that a booking stores. Times in ms since 1970. */
 export type ReservedSlot = { facilityId: number; startsAt: number; endsAt: number };
 
 export const ReserveRequest = z.object({
   venueId: VenueId,
   slotId: SlotId,
   parties: z.array(Party).min(1).max(500),
-  /** The venue itself books: its notice time and how far ahead guests may book do not hold. */
+  /** Desk bookings ignore the notice time and the maximum days in advance. */
   byVenue: z.boolean().default(false),
 });
 
-/** A booking's wish for places for so many `people`, beside those for the `from` people that it is for. */
+/** Changes a booking's places from `from` to `people`, and its add-ons. */
 export const ResizeRequest = z.object({
   venueId: VenueId,
   bookingUid: z.uuid(),
-  /** The booking's, as it was read. */
+  /** The booking's revision when it was read. */
   revision: z.int().min(0),
   from: Party.shape.people,
   people: Party.shape.people,
-  /** What it is to take along. */
+  /** The add-ons after the change. */
   addOns: AddOnsTaken,
-  /** What it takes along by its own account, perhaps from before there was a stock of it. */
+  /** The add-ons that the booking has stored, possibly from before they had a stock. */
   had: AddOnsTaken.optional(),
 });
 export type ResizeRequest = z.infer<typeof ResizeRequest>;
 
-/** How many people a booking is for, once a resize of that revision can change nothing any more. */
+/** The people of a booking, once a resize of that revision can no longer take effect. */
 export const DecidedResize = ResizeRequest.pick({ venueId: true, bookingUid: true, revision: true }).extend({
-  /** Null: nothing holds places under that uid. */
+  /** Null: there is no reservation with that uid. */
   people: Party.shape.people.nullable(),
   addOns: AddOnsTaken,
 });

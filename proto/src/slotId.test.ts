@@ -13,7 +13,7 @@ const starts = fc
   .map((minutes) => FIRST + minutes * MINUTE);
 const slots = fc.record({ facilityId: facilityIds, startsAt: starts });
 
-test('a slot id leads back to its facility and its start', () => {
+test('a slot id encodes its facility and start', () => {
   fc.assert(
     fc.property(slots, ({ facilityId, startsAt }) => {
       const id = slotIdOf(facilityId, startsAt);
@@ -23,7 +23,7 @@ test('a slot id leads back to its facility and its start', () => {
   );
 });
 
-test('a slot id is a positive integer that survives JSON and arithmetic in doubles', () => {
+test('a slot id is a positive integer, exact in JSON and in doubles', () => {
   fc.assert(
     fc.property(slots, ({ facilityId, startsAt }) => {
       const id = slotIdOf(facilityId, startsAt) ?? Number.NaN;
@@ -34,7 +34,7 @@ test('a slot id is a positive integer that survives JSON and arithmetic in doubl
   );
 });
 
-test('two slots share an id only when they are the same slot', () => {
+test('different slots have different ids', () => {
   const near = fc.record({ facilityId: fc.integer({ min: 1, max: 3 }), startsAt: starts });
   fc.assert(
     fc.property(fc.oneof(slots, near), fc.oneof(slots, near), (a, b) => {
@@ -44,7 +44,7 @@ test('two slots share an id only when they are the same slot', () => {
   );
 });
 
-test('the ids of a facility grow with time, so that ordering by id is ordering by start', () => {
+test('ids of a facility increase with time, so ordering by id is ordering by start', () => {
   fc.assert(
     fc.property(facilityIds, starts, starts, (facilityId, a, b) => {
       const difference = (slotIdOf(facilityId, a) ?? 0) - (slotIdOf(facilityId, b) ?? 0);
@@ -53,14 +53,14 @@ test('the ids of a facility grow with time, so that ordering by id is ordering b
   );
 });
 
-test('ids reach from the first minute of 2020 into 2147', () => {
+test('ids cover the first minute of 2020 to 2147', () => {
   assert.equal(slotIdOf(1, FIRST), 2 ** 26);
   assert.equal(slotIdOf(1, FIRST - MINUTE), null);
   assert.notEqual(slotIdOf(1, LAST), null);
   assert.equal(slotIdOf(1, Date.parse('2148-01-01T00:00:00Z')), null);
 });
 
-test('a start that is not on a minute has no id', () => {
+test('returns no id for a start between minutes', () => {
   fc.assert(
     fc.property(starts, fc.integer({ min: 1, max: MINUTE - 1 }), (startsAt, ms) => {
       assert.equal(slotIdOf(7, startsAt + ms), null);
@@ -70,13 +70,13 @@ test('a start that is not on a minute has no id', () => {
   assert.equal(slotIdOf(7, Number.POSITIVE_INFINITY), null);
 });
 
-test('a facility id that no facility can have makes no slot id', () => {
+test('returns no id for an invalid facility id', () => {
   for (const facilityId of [0, -1, 1.5, 2 ** 27, 2 ** 53, Number.NaN]) {
     assert.equal(slotIdOf(facilityId, FIRST), null, String(facilityId));
   }
 });
 
-test('the ids at both ends can be told apart from numbers just outside', () => {
+test('distinguishes the first and last id from numbers outside the range', () => {
   const last = 2 ** 53 - 1;
   assert.deepEqual(parseSlotId(last), { facilityId: 2 ** 27 - 1, startsAt: FIRST + (2 ** 26 - 1) * MINUTE });
   assert.equal(parseSlotId(last + 1), null);
@@ -84,7 +84,7 @@ test('the ids at both ends can be told apart from numbers just outside', () => {
   assert.equal(parseSlotId(2 ** 26 - 1), null);
 });
 
-test('a number that can not be a slot id is none', () => {
+test('rejects numbers that are not slot ids', () => {
   const impossible = fc.oneof(
     fc.integer({ max: 2 ** 26 - 1 }),
     fc.double({ noInteger: true }),

@@ -3,5 +3,5 @@ const sorted = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** A value as JSON, the same in whichever order the fields of its objects stand. */
+/** Serialises a value as JSON with sorted keys. */
 export const sortedJson = (value: unknown): string => JSON.stringify(value, sorted);

@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { PersonEmail } from './person.ts';
 import { Locale, VenueId } from './primitives.ts';
 
-/** Mail to somebody who works at a venue. It is sent at once and kept nowhere, as its link signs in. */
+/** Mail to a venue's staff. It is sent at once and never stored, because its link signs in. */
 export const StaffMail = z.object({
   kind: z.enum(['sign_in', 'invitation', 'passkey_added']),
   to: PersonEmail,
   language: Locale,
-  /** Where its button leads. */
+  /** Target of the mail's button. */
   url: z.url(),
-  /** Who invites; null where that is nobody. */
+  /** The inviting venue; null if the mail is not an invitation. */
   venueName: z.string().nullable(),
-  /** Of an invitation: whose mail it counts as. Absent from the gateway of the last release. */
+  /**
+   * The venue whose recipient limit an invitation counts for. Absent from a gateway of the previous release.
+   */
   venueId: VenueId.optional(),
 });
 export type StaffMail = z.infer<typeof StaffMail>;

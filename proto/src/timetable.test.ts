@@ -9,7 +9,7 @@ const days = [1, 2, 3, 4, 5];
 const window = { days, opens_at: '10:00', closes_at: '14:00' };
 const refusalOf = (...seasons: unknown[]) => Timetable.safeParse(seasons).error?.issues[0]?.message;
 
-test('a season has both dates in one form, one that exists, and in order unless it comes every year', () => {
+test('a season has two existing dates in the same form, in order unless it is yearly', () => {
   const windows = [window];
   for (const season of [
     { windows },
@@ -27,7 +27,7 @@ test('a season has both dates in one form, one that exists, and in order unless 
     assert.match(refusalOf({ from, to: from, windows }) ?? '', /date that exists/, from);
 });
 
-test('a window has hours or starts, never both, and nothing that is not known', () => {
+test('a window has either hours or starts, and no unknown fields', () => {
   const refused = (changed: object) => refusalOf({ windows: [changed] });
   assert.equal(refused({ days, starts: ['10:00', '13:30'] }), undefined);
   assert.match(refused({ ...window, starts: ['10:00'] }) ?? '', /either/);
@@ -40,7 +40,7 @@ test('a window has hours or starts, never both, and nothing that is not known', 
   for (const time of ['24:00', '9:00', '10:00:00']) assert.ok(refused({ days, starts: [time] }), time);
 });
 
-test('there is a bound to everything', () => {
+test('limits the number of seasons, windows and starts', () => {
   const many = <T>(count: number, what: (at: number) => T) =>
     Array.from({ length: count }, (_, at) => what(at));
   const starts = (count: number) => many(count, (at) => new Date(at * 60_000).toISOString().slice(11, 16));
@@ -61,10 +61,10 @@ const problemOf = (windows: Timetable[number]['windows'], changed: Partial<typeo
   return problem && failureText(problem.code, problem.params, 'en');
 };
 
-test('windows and starts that leave no room for a slot and its break are refused, and it is said which', () => {
+test('rejects windows and starts without room for a slot and its break, and names them', () => {
   assert.equal(
     problemOf([{ days: [1], starts: ['10:00', '11:00'] }]),
-    'Season Winter, day 1 of the week: 11:00 comes too soon after 10:00, which takes until 11:15 with its break.',
+    'Season Winter, day 1 of the week: 11:00 starts too soon after 10:00, which ends at 11:15 including its break.',
   );
   assert.equal(problemOf([{ days: [1], starts: ['11:15', '10:00'] }]), null);
   assert.match(
@@ -72,7 +72,7 @@ test('windows and starts that leave no room for a slot and its break are refused
       { days: [6], opens_at: '10:00', closes_at: '14:00' },
       { days: [5, 6], opens_at: '13:00', closes_at: '18:00' },
     ]) ?? '',
-    /^Season Winter, day 6 of the week: 13:00–18:00 comes too soon after 10:00–14:00/,
+    /^Season Winter, day 6 of the week: 13:00–18:00 starts too soon after 10:00–14:00/,
   );
   assert.match(
     problemOf(
@@ -82,7 +82,7 @@ test('windows and starts that leave no room for a slot and its break are refused
       ],
       { durationMinutes: 240 },
     ) ?? '',
-    /until 14:15/,
+    /ends at 14:15/,
     'the last slot ends at closing, and its break does not',
   );
   assert.equal(
@@ -95,19 +95,19 @@ test('windows and starts that leave no room for a slot and its break are refused
   );
 });
 
-test('the same hours on other days, or in other seasons, are in nobody’s way', () => {
+test('accepts the same hours on other days or in other seasons', () => {
   assert.equal(problemOf([window, { ...window, days: [6] }]), null);
   assert.equal(failureOf([{ windows: [window] }, { windows: [window] }], fitting), null);
 });
 
-test('hours lie inside one booking day, and so does the slot of a start', () => {
+test('requires hours, and slots of start times, to be within one booking day', () => {
   assert.match(problemOf([{ days, opens_at: '05:00', closes_at: '07:00' }]) ?? '', /starts at 06:00/);
   assert.match(problemOf([{ days, starts: ['05:30'] }]) ?? '', /starts at 06:00/);
   assert.equal(problemOf([{ days, starts: ['05:00'] }]), null);
   assert.equal(problemOf([{ days, opens_at: '06:00', closes_at: '06:00' }]), null, 'all day');
 });
 
-test('a season without a name is told by its place, in both languages', () => {
+test('names a season without a name by its position, in both languages', () => {
   const problem = failureOf([{ windows: [] }, { windows: [{ days, starts: ['10:00', '10:30'] }] }], fitting);
   assert.match(
     failureText(problem?.code ?? 'internal', problem?.params ?? {}, 'nl'),

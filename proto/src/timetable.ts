@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isDistinct, LocalDate, singleLine, TimeOfDay } from './primitives.ts';
 
-/** Seasons of a facility, windows of a season, and start times of a window: more than any real venue has. */
+/** Maximum number of seasons per facility, windows per season and start times per window. */
 export const MAX_SEASONS = 12;
 export const MAX_WINDOWS = 21;
 export const MAX_STARTS = 24;
 
-/** Days of the year exist if they do in a leap year. */
+/** A `MM-DD` date is valid if it exists in a leap year. */
 const isSeasonDate = (text: string): boolean =>
   /^\d\d-\d\d$/.test(text)
     ? LocalDate.safeParse(`2024-${text}`).success
@@ -24,7 +24,7 @@ const Window = z
       .max(7)
       .refine(isDistinct, 'must not name a day twice')
       .describe('1 = Monday to 7 = Sunday'),
-    opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow it'),
+    opens_at: TimeOfDay.optional().describe('HH:MM at which the first slot starts; others follow'),
     closes_at: TimeOfDay.optional().describe('HH:MM by which the last slot has ended'),
     starts: z
       .array(TimeOfDay)
@@ -32,7 +32,7 @@ const Window = z
       .max(MAX_STARTS)
       .refine(isDistinct, 'must not name a time twice')
       .optional()
-      .describe('Instead of hours: HH:MM of each slot'),
+      .describe('Instead of opening hours: start of each slot, HH:MM'),
   })
   .refine(
     ({ opens_at, closes_at, starts }) =>
@@ -45,15 +45,15 @@ export type Window = z.infer<typeof Window>;
 
 type Dates = { from?: string | undefined; to?: string | undefined };
 
-/** Whether a season comes every year; one without dates is all year. */
+/** Whether a season repeats every year. A season without dates is all year. */
 const isYearly = ({ from, to }: Dates): boolean => (from ?? to)?.length === 5;
 
 const Season = z
   .strictObject({
-    name: singleLine(100).optional().describe("What the venue's people call it"),
+    name: singleLine(100).optional().describe("Name for the venue's staff"),
     from: SeasonDate.optional().describe('First day: YYYY-MM-DD, or MM-DD for every year'),
-    to: SeasonDate.optional().describe('Last day, in the form of the first'),
-    windows: z.array(Window).max(MAX_WINDOWS).describe('When it is open on which days; none: closed'),
+    to: SeasonDate.optional().describe('Last day, in the same form'),
+    windows: z.array(Window).max(MAX_WINDOWS).describe('Opening hours by weekday; empty: closed'),
   })
   .refine(
     ({ from, to }) => from === undefined || to === undefined || from.length === to.length,
@@ -69,17 +69,17 @@ const Season = z
   );
 export type Season = z.infer<typeof Season>;
 
-/** When a facility is open, where it is not the same all year: the first season that has a date decides. */
+/** Opening hours by season. The first season that includes a date applies. */
 export const Timetable = z.array(Season).min(1).max(MAX_SEASONS);
 export type Timetable = z.infer<typeof Timetable>;
 
-/** Whether a season has a date. A yearly one may last over New Year. */
+/** Whether a season includes a date. A yearly one may span New Year. */
 function hasDate(season: Dates, date: string): boolean {
   const { from = '', to = '9' } = season;
   const day = isYearly(season) ? date.slice(5) : date;
   return from <= to ? from <= day && day <= to : from <= day || day <= to;
 }
 
-/** The season that decides about a booking day; undefined: it is closed. */
+/** The season that applies to a booking day; undefined: closed. */
 export const seasonOn = (timetable: Timetable, date: string): Season | undefined =>
   timetable.find((season) => hasDate(season, date));

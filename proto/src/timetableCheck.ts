@@ -2,10 +2,10 @@ import { fail } from './failures.ts';
 import { hoursInDay, minutesInDay, minutesOf } from './openingHours.ts';
 import type { Timetable, Window } from './timetable.ts';
 
-/** What a timetable has to fit. */
+/** The facility's settings that a timetable must be consistent with. */
 type Fitting = { dayStart: string; durationMinutes: number; bufferMinutes: number };
 
-/** A stretch of a day in minutes from its start: hours with their slots, or the slot of one start. */
+/** Part of a day in minutes from its start: opening hours with their slots, or the slot of one start time. */
 type Stretch = { shown: string; opens: number; closes: number; lastEnds: number };
 
 const DAY = 1440;
@@ -13,8 +13,8 @@ const WEEK = [1, 2, 3, 4, 5, 6, 7];
 const timeOf = (minutes: number) => new Date(minutes * 60_000).toISOString().slice(11, 16);
 
 /**
- * Refuses hours of a timetable that are wrong.
- * @throws `hours_outside_day` when some do not lie inside one booking day, `hours_too_close` when windows or
+ * Validates a timetable.
+ * @throws `hours_outside_day` if hours do not lie within one booking day, `hours_too_close` if windows or
  * starts of a day overlap or leave no room for the break
  */
 export function checkTimetable(timetable: Timetable, fitting: Fitting): void {

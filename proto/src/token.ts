@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { singleLine } from './primitives.ts';
 
-/** `desk` does what is done at a desk, without settings and money; `owner` everything of its venue. */
+/**
+ * `desk` may do the work of a front desk, without settings and money. `owner` may do everything at its venue.
+ */
 export const TokenScope = z
   .enum(['owner', 'desk'])
   .describe(
-    'desk: reads, books, moves, checks in, and cancels what was not paid online; owner: everything of the venue',
+    'desk: read, book, move, check in, and cancel bookings that were not paid online; owner: everything at the venue',
   );
 export type TokenScope = z.infer<typeof TokenScope>;
 
 /** Body of `POST …/tokens`. */
 export const NewToken = z.strictObject({
-  name: singleLine(100).describe('Who uses it, for example "Front desk"; shown in the history of bookings'),
+  name: singleLine(100).describe(
+    'Name of its user, for example "Front desk", shown in the history of bookings',
+  ),
   scope: TokenScope.default('owner'),
 });
 export type NewToken = z.infer<typeof NewToken>;
@@ -24,12 +28,12 @@ export const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
-/** A token as it is made: the only time that it can be seen. */
+/** A new token with its secret, which is shown only once. */
 export const CreatedToken = Token.extend({ token: z.string() });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 
-/** What tokens of venues begin with. */
+/** Prefix of venues' tokens. */
 export const TOKEN_PREFIX = 'vbt_';
 
-/** Whom a token speaks for. `id` is absent from a catalog of the release before. */
+/** The holder of a token. `id` is absent from a catalog of the previous release. */
 export type TokenHolder = { id?: string; slug: string; name: string; scope: TokenScope };

@@ -2,8 +2,8 @@
 export const HORIZON_DAYS = 28;
 
 /**
- * What a venue offers: per booking day (instants in ms) the places of all its slots; and for each facility
- * that is booked as a whole, by id, the places that one booking takes.
+ * What a venue offers. `days`: the places of all slots of each booking day (instants in ms). `privatePlaces`:
+ * by facility id, the places that one booking takes, for facilities that are booked as a whole.
  */
 export type VenueOffer = {
   days: { startsAt: number; endsAt: number; places: number }[];

@@ -54,16 +54,16 @@ const names = [
   '山田太郎。',
 ];
 
-test('what a mail program makes a link of is an address', () => {
+test('finds everything that mail programs turn into a link', () => {
   for (const text of addresses) assert.equal(holdsWebAddress(text), true, text);
   for (const text of addresses) assert.equal(holdsWebAddress(`Anna ${text}, Jansen`), true, text);
 });
 
-test('names are none, however they are written', () => {
+test('ignores names, however they are written', () => {
   for (const text of names) assert.equal(holdsWebAddress(text), false, text);
 });
 
-test('a text without a dot, @ or slash is never an address, and no text takes long', () => {
+test('finds no address in a text without a dot, @ or slash, and takes linear time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const harmless = text.normalize('NFKC').replace(/[.。@/]/gu, '');
@@ -71,11 +71,11 @@ test('a text without a dot, @ or slash is never an address, and no text takes lo
       holdsWebAddress(text);
     }),
   );
-  // As long as a name may be: what is tried for each character must not be tried for all before it.
+  // The maximum length of a name. Matching must not take quadratic time.
   for (const part of ['a.', 'a-', '-.', 'xn--', 'www.'.slice(0, 3)]) holdsWebAddress(part.repeat(100));
 });
 
-test('the host of an address is what a browser reads, and of doubtful ones none', () => {
+test('returns the host as a browser parses it, and an empty one for ambiguous addresses', () => {
   const cases: [string, string[]][] = [
     ['See https://www.Garden.nl/parking.html?x=1#y and garden.nl.', ['garden.nl', 'garden.nl']],
     ['https://garden.nl:8443/x', ['garden.nl']],
@@ -102,7 +102,7 @@ test('the host of an address is what a browser reads, and of doubtful ones none'
   for (const [text, hosts] of cases) assert.deepEqual(webHostsIn(text), hosts, text);
 });
 
-test('the first link to another host is found as it is written', () => {
+test('finds the first link to another host as written', () => {
   const own = hostsOf(['garden.nl', 'https://www.book.example', 'not a host']);
   assert.deepEqual(own, ['garden.nl', 'book.example']);
   assert.equal(foreignLinkIn('https://garden.nl/a (book.example/x) www.garden.nl', own), null);
@@ -110,7 +110,7 @@ test('the first link to another host is found as it is written', () => {
   assert.equal(foreignLinkIn('x.garden.nl', own), 'x.garden.nl');
 });
 
-test('no mail program makes a link of an inert one, and the text stays readable', () => {
+test('mail programs make no links of inert links, and the text stays readable', () => {
   const own = ['garden.nl'];
   assert.equal(
     withInertLinks('See https://evil.com/a.b or\nwww.garden.nl (evil.nl)!', own),

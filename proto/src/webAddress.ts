@@ -1,4 +1,6 @@
-/** Ends of domains that mail programs make links of, besides those of countries, which have two letters. */
+/**
+ * Top-level domains that mail programs turn into links. Country domains have two letters and need no list.
+ */
 const ENDS = new Set(
   `academy accountant adult agency amsterdam app art asia autos bank bar beauty best bet bid bike bio biz blog boats bond business buzz
   cafe cam camp cards care cash casino center cfd chat church city claims click clinic cloud club coach codes com company coop courses
@@ -15,27 +17,24 @@ const ENDS = new Set(
     .split(/\s+/),
 );
 
-/** Written before a name without a space: "Dr.Li". */
+/** Titles written before a name without a space: "Dr.Li". */
 const TITLES = new Set('dhr dr drs fam ing ir jr miss mevr mr mrs ms mw prof sr st'.split(' '));
 
-/** Something with dots in it, and whether a path comes after it. */
+/** Text with dots in it, and whether a path follows. */
 const DOTTED =
   /(?<![\p{L}\p{N}.@-])((?:[\p{L}\p{N}-]+\.)+)(xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)(?![\p{L}\p{N}-])(\/?)/gu;
-/** What separates addresses in a text: a mail program may end a link there. */
+/** Separators of addresses in a text: a mail program may end a link there. */
 const PIECE = /[^\p{White_Space}<>"'()[\]{}|,;`^“”„‟‘’‚‛«»‹›–—•·§¶]+/gu;
 const WWW = /(?<![\p{L}\p{N}])www\d?\.(?=\S)([^/?#]*)/u;
 
-/**
- * The text as a mail program sees it: other forms of the same letters are those, and what shows nothing is
- * not there.
- */
+/** The text as a mail program shows it: with normalised letters and without invisible characters. */
 const asSeen = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replaceAll('。', '.');
 
-/** Host of an address as a browser reads it; empty when programs may read it differently. */
+/** The host of an address as a browser parses it; empty if programs may parse it differently. */
 function hostOf(authority: string): string {
   const address = `http://${authority.replace(/[^\p{L}\p{N}]+$/u, '')}`;
   if (/[@\\%]/.test(authority) || !URL.canParse(address)) return '';
@@ -44,7 +43,7 @@ function hostOf(authority: string): string {
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 
-/** Hosts of addresses in a piece of text without a scheme; what follows a slash is a path. */
+/** Hosts in a piece of text without a scheme. Text after a slash is a path. */
 function domainsIn(piece: string): string[] {
   const www = WWW.exec(piece);
   return www ? [...bareDomainsIn(piece.slice(0, www.index)), hostOf(www[0])] : bareDomainsIn(piece);
@@ -64,8 +63,9 @@ function bareDomainsIn(piece: string): string[] {
 }
 
 /**
- * Hosts of what mail programs make a link of: addresses of pages and bare domains, without a leading `www.`;
- * empty for one that can't be read. Initials and titles before a name ("J.P.de Vries", "Dr.Li") are none.
+ * Hosts of everything that mail programs turn into links: URLs and bare domains, without a leading `www.`.
+ * Empty string for a host that cannot be parsed. Ignores initials and titles before a name ("J.P.de Vries",
+ * "Dr.Li").
  */
 export function webHostsIn(text: string): string[] {
   const pieces = asSeen(text).toLowerCase().match(PIECE) ?? [];
@@ -80,10 +80,10 @@ export function webHostsIn(text: string): string[] {
   });
 }
 
-/** Whether a text holds what mail programs make a link of. */
+/** Whether a text contains anything that mail programs turn into a link. */
 export const holdsWebAddress = (text: string): boolean => webHostsIn(text).length > 0;
 
-/** Hosts of a venue's own domains and websites. @param addresses domains, origins and addresses of pages */
+/** Hosts of a venue's own domains and websites. @param addresses domains, origins and page URLs */
 export const hostsOf = (addresses: readonly string[]): string[] => [
   ...new Set(
     addresses
@@ -96,13 +96,13 @@ export const hostsOf = (addresses: readonly string[]): string[] => [
 const isForeign = (piece: string, hosts: readonly string[]): boolean =>
   webHostsIn(piece).some((host) => !hosts.includes(host));
 
-/** The first link in a text to none of these hosts, as it is written; null: there is none. */
+/** The first link in a text to a host not in the list, as written; null if there is none. */
 export const foreignLinkIn = (text: string, hosts: readonly string[]): string | null =>
   text.match(PIECE)?.find((piece) => isForeign(piece, hosts)) ?? null;
 
 /**
- * The text with links to other hosts written so that mail programs make no links of them: with spaces in
- * them, so that a reader can still see where they lead.
+ * Breaks links to other hosts with spaces, so that mail programs make no links of them but readers can still
+ * see where they lead.
  */
 export const withInertLinks = (text: string, hosts: readonly string[]): string =>
   text.replace(PIECE, (piece) => (isForeign(piece, hosts) ? spaced(piece) : piece));

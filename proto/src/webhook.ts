@@ -4,7 +4,10 @@ import { BookingStatus } from './bookingStatus.ts';
 import { FacilityId, isDistinct, singleLine, VenueId } from './primitives.ts';
 import { SlotId } from './slot.ts';
 
-/** What a venue can hear of. A booking that is confirmed at once is only created: its status says so. */
+/**
+ * Events that a venue can subscribe to. A booking confirmed at once has only `booking.created`, with that
+ * status.
+ */
 export const WebhookEventType = z.enum([
   'booking.created',
   'booking.confirmed',
@@ -16,15 +19,15 @@ export const WebhookEventType = z.enum([
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
-const Url = singleLine(2000).describe('Where to send: https, and a host on the public internet');
+const Url = singleLine(2000).describe('URL of the receiver: https, with a host on the public internet');
 const Events = z
   .array(WebhookEventType)
   .min(1, 'must name at least one event')
   .max(WebhookEventType.options.length)
   .refine(isDistinct, 'must name an event once')
-  .describe('What to send');
+  .describe('Events to send');
 
-/** How long the secret before signs as well, once there is another one. */
+/** Hours for which the previous secret also signs after a new one was created. */
 export const PREVIOUS_SECRET_HOURS = 24;
 
 /** Body of `POST …/webhooks`. */
@@ -39,7 +42,7 @@ export const WebhookPatch = z
   .strictObject({
     url: Url.optional(),
     events: Events.optional(),
-    active: z.boolean().optional().describe('Whether it is called'),
+    active: z.boolean().optional().describe('Whether events are sent'),
   })
   .refine(
     ({ url, events, active }) => [url, events, active].some((value) => value !== undefined),
@@ -51,21 +54,21 @@ export const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(WebhookEventType),
-  active: z.boolean().describe('False once the venue, or a receiver that answered 410, switched it off'),
+  active: z.boolean().describe('False if the venue switched it off, or if the receiver responded with 410'),
   created_at: z.iso.datetime(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** A webhook with its secret: the only time that it can be seen. */
+/** A webhook with its secret, which is shown only once. */
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().describe('Signs what is sent, after standardwebhooks.com; shown once'),
+  secret: z.string().describe('Secret that signs deliveries (see standardwebhooks.com). Shown only once'),
 });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
-/** What is sent: the booking without its guest, never a name or an e-mail address. */
+/** The body of a delivery: the booking without its guest. Never contains a name or an e-mail address. */
 export const WebhookPayload = z.object({
   type: z.enum([...WebhookEventType.options, 'webhook.test']),
-  timestamp: z.iso.datetime().describe('When it happened'),
+  timestamp: z.iso.datetime().describe('When the event happened'),
   data: z
     .object({
       booking_id: z.int(),
@@ -85,15 +88,15 @@ export const WebhookPayload = z.object({
       add_ons: AdminBooking.shape.add_ons,
     })
     .partial()
-    .describe('Empty for a test'),
+    .describe('Empty for a test delivery'),
 });
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
 export const DeliveryStatus = z.enum(['queued', 'delivered', 'failed']);
 
-/** An event on its way to a webhook, or what became of it. Kept for 30 days. */
+/** A delivery to a webhook. Kept for 30 days. */
 export const WebhookDelivery = z.object({
-  id: z.uuid().describe('Sent as webhook-id, the same however often it is sent'),
+  id: z.uuid().describe('Sent as webhook-id, the same for each attempt'),
   type: WebhookPayload.shape.type,
   status: DeliveryStatus,
   attempts: z.int(),
@@ -106,14 +109,14 @@ export const WebhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
-/** Which deliveries of a webhook to list, newest first. */
+/** Filters of a webhook's deliveries, newest first. */
 export const DeliveriesQuery = z.object({
   status: DeliveryStatus.optional(),
-  before: z.uuid().optional().describe('List those older than this delivery'),
+  before: z.uuid().optional().describe('Return deliveries older than this one'),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;
 
-/** One webhook of a venue. */
+/** Identifies a webhook of a venue. */
 export const OfWebhook = z.object({ venueId: VenueId, id: z.uuid() });
 export type OfWebhook = z.infer<typeof OfWebhook>;

@@ -8,8 +8,8 @@ type Parts = {
 };
 
 /**
- * A schema of input as one of answers: the same types and descriptions, but no limits, patterns or other
- * checks. What was stored before a rule was made is answered as well.
+ * Converts an input schema to a response schema: the same types and descriptions, without limits, patterns or
+ * other checks. Data stored before a rule existed is thus still returned.
  */
 export function withoutRules<T extends z.core.$ZodType>(schema: T): T {
   const { element, innerType, shape } = schema._zod.def as Parts;
@@ -18,7 +18,7 @@ export function withoutRules<T extends z.core.$ZodType>(schema: T): T {
     ...(innerType && { innerType: withoutRules(innerType) }),
     ...(shape && {
       shape: Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, withoutRules(part)])),
-      // Strict: what a newer service says beside is passed over.
+      // Drop `strict`: ignore additional fields of a newer service.
       catchall: undefined,
     }),
   };

@@ -9,18 +9,18 @@ import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import type { SlotsChanged } from '@venue-booking/proto/subjects';
 import { z } from 'zod';
-import { blockSlots, previewBlock } from './blockSlots.ts';
-import { CalendarRequest, slotCalendar } from './calendar.ts';
-import { findMet } from './findMet.ts';
-import { givePlacesBack, listUnsettled, settlePlaces } from './ledger.ts';
-import { settleResize } from './ledgerResize.ts';
-import { occupancy } from './occupancy.ts';
-import { patchSlot, previewSlot } from './patchSlot.ts';
-import { placesOffered } from './placesOffered.ts';
-import { PreviewRequest, previewFacility } from './previewFacility.ts';
-import { availability, checkSlot, daySlots } from './reads.ts';
-import { createReserve, type ReserveDeps } from './reserve.ts';
-import { type ResizeDeps, resize } from './resize.ts';
+import { blockSlots, previewBlock } from './changes/blockSlots.ts';
+import { findAffected } from './changes/findAffected.ts';
+import { patchSlot, previewSlot } from './changes/patchSlot.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from './ledger/ledger.ts';
+import { settleResize } from './ledger/ledgerResize.ts';
+import { CalendarRequest, slotCalendar } from './reads/calendar.ts';
+import { PreviewRequest, previewFacility } from './reads/previewFacility.ts';
+import { availability, checkSlot, daySlots } from './reads/slotReads.ts';
+import { occupancy } from './reports/occupancy.ts';
+import { placesOffered } from './reports/placesOffered.ts';
+import { createReserve, type ReserveDeps } from './reserve/reserve.ts';
+import { type ResizeDeps, resize } from './reserve/resize.ts';
 
 const ofVenue = z.object({ venueId: z.int() });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -30,7 +30,7 @@ const ofSlotPatch = ofVenue.extend({ slotId: z.number(), patch: SlotPatch });
 /** The RPC router of the availability service. */
 export function availabilityRouter(
   deps: ReserveDeps &
-    ResizeDeps & { deadLetters: DeadLetters; tellSlotsChanged: (news: SlotsChanged) => void },
+    ResizeDeps & { deadLetters: DeadLetters; publishSlotsChanged: (change: SlotsChanged) => void },
 ) {
   const { database } = deps;
   const costly = costlyReads(createReadTurns());
@@ -49,12 +49,12 @@ export function availabilityRouter(
     previewBlock: costly(ofBlock, (input) => previewBlock(deps, input)),
     blockSlots: mutation(ofBlock, async (input) => {
       const result = await blockSlots(deps, input);
-      deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
+      deps.publishSlotsChanged({ venueId: input.venueId, facilityIds: input.block.facilities });
       return result;
     }),
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
-    findMet: query(MeetsRequest, (input) => findMet(deps, input)),
+    findMet: query(MeetsRequest, (input) => findAffected(deps, input)),
     occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
       occupancy(database, input),
     ),
@@ -64,13 +64,13 @@ export function availabilityRouter(
     patchSlot: mutation(ofSlotPatch, async (input) => {
       const slot = await patchSlot(deps, input);
       const facilityId = parseSlotId(input.slotId)?.facilityId;
-      if (facilityId) deps.tellSlotsChanged({ venueId: input.venueId, facilityIds: [facilityId] });
+      if (facilityId) deps.publishSlotsChanged({ venueId: input.venueId, facilityIds: [facilityId] });
       return slot;
     }),
 
     reserve: mutation(ReserveRequest, (input) => reserve(input)),
     release: mutation(ofVenue.extend({ bookingUid: z.uuid() }), (input) =>
-      givePlacesBack(database, input.venueId, input.bookingUid),
+      releasePlaces(database, input.venueId, input.bookingUid),
     ),
     resize: mutation(ResizeRequest, (input) => resize(deps, input)),
     settle: mutation(
@@ -83,7 +83,7 @@ export function availabilityRouter(
         await settlePlaces(database, bookings);
         for (const decided of resizes) {
           const facilityId = await settleResize(database, decided);
-          if (facilityId) deps.tellSlotsChanged({ venueId: decided.venueId, facilityIds: [facilityId] });
+          if (facilityId) deps.publishSlotsChanged({ venueId: decided.venueId, facilityIds: [facilityId] });
         }
       },
     ),

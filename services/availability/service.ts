@@ -8,12 +8,12 @@ import { type Backings, startDatabase } from '@venue-booking/kit/postgres/startD
 import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
 import { SLOTS_CHANGED } from '@venue-booking/proto/subjects';
-import { copyException, copyFacility, copyVenue } from './copyRules.ts';
 import { type AvailabilityTx, openDatabase } from './database.ts';
-import { givePlacesBack, settlePlaces } from './ledger.ts';
-import type { ReserveDeps } from './reserve.ts';
-import type { ResizeDeps } from './resize.ts';
+import { releasePlaces, settlePlaces } from './ledger/ledger.ts';
+import type { ReserveDeps } from './reserve/reserve.ts';
+import type { ResizeDeps } from './reserve/resize.ts';
 import { availabilityRouter } from './router.ts';
+import { copyException, copyFacility, copyVenue } from './rules/copyRules.ts';
 
 /** Starts the availability service. It accepts calls once the promise resolves. */
 export async function startAvailability(
@@ -40,14 +40,14 @@ export async function startAvailability(
       batches: {
         'events.booking.booking_created': settlePlaces,
         'events.booking.booking_status_changed': (tx, bookings) =>
-          giveBackEach(
+          releaseEach(
             tx,
             bookings.filter(({ status }) => givesPlacesBack(BookingStatus.parse(status))),
           ),
         'events.booking.booking_changed': async (tx, bookings) => {
           await settlePlaces(tx, bookings);
           const moved = bookings.filter(({ releasedUid }) => releasedUid !== '');
-          await giveBackEach(
+          await releaseEach(
             tx,
             moved.map((booking) => ({ ...booking, bookingUid: booking.releasedUid })),
           );
@@ -62,7 +62,7 @@ export async function startAvailability(
   const router = availabilityRouter({
     ...deps,
     database,
-    tellSlotsChanged: (news) => messaging.tell(SLOTS_CHANGED, news),
+    publishSlotsChanged: (change) => messaging.tell(SLOTS_CHANGED, change),
     deadLetters: createDeadLetters({ database, service: 'availability', consumers }),
   });
   messaging.serve('availability', serveRouter(router, log, metrics));
@@ -74,10 +74,10 @@ export async function startAvailability(
 }
 
 /** Releases in slot order, so that concurrent batches cannot deadlock. */
-async function giveBackEach(
+async function releaseEach(
   tx: AvailabilityTx,
   bookings: readonly { venueId: number; slotId: bigint; bookingUid: string }[],
 ): Promise<void> {
   const sorted = bookings.toSorted((a, b) => Number(a.slotId - b.slotId));
-  for (const { venueId, bookingUid } of sorted) await givePlacesBack(tx, venueId, bookingUid);
+  for (const { venueId, bookingUid } of sorted) await releasePlaces(tx, venueId, bookingUid);
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { isPassingFault } from '@venue-booking/kit/postgres/passingFault';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findBooking, requireVenue } from './core/bookingStore.ts';
-import { saveBooking } from './core/saveBooking.ts';
 import type { BookingTx } from './database.ts';
 import { Prisma } from './gen/prisma/client.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 describe('database of a service', () => {
   let bookings: TestBookings;

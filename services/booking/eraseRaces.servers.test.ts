@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
 import { silentLog as log, newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 describe('erasure of guests during concurrent changes', () => {
   let bookings: TestBookings;
@@ -70,20 +70,20 @@ describe('erasure of guests during concurrent changes', () => {
 
   it('succeeds on all sides when the same guests are erased concurrently', async () => {
     const deps = { database: bookings.database, forget: async () => {}, log };
-    const wish = { venueId: 1, email: 'many@example.com', actor: 'operator' };
+    const erasure = { venueId: 1, email: 'many@example.com', actor: 'operator' };
     for (let round = 0; round < 8; round++) {
       // Their order by time is the reverse of that by id.
       const startOf = (index: number) => Date.UTC(2020, 1, 1) - index * 3600_000;
       await Promise.all(
         Array.from({ length: 450 }, (_, index) =>
-          save({ customerEmail: wish.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
+          save({ customerEmail: erasure.email, startsAt: startOf(index), endsAt: startOf(index) + 60_000 }),
         ),
       );
       await Promise.all([
-        eraseGuest(deps, wish),
+        eraseGuest(deps, erasure),
         eraseExpired(deps),
         eraseExpired(deps),
-        eraseGuest(deps, wish),
+        eraseGuest(deps, erasure),
       ]);
     }
   });

@@ -5,8 +5,8 @@ import type { HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { findFirstUses } from './checkIn/expected.ts';
 import type { BookingDatabase } from './database.ts';
+import { recordRulesChange } from './desk/affectedBookings.ts';
 import { eraseExpired, eraseGuest } from './desk/eraseGuest.ts';
-import { noteRulesChange } from './desk/rulesChange.ts';
 import { type LargeVenue, openLargeVenue } from './testing/testLargeVenue.ts';
 import { listDeliveries } from './webhooks/deliveryLog.ts';
 
@@ -54,7 +54,10 @@ describe('a venue with many more bookings than others', () => {
     };
     const findMet = async ({ bookings }: { bookings: HeldPlaces[] }) => [bookings[0]?.id ?? 0];
     const read = await venue.rowsRead('booking', (database) =>
-      noteRulesChange({ database, findMet }, { venueId: 1, change, since: 0, actor: 'operator' }),
+      recordRulesChange(
+        { database, findAffected: findMet },
+        { venueId: 1, change, since: 0, actor: 'operator' },
+      ),
     );
     assert.ok(read < 1.5 * MANY, `${read} rows for ${MANY} bookings`);
   });

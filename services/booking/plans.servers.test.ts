@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from './core/saveBooking.ts';
 import type { BookingDatabase, BookingTx } from './database.ts';
-import { countedBy } from './limits/countedBy.ts';
+import { guestHashes } from './limits/guestHashes.ts';
 import { claimMail } from './mail/mailStore.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 /** Enough bookings to notice if all of them are read. */
 const MANY = 200;
@@ -21,7 +21,7 @@ describe('plan of a statement from when its table was small', () => {
   const someone = () => {
     guests += 1;
     const guest = { email: `${guests}@example.com`, clientAddress: `2001:db8:${guests.toString(16)}::1` };
-    return { guest, hashes: countedBy(KEY, guest) };
+    return { guest, hashes: guestHashes(KEY, guest) };
   };
   const book = async (database: BookingTx, count: number) => {
     for (let turn = 0; turn < count; turn++) {

@@ -56,7 +56,7 @@ describe('unusable Redis', () => {
       open(withPassword(password));
       await useIt();
       assert.deepEqual(said(), [
-        `REDIS_URLS: Redis at ${host()} is unavailable (it refuses the user or the password); bookings continue without it`,
+        `REDIS_URLS: Redis at ${host()} is unavailable (the server rejects the user or the password); bookings continue without it`,
       ]);
       assert.doesNotMatch(lines.join(), /not-for-a-log|stack/);
       assert.deepEqual(guard.states(), ['refused']);
@@ -70,9 +70,9 @@ describe('unusable Redis', () => {
     open('redis://127.0.0.1:1', 'redis://redis.invalid', `redis://127.0.0.1:${port}`);
     await until(() => new Set(said()).size >= 3);
     const text = said().join('\n');
-    assert.match(text, /at 127.0.0.1:1 is unavailable \(nothing listens there \(ECONNREFUSED\)\)/);
-    assert.match(text, /at redis.invalid is unavailable \(its host is not found \(E\w+\)\)/);
-    assert.match(text, /\(it speaks something else\)/);
+    assert.match(text, /at 127.0.0.1:1 is unavailable \(nothing listens on that port \(ECONNREFUSED\)\)/);
+    assert.match(text, /at redis.invalid is unavailable \(the host was not found \(E\w+\)\)/);
+    assert.match(text, /\(the server uses another protocol\)/);
     assert.deepEqual(guard.states(), ['away', 'away', 'away']);
   });
 

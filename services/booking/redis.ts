@@ -5,19 +5,19 @@ import { Redis } from 'ioredis';
 import type { RedisState } from './metrics.ts';
 
 /** How long Redis is not called after an error; bookings continue without it meanwhile. */
-const REST_MS = 2000;
+const PAUSE_MS = 2000;
 
 /**
  * Connects to Redis servers that the service can do without. It never throws or waits for an unavailable
  * server. Connection errors are logged at most once a minute.
- * @param maySay shared by connections to the same servers
+ * @param mayLog shared by connections to the same servers
  */
-export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(60_000)) {
-  let restUntil = 0;
+export function connectRedis(urls: readonly string[], log: Log, mayLog = seldom(60_000)) {
+  let pausedUntil = 0;
   const refused = new Set<Redis>();
-  const say = (server: string, error: unknown) => {
+  const logError = (server: string, error: unknown) => {
     const reason = connectionReason(error);
-    if (maySay(`${server} ${reason}`))
+    if (mayLog(`${server} ${reason}`))
       log.warn(`REDIS_URLS: Redis${server} is unavailable (${reason}); bookings continue without it`);
   };
   const clients = urls.map((url) => {
@@ -36,7 +36,7 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     client.on('error', (error) => {
       if (isRefusal(error)) refused.add(client);
       else refused.delete(client);
-      say(` at ${new URL(url).host}`, error);
+      logError(` at ${new URL(url).host}`, error);
     });
     return client;
   });
@@ -50,13 +50,13 @@ export function connectRedis(urls: readonly string[], log: Log, maySay = seldom(
     states,
     /** Runs `work`; returns null if Redis is unavailable. */
     async attempt<T>(work: () => Promise<T>): Promise<T | null> {
-      if (performance.now() < restUntil) return null;
+      if (performance.now() < pausedUntil) return null;
       try {
         return await work();
       } catch (error) {
-        restUntil = performance.now() + REST_MS;
+        pausedUntil = performance.now() + PAUSE_MS;
         // A lost connection is already logged by its 'error' handler.
-        if (states().every((state) => state === 'ready')) say('', error);
+        if (states().every((state) => state === 'ready')) logError('', error);
         return null;
       }
     },

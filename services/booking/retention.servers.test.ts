@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { silentLog, until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, beforeAll, it } from 'vitest';
-import { saveBooking } from './core/saveBooking.ts';
 import { eraseExpired } from './desk/eraseGuest.ts';
 import { startRetention } from './desk/retention.ts';
 import { newBooking, openTestBookings, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 const DAY_MS = 24 * 3600_000;
 let bookings: TestBookings;

@@ -13,7 +13,6 @@ import { z } from 'zod';
 import { cancelBooking } from './core/cancelBooking.ts';
 import { createBooking } from './core/createBooking.ts';
 import { makeQuote } from './core/makeQuote.ts';
-import type { Notices } from './core/notices.ts';
 import { readFeed } from './desk/calendarFeed.ts';
 import { type DeskDeps, deskRouter } from './desk/deskRouter.ts';
 import type { ProofOfWork } from './limits/proofOfWork.ts';
@@ -26,6 +25,7 @@ import { openTicket } from './ticket/openTicket.ts';
 import { type Deps as OwnChangeDeps, quoteOwnChange } from './ticket/quoteOwnChange.ts';
 import { type CalendarDeps, ticketCalendar } from './ticket/ticketCalendar.ts';
 import { type WebhookDeps, webhookRouter } from './webhooks/router.ts';
+import type { Notifications } from './wiring/notifications.ts';
 
 const ofTicket = z.object({ token: z.string().max(2000) });
 
@@ -34,11 +34,11 @@ export function bookingRouter(
   deps: DeskDeps &
     CalendarDeps &
     PreviewDeps & { webhooks: WebhookDeps; deadLetters: DeadLetters } & ProofOfWork &
-    Pick<Notices, 'tellStaff' | 'recipients'> &
+    Pick<Notifications, 'notifyStaff' | 'recipients'> &
     Pick<OwnChangeDeps, 'checkSlot'>,
 ) {
   const { database } = deps;
-  const readTurns = createReadTurns();
+  const readBulkhead = createReadTurns();
   return t.router({
     ping: t.procedure.query(() => 'pong' as const),
     createBooking: mutation(CreateBookingRequest, (input) => createBooking(deps, input)),
@@ -73,10 +73,10 @@ export function bookingRouter(
       },
     ),
     calendarFeed: query(z.object({ secret: z.string().max(100), after: z.int() }), (input) =>
-      readFeed({ ...deps, readTurns }, input),
+      readFeed({ ...deps, readBulkhead }, input),
     ),
-    tellStaff: mutation(StaffMail, (input) => deps.tellStaff(input)),
-    desk: deskRouter(deps, readTurns),
+    tellStaff: mutation(StaffMail, (input) => deps.notifyStaff(input)),
+    desk: deskRouter(deps, readBulkhead),
     webhooks: webhookRouter(deps.webhooks),
     mailTexts: mailTextRouter(deps),
     recipients: recipientRouter(deps),

@@ -11,19 +11,21 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import type { Log } from '@venue-booking/kit/process/log';
 import { seldom } from '@venue-booking/kit/process/seldom';
 import type { SecretsKey } from '@venue-booking/kit/secretBox';
-import { createGiveBack } from './core/giveBack.ts';
-import type { ReserveResult } from './core/ledgerWish.ts';
-import { type MailSettings, startNotices } from './core/notices.ts';
+import type { ReserveResult } from './core/ledger.ts';
+import type { SigningKey } from './core/linkedBooking.ts';
+import { createPublish } from './core/publish.ts';
+import { createReleasePlaces } from './core/releasePlaces.ts';
 import { startReportingOrigins } from './core/reportOrigins.ts';
 import { copyFacility, copyFields, copyVenue } from './core/termsStore.ts';
 import { openDatabase } from './database.ts';
 import { startRetention } from './desk/retention.ts';
-import { memoryLimit, redisLimit } from './limits/bookingLimit.ts';
-import { keyedHash } from './limits/countedBy.ts';
+import { readCountedBookings } from './limits/countedBookings.ts';
+import { keyedHash } from './limits/guestHashes.ts';
 import { startLimitTally } from './limits/limitTally.ts';
-import { madeThisHour } from './limits/madeThisHour.ts';
 import { proofOfWork } from './limits/proofOfWork.ts';
+import { memoryRateLimit, redisRateLimit } from './limits/rateLimit.ts';
 import { venueOffers } from './limits/venueOffers.ts';
+import { bookingLinks } from './links/bookingLinks.ts';
 import { bookingMetrics } from './metrics.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { paymentConsumer, startHoldsWorker } from './payments/payments.ts';
@@ -31,8 +33,8 @@ import { bookingRouter } from './router.ts';
 import { noSlotLock, redisSlotLock } from './slots/slotLock.ts';
 import { createSlotQueue } from './slots/slotQueue.ts';
 import { startSweep } from './sweep.ts';
-import { bookingLinks } from './ticket/bookingLinks.ts';
-import type { SigningKey } from './ticket/linkedBooking.ts';
+import { effectSteps } from './wiring/effectSteps.ts';
+import { type MailSettings, startNotifications } from './wiring/notifications.ts';
 
 /**
  * How long events are gathered into a batch. Shorter than a guest's way to the checkout, which needs them.
@@ -77,20 +79,27 @@ export async function startBooking(
   const links = await bookingLinks({ ...deps, database });
   const catalog = createClient<CatalogRouter>('catalog', messaging);
   const contact = catalog.contact.query;
-  const notices = startNotices({ ...deps, ...links, hashKey, database, contact, mailed: measured.mailed });
+  const notifications = startNotifications({
+    ...deps,
+    ...links,
+    hashKey,
+    database,
+    contact,
+    mailed: measured.mailed,
+  });
   const wakeWorkers = () => {
     relay.wake();
-    notices.wake();
+    notifications.wake();
   };
-  const retention = startRetention({ database, forget: notices.forget, log });
-  const forgetting = startForgetting(database, OLD_ROWS, log);
+  const retention = startRetention({ database, forget: notifications.forget, log });
+  const oldRows = startForgetting(database, OLD_ROWS, log);
   const limitTally = startLimitTally(database, log);
   const reporting = startReportingOrigins({ database, redirects: catalog.redirects, publicUrl, log });
-  const sweep = startSweep({ database, ledger, voided: measured.swept, log }, deps.sweep);
+  const sweep = startSweep({ database, ledger, onVoided: measured.swept, log }, deps.sweep);
 
   const queue = createSlotQueue<ReserveResult>({
     lock: redis ? redisSlotLock(redis.forLock) : noSlotLock,
-    waited: measured.waitedForSlot,
+    onWaited: measured.waitedForSlot,
     async reserve(at, parties) {
       const { slot, parties: answers } = await availability.reserve.mutate({ ...at, parties });
       return new Map(
@@ -110,8 +119,9 @@ export async function startBooking(
       'events.catalog.booking_fields_changed': copyFields,
     },
   });
-  const giveBack = createGiveBack({ release: ledger.release, log });
-  const shared = { database, queue, ledger, giveBack, wakeWorkers, log };
+  const releasePlaces = createReleasePlaces({ release: ledger.release, log });
+  const publish = createPublish(effectSteps);
+  const shared = { database, publish, queue, ledger, releasePlaces, wakeWorkers, log };
   const holds = startHoldsWorker(shared, deps.sweep);
   const consumers = [fromCatalog, paymentConsumer(shared, holds.wake)];
   for (const consumer of consumers) await messaging.consume(consumer);
@@ -119,35 +129,38 @@ export async function startBooking(
   const router = bookingRouter({
     ...shared,
     limit: redis
-      ? redisLimit(redis.forLimit)
-      : memoryLimit({ hash: (who) => keyedHash(hashKey, who), made: await madeThisHour(database) }),
+      ? redisRateLimit(redis.forLimit)
+      : memoryRateLimit({
+          hash: (who) => keyedHash(hashKey, who),
+          counted: await readCountedBookings(database),
+        }),
     hashKey,
     signingKeys: deps.signingKeys,
     ...proofOfWork(database, deps),
     tally: limitTally.tally,
     offerAt: venueOffers(availability.offer.query, log),
-    findMet: availability.findMet.query,
+    findAffected: availability.findMet.query,
     checkSlot: availability.checkSlot.query,
-    placed: measured.placed,
-    forget: notices.forget,
-    tellStaff: notices.tellStaff,
-    recipients: notices.recipients,
+    onPlaced: measured.placed,
+    forget: notifications.forget,
+    notifyStaff: notifications.notifyStaff,
+    recipients: notifications.recipients,
     publicUrl,
     ...links,
     contact,
-    webhooks: notices.webhooks,
+    webhooks: notifications.webhooks,
     deadLetters: createDeadLetters({ database, service: 'booking', consumers }),
   });
   messaging.serve('booking', serveRouter(router, log, metrics));
   return {
     ready,
     async quiesce() {
-      const workers = [sweep, holds, retention, forgetting, reporting, relay];
-      await Promise.all([...workers.map((worker) => worker.stop()), notices.quiesce()]);
+      const workers = [sweep, holds, retention, oldRows, reporting, relay];
+      await Promise.all([...workers.map((worker) => worker.stop()), notifications.quiesce()]);
     },
     async stop() {
       await limitTally.stop();
-      await notices.stop();
+      await notifications.stop();
       redis?.forLock.close();
       redis?.forLimit.close();
       await database.$disconnect();
@@ -159,6 +172,6 @@ export async function startBooking(
 async function openRedis(urls: readonly string[], log: Log) {
   const { connectRedis } = await import('./redis.ts');
   // Separate connections: the rate limit uses the first server only, and the lock must survive its failure.
-  const maySay = seldom(60_000);
-  return { forLock: connectRedis(urls, log, maySay), forLimit: connectRedis(urls.slice(0, 1), log, maySay) };
+  const mayLog = seldom(60_000);
+  return { forLock: connectRedis(urls, log, mayLog), forLimit: connectRedis(urls.slice(0, 1), log, mayLog) };
 }

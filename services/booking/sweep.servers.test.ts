@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { t } from '@venue-booking/kit/messaging/rpc';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { listUnsettled, settlePlaces, takePlaces } from '../availability/ledger.ts';
-import { resizePlaces } from '../availability/ledgerResize.ts';
+import { listUnsettled, settlePlaces, takePlaces } from '../availability/ledger/ledger.ts';
+import { resizePlaces } from '../availability/ledger/ledgerResize.ts';
 import { availabilityRouter } from '../availability/router.ts';
 import { openTestLedger, type TestLedger } from '../availability/testing/testLedger.ts';
-import { saveBooking } from './core/saveBooking.ts';
 import { type SweepDeps, startSweep, sweepReservations } from './sweep.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from './testing/testBookings.ts';
+import { saveBooking } from './testing/testEffects.ts';
 
 const AGE_MS = 20_000;
 
@@ -40,7 +40,7 @@ describe('sweep of reservations', () => {
   const ledger = (): SweepDeps['ledger'] => {
     const router = availabilityRouter({
       ...{ database: places.database, takePlaces, resizePlaces },
-      tellSlotsChanged: () => {},
+      publishSlotsChanged: () => {},
       deadLetters: {} as never,
     });
     const { unsettled, release, settle } = t.createCallerFactory(router)({});

@@ -1,7 +1,7 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import { voidReservations } from './core/bookingStore.ts';
-import type { Ledger } from './core/ledgerWish.ts';
+import type { Ledger } from './core/ledger.ts';
 import { settleResize } from './core/settleResize.ts';
 import type { BookingDatabase } from './database.ts';
 
@@ -9,7 +9,7 @@ export type SweepDeps = {
   database: BookingDatabase;
   ledger: Pick<Ledger, 'release' | 'settle' | 'unsettled'>;
   /** Called with the number of reservations declared void. */
-  voided?: (count: number) => void;
+  onVoided?: (count: number) => void;
   log: Log;
 };
 
@@ -20,7 +20,7 @@ const BATCH = 500;
  * reservation without a booking is first declared void, which makes a late save fail, and then released.
  */
 export async function sweepReservations(
-  { database, ledger, voided, log }: SweepDeps,
+  { database, ledger, onVoided, log }: SweepDeps,
   olderThanMs: number,
 ): Promise<void> {
   const old = await ledger.unsettled({ olderThanMs, limit: BATCH });
@@ -28,7 +28,7 @@ export async function sweepReservations(
   const unsettled = old.filter(({ revision }) => revision === undefined);
   if (unsettled.length === 0) return;
   const { void: orphans, saved } = await voidReservations(database, unsettled);
-  voided?.(orphans.length);
+  onVoided?.(orphans.length);
   if (saved.length > 0) await ledger.settle({ bookings: saved });
   // One that cannot be released must not block the others or the next sweep.
   const releases = await Promise.allSettled(orphans.map((reservation) => ledger.release(reservation)));

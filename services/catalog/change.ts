@@ -4,12 +4,12 @@ import type { StoredEvent } from '@venue-booking/proto/events';
 import { fail } from '@venue-booking/proto/failures';
 import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { Venue } from './gen/prisma/client.ts';
-import type { BucketImages } from './images/keepImages.ts';
+import type { ImageStorage } from './images/imageStorage.ts';
 
 export type Deps = {
   database: CatalogDatabase;
   /** The bucket for images, if there is one. */
-  images?: BucketImages | undefined;
+  images?: ImageStorage | undefined;
   /** Wakes the relay: the outbox has an event. */
   wakeRelay: () => void;
 };

@@ -8,7 +8,7 @@ import type { CatalogDatabase, CatalogTx } from './database.ts';
 import type { OpeningException as Row, Venue } from './gen/prisma/client.ts';
 import { openingExceptionChanged } from './venueEvents.ts';
 
-type At = OfVenue & { date: string };
+type DayRef = OfVenue & { date: string };
 
 export const toException = (row: Row): OpeningException => ({
   date: row.date.toISOString().slice(0, 10),
@@ -25,7 +25,7 @@ export const dateColumn = (date: string) => new Date(`${date}T00:00:00Z`);
  */
 export function putException(
   deps: Deps,
-  { slug, id, date }: At,
+  { slug, id, date }: DayRef,
   input: NewOpeningException,
 ): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
@@ -36,7 +36,7 @@ export function putException(
       create: { ...key, ...values },
       update: values,
     });
-    await checkRoom(tx, venue.id, [id]);
+    await requireExceptionLimit(tx, venue.id, [id]);
     const events = [openingExceptionChanged(venue, { facilityId: id, date }, row)];
     return { result: toException(row), events };
   });
@@ -46,7 +46,11 @@ export function putException(
  * Counts exceptions after the insert; the venue is locked, and a throw rolls back. @throws
  * `too_many_exceptions`
  */
-export async function checkRoom(tx: CatalogTx, venueId: number, facilities: number[]): Promise<void> {
+export async function requireExceptionLimit(
+  tx: CatalogTx,
+  venueId: number,
+  facilities: number[],
+): Promise<void> {
   const full = await tx.openingException.groupBy({
     by: ['facilityId'],
     where: { venueId, facilityId: { in: facilities } },
@@ -69,7 +73,7 @@ export function valuesOf(input: NewOpeningException, { dayStart }: Venue) {
  */
 export async function previewException(
   database: CatalogDatabase,
-  { slug, id, date }: At,
+  { slug, id, date }: DayRef,
   input: NewOpeningException | null,
 ): Promise<RulesPreview> {
   const venue = await requireVenue(database, slug);
@@ -86,7 +90,7 @@ export const hoursOf = ({ closed, opensAt, closesAt }: Pick<Row, 'closed' | 'ope
   ({ closed, opens_at: opensAt, closes_at: closesAt }) satisfies DayHours;
 
 /** Restores a day's weekly hours. @throws `venue_not_found`, `facility_not_found`, `exception_not_found` */
-export function deleteException(deps: Deps, { slug, id, date }: At): Promise<Changed<OpeningException>> {
+export function deleteException(deps: Deps, { slug, id, date }: DayRef): Promise<Changed<OpeningException>> {
   return changeVenue(deps, slug, async (tx, venue) => {
     const key = await keyOf(tx, venue, { id, date });
     const row = await tx.openingException.findUnique({ where: { venueId_facilityId_date: key } });
@@ -111,7 +115,7 @@ export async function listExceptions(
 }
 
 /** The primary key of an exception, for an existing facility. @throws `facility_not_found` */
-async function keyOf(tx: CatalogTx, { id: venueId }: Venue, { id, date }: Omit<At, 'slug'>) {
+async function keyOf(tx: CatalogTx, { id: venueId }: Venue, { id, date }: Omit<DayRef, 'slug'>) {
   if (!(await tx.facility.findUnique({ where: { venueId_id: { venueId, id } } })))
     throw fail('facility_not_found');
   return { venueId, facilityId: id, date: dateColumn(date) };

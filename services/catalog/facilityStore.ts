@@ -101,13 +101,13 @@ const columnsOf = (settings: Settings) => ({
 });
 
 /** The maximum price per person in cents. */
-const MOST_PRICE_CENTS = toCents(100_000);
+const MAX_PRICE_CENTS = toCents(100_000);
 
 /** With a price list, `priceCents` is its lowest price per person. */
 function priceColumns({ pricing, price_eur, min_people: min, max_people_per_booking: max }: Settings) {
   if (!pricing) return { pricing: Prisma.DbNull, priceFromCents: null, priceCents: toCents(price_eur) };
   const { perPersonCents, bookingCents } = lowestPrices(pricing, { min, max });
-  return { pricing, priceFromCents: bookingCents, priceCents: Math.min(perPersonCents, MOST_PRICE_CENTS) };
+  return { pricing, priceFromCents: bookingCents, priceCents: Math.min(perPersonCents, MAX_PRICE_CENTS) };
 }
 
 /** @throws `venue_not_found`, `validation`, `hours_outside_day`, `hours_too_close` */

@@ -33,7 +33,7 @@ export function patchRoom(deps: Deps, { slug, id }: OfVenue, { name }: NewRoom):
 }
 
 /** @throws `venue_not_found`, `room_not_found`, `room_in_use` */
-export function removeRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<Room>> {
+export function deleteRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<Room>> {
   return changeVenue(deps, slug, async (tx, { id: venueId }) => {
     const room = await tx.room.findUnique({ where: { venueId_id: { venueId, id } } });
     if (!room) throw fail('room_not_found');
@@ -50,6 +50,6 @@ export function removeRoom(deps: Deps, { slug, id }: OfVenue): Promise<Changed<R
 /** Checks that rooms are the venue's own. @throws `validation` */
 export async function requireRooms(tx: CatalogTx, venueId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await tx.room.count({ where: { venueId, id: { in: [...ids] } } });
-  if (known < ids.length) throw fail('validation', { detail: 'rooms: the venue has no such room' });
+  const count = await tx.room.count({ where: { venueId, id: { in: [...ids] } } });
+  if (count < ids.length) throw fail('validation', { detail: 'rooms: the venue has no such room' });
 }

@@ -11,7 +11,8 @@ import { NewToken } from '@venue-booking/proto/token';
 import { NewVenue, VenuePatch } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import type { Deps } from './change.ts';
-import { keepDomainCheck, listDomainTroubles } from './domains/domainStore.ts';
+import { listMissingRecords, recordDomainCheck } from './domains/domainStore.ts';
+import { listExceptionsOfVenue, previewExceptions, putExceptions } from './exceptionBatchStore.ts';
 import { deleteException, listExceptions, previewException, putException } from './exceptionStore.ts';
 import {
   createFacility,
@@ -21,10 +22,9 @@ import {
   previewFacility,
 } from './facilityStore.ts';
 import { putFields } from './fieldStore.ts';
-import { listImages, putImagePart, readImage, removeImage } from './imageStore.ts';
-import { listExceptionsOfVenue, previewExceptions, putExceptions } from './manyExceptionsStore.ts';
+import { deleteImage, listImages, putImagePart, readImage } from './images/imageStore.ts';
 import { passkeyRouter, peopleRouter, sessionRouter } from './people/peopleRouter.ts';
-import { createRoom, listRooms, patchRoom, removeRoom } from './roomStore.ts';
+import { createRoom, deleteRoom, listRooms, patchRoom } from './roomStore.ts';
 import { settleRedirects, unsettledVenues } from './settleRedirects.ts';
 import { site } from './site.ts';
 import { createToken, findHolder, listTokens, revokeToken } from './tokenStore.ts';
@@ -57,8 +57,8 @@ export function catalogRouter(deps: Deps) {
     ping: t.procedure.query(() => 'pong' as const),
     tenant: query(bySlugOrDomain, (input) => findTenant(database, input)),
     /** Several tenants, in the order of the request. */
-    tenants: query(z.array(bySlugOrDomain).max(100), (asked) =>
-      Promise.all(asked.map((one) => findTenant(database, one))),
+    tenants: query(z.array(bySlugOrDomain).max(100), (names) =>
+      Promise.all(names.map((one) => findTenant(database, one))),
     ),
     site: query(ofVenueId, (input) => site(database, input.venueId)),
     allowedOrigin: query(
@@ -98,9 +98,9 @@ export function catalogRouter(deps: Deps) {
     patchVenue: mutation(ofVenuePatch.extend({ proven: z.array(z.string()).optional() }), (input) =>
       patchVenue(deps, input),
     ),
-    listDomainTroubles: query(ofVenueId, (input) => listDomainTroubles(database, input.venueId)),
+    listDomainTroubles: query(ofVenueId, (input) => listMissingRecords(database, input.venueId)),
     keepDomainProof: mutation(inVenue.extend({ domain: z.string() }), async (input) => {
-      await keepDomainCheck(database, { ...input, state: 'found' });
+      await recordDomainCheck(database, { ...input, state: 'found' });
     }),
 
     createFacility: mutation(inVenue.extend({ facility: NewFacility }), (input) =>
@@ -115,7 +115,7 @@ export function catalogRouter(deps: Deps) {
     ),
     listRooms: query(inVenue, (input) => listRooms(database, input.slug)),
     patchRoom: mutation(ofFacility.extend({ room: NewRoom }), (input) => patchRoom(deps, input, input.room)),
-    removeRoom: mutation(ofFacility, (input) => removeRoom(deps, input)),
+    removeRoom: mutation(ofFacility, (input) => deleteRoom(deps, input)),
 
     putException: mutation(onDate.extend({ exception: NewOpeningException }), (input) =>
       putException(deps, input, input.exception),
@@ -146,7 +146,7 @@ export function catalogRouter(deps: Deps) {
       ),
       list: query(inVenue, (input) => listImages(database, input.slug)),
       remove: mutation(inVenue.extend({ id: z.uuid() }), (input) =>
-        removeImage(database, input).finally(images?.wake),
+        deleteImage(database, input).finally(images?.wake),
       ),
       read: query(z.object({ id: z.uuid(), name: z.int() }), (input) => readImage(deps, input)),
     }),

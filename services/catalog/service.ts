@@ -8,7 +8,7 @@ import type { Service } from '@venue-booking/kit/process/lifecycle';
 import { openDatabase } from './database.ts';
 import { startDomainChecks } from './domains/checkDomains.ts';
 import type { BucketSettings } from './images/bucketSettings.ts';
-import { keepImages } from './images/keepImages.ts';
+import { startImageStorage } from './images/imageStorage.ts';
 import { OLD_ROWS } from './oldRows.ts';
 import { catalogRouter } from './router.ts';
 
@@ -28,7 +28,7 @@ export async function startCatalog(
   const relay = startRelay({ database, service: 'catalog', messaging, log, pollMs: deps.outboxPollMs });
   const forgetting = startForgetting(database, OLD_ROWS, log);
   const domains = startDomainChecks({ database, resolve: deps.resolve ?? resolveTxt, log });
-  const images = deps.images && keepImages({ database, settings: deps.images, log });
+  const images = deps.images && startImageStorage({ database, settings: deps.images, log });
   measureQueues({ metrics, database, log }, { outbox: outboxQueue('catalog') });
   messaging.serve(
     'catalog',

@@ -82,12 +82,12 @@ export async function createVenue(
   { database, wakeRelay }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
-  const { slug, domains: wished, ...settings } = { ...DEFAULTS, ...given(input) };
+  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...given(input) };
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
     const venue = await onTaken(tx.venue.create({ data }), () => fail('slug_taken', { slug }));
-    const domains = await replaceDomains(tx, venue.id, wished, []);
+    const domains = await replaceDomains(tx, venue.id, requested, []);
     requireOwnAddress(input, { ...venue, domains });
     const eventIds = await appendEvents(tx, 'catalog', [venueChanged(venue)]);
     return { venueId: venue.id, result: { slug, domains, ...settings }, eventIds };
@@ -152,8 +152,8 @@ export async function listVenues(
 ): Promise<VenueSettings[]> {
   // Prisma does not escape LIKE's special characters.
   const text = (q ?? '').replace(/[\\%_]/g, '\\$&');
-  const holds = { contains: text, mode: 'insensitive' } as const;
-  const found = { OR: [{ slug: holds }, { name: holds }, { domains: { some: { domain: holds } } }] };
+  const matches = { contains: text, mode: 'insensitive' } as const;
+  const found = { OR: [{ slug: matches }, { name: matches }, { domains: { some: { domain: matches } } }] };
   const venues = await database.venue.findMany({
     where: { slug: { gt: after }, ...(q && found) },
     orderBy: { slug: 'asc' },
@@ -169,9 +169,9 @@ type TenantName = { slug: string } | { domain: string };
  * The venue of a slug or of a custom domain, or null. Concurrent calls share a statement, because the gateway
  * asks for every venue with visitors.
  */
-export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: TenantName[]) => {
-  const slugs = asked.map((by) => ('slug' in by ? by.slug : null));
-  const domains = asked.map((by) => ('domain' in by ? by.domain : null));
+export const findTenant = gatheredWith(async (database: CatalogDatabase, names: TenantName[]) => {
+  const slugs = names.map((by) => ('slug' in by ? by.slug : null));
+  const domains = names.map((by) => ('domain' in by ? by.domain : null));
   const rows = await database.$queryRaw<(Tenant & { n: number })[]>`
     SELECT a.n::integer, v.id AS "venueId", v.slug, v.allowed_origins AS "allowedOrigins",
       CASE WHEN v.redirects_settled THEN v.redirect_origins END AS "redirectOrigins",
@@ -181,7 +181,7 @@ export const findTenant = gatheredWith(async (database: CatalogDatabase, asked: 
     LEFT JOIN catalog.venue_domain named ON named.domain = a.domain AND named.lost_at IS NULL
     JOIN catalog.venue v ON v.slug = a.slug OR v.id = named.venue_id`;
   const found = new Map(rows.map(({ n, ...tenant }) => [n, tenant]));
-  return asked.map((_, at) => found.get(at + 1) ?? null);
+  return names.map((_, at) => found.get(at + 1) ?? null);
 });
 
 /** A venue's contact details for guests, or null. Concurrent calls share a statement. */
@@ -231,14 +231,14 @@ const requireOwnAddress = ({ address }: VenuePatch, venue: Linking): void =>
 async function replaceDomains(
   tx: CatalogTx,
   venueId: number,
-  wished: string[],
+  requested: string[],
   proven: string[],
 ): Promise<string[]> {
   // Sorted, so that two venues that take the same domains cannot deadlock.
-  const domains = [...new Set(wished)].sort();
+  const domains = [...new Set(requested)].sort();
   await tx.venueDomain.deleteMany({ where: { venueId, domain: { notIn: domains } } });
-  const kept = await tx.venueDomain.findMany({ where: { venueId } });
-  const added = domains.filter((domain) => !kept.some((row) => row.domain === domain));
+  const existing = await tx.venueDomain.findMany({ where: { venueId } });
+  const added = domains.filter((domain) => !existing.some((row) => row.domain === domain));
   for (const domain of added) {
     await tx.venueDomain.deleteMany({ where: { domain, lostAt: { not: null } } });
     const data = { domain, venueId, provenAt: proven.includes(domain) ? new Date() : null };
@@ -252,8 +252,8 @@ async function replaceDomains(
  */
 async function checkZone(tx: CatalogTx, name: string | undefined): Promise<void> {
   if (name === undefined) return;
-  const known = await tx.$queryRaw<[]>`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
-  if (known.length === 0)
+  const zones = await tx.$queryRaw<[]>`SELECT 1 FROM pg_timezone_names WHERE lower(name) = lower(${name})`;
+  if (zones.length === 0)
     throw fail('validation', { detail: 'timezone: is not known to the database of this server' });
 }
 

@@ -4,24 +4,24 @@ import { EnvError, readEnv, urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
 
 export const migrateEnv = z.object({
-  DATABASE_URL: urlOf('postgres', 'postgresql').describe('The database whose schemas are brought up to date'),
+  DATABASE_URL: urlOf('postgres', 'postgresql').describe('The database to migrate'),
 });
 
-/** Services with a schema of their own. */
+/** Services with a schema. */
 const WITH_SCHEMA = ['availability', 'booking', 'catalog', 'payment'];
-/** How long the database may take to come. */
+/** How long to wait for the database. */
 const PATIENCE_MS = 60_000;
 
 /**
- * `migrate [service…]`: brings the schemas of the services, of all when none is named, in the database of
- * DATABASE_URL up to date, and says what it applied. Repeated, or run twice at once, each migration is
- * applied once.
- * @throws EnvError, or the failure of a migration, after which those before it stay
+ * `migrate [service…]`: applies pending migrations to the schemas of the named services, or of all services,
+ * in the database at DATABASE_URL, and prints what it applied. It can be repeated or run concurrently: each
+ * migration is applied once.
+ * @throws EnvError, or the error of a migration; migrations before it stay applied
  */
 export async function run(services: readonly string[]): Promise<void> {
   const unknown = services.find((service) => !WITH_SCHEMA.includes(service));
   if (unknown !== undefined)
-    throw new EnvError(`Which schemas? ${unknown} is none of ${WITH_SCHEMA.join(', ')}.`);
+    throw new EnvError(`Unknown schema ${unknown}. Use one of ${WITH_SCHEMA.join(', ')}.`);
   const { DATABASE_URL } = readEnv(migrateEnv);
   const patience = {
     until: Date.now() + PATIENCE_MS,

@@ -8,27 +8,29 @@ import { book, cancel, chooseSlot, PEOPLE, pay, readTicket, seeFree } from './sm
 import { stepsOf, until } from './smoke/steps.ts';
 import { cancelBookings, findFacility, findVenue, linkSandbox, setLive, setNotLive } from './smoke/venue.ts';
 
-/** For all of it, and of that for undoing. */
+/** Timeout of the whole test, and the part of it reserved for cleaning up. */
 const WHOLE_MS = 60_000;
 const UNDO_MS = 20_000;
 const UNDO_STEP_MS = 10_000;
-/** How long a booking whose answer was lost may take to show. */
+/** How long to look for a booking whose response was lost. */
 const LOST_MS = 4000;
 
 export const smokeTestEnv = z.object({
-  API_URL: publicUrl.describe('Address of the gateway; whatever links it answers with, the test stays there'),
-  OPERATOR_TOKEN: z.string().min(1).describe("The operator's token; it is never printed"),
+  API_URL: publicUrl.describe(
+    'Address of the gateway. The test calls only this address, whatever the links in responses say',
+  ),
+  OPERATOR_TOKEN: z.string().min(1).describe("The operator's token. It is never printed"),
   SMOKE_VENUE: Slug.default('smoke-test').describe(
-    'Slug of the venue. One that the test has not made is left alone; let one test at a time use it',
+    "Slug of the test's venue. The test never changes a venue that it did not create. Allow one run at a time",
   ),
   SMOKE_EMAIL: Email.default('smoke-test@example.com').describe(
-    'Who gets the mail of the booking: name a mailbox of yours where mail is really sent',
+    "Recipient of the booking's mail. Use your own mailbox on installations that send mail",
   ),
 });
 
 /**
- * `smoke-test`: books on a running installation as a guest does, at a venue of its own, and undoes it, also
- * when a step fails or it is told to end. One run at a time per venue.
+ * `smoke-test`: books on a running installation as a guest, at a venue of its own, and cleans up, even after
+ * a failure or a signal. Allow one run at a time per venue.
  * @throws Error with the steps that failed
  */
 export async function run(): Promise<void> {
@@ -44,10 +46,10 @@ export async function run(): Promise<void> {
   const going = stepsOf(target, { until: end - UNDO_MS, interrupted: signalled() });
   await goThrough(going, { venue: target.venue, guest, held }).catch(note);
   const undoing = stepsOf(target, { until: end });
-  if (held.live) await undoing.step('set the venue not live', setNotLive, UNDO_STEP_MS).catch(note);
+  if (held.live) await undoing.step('stop bookings at the venue', setNotLive, UNDO_STEP_MS).catch(note);
   if (held.booking) {
     const cancelIt = (api: Api) => cancelWhatShows(api, guest.name);
-    await undoing.step('cancel what may have been booked', cancelIt, UNDO_STEP_MS).catch(note);
+    await undoing.step('cancel bookings of this run', cancelIt, UNDO_STEP_MS).catch(note);
   }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (failures.length > 0)
@@ -55,36 +57,33 @@ export async function run(): Promise<void> {
   console.log(`The smoke test passed in ${seconds} s.`);
 }
 
-/** What there may be to undo. */
+/** What the test must clean up. */
 type Held = { live: boolean; booking: boolean };
 
-/**
- * @param run.held is kept up to date before each step that acquires something, and after the one that gives
- * the booking back
- */
+/** @param run.held set before each step that creates something, and reset after the cancellation */
 async function goThrough(
   { step, skip }: ReturnType<typeof stepsOf>,
   { venue, guest, held }: { venue: string; guest: { name: string; email: string }; held: Held },
 ): Promise<void> {
-  await step('find or make the venue', (api) => findVenue(api, venue));
-  const facility = await step('find or make its facility', findFacility);
+  await step('find or create the venue', (api) => findVenue(api, venue));
+  const facility = await step('find or create its facility', findFacility);
   const refusal = await step('link the sandbox', linkSandbox);
   held.live = true;
   await step('set the venue live', setLive);
-  const slot = await step('list what can be booked', (api) => chooseSlot(api, facility));
+  const slot = await step('find a bookable slot', (api) => chooseSlot(api, facility));
   held.booking = true;
   const booked = await step('book', (api) => book(api, { slot, guest, key: randomUUID() }));
   const at = { ticketUrl: booked.ticket_url, bookingId: booked.booking.id };
-  await step('see its places taken', (api) => seeFree(api, slot, slot.free - PEOPLE));
+  await step('check that its places are taken', (api) => seeFree(api, slot, slot.free - PEOPLE));
   await step('read the ticket', (api) => readTicket(api, at));
   if (refusal) skip('pay', refusal);
   else await step('pay', (api) => pay(api, { ...at, payUrl: booked.payment?.checkout_url }));
   await step('cancel', (api) => cancel(api, { ...at, paid: !refusal }));
   held.booking = false;
-  await step('see its places free again', (api) => seeFree(api, slot, slot.free));
+  await step('check that its places are free again', (api) => seeFree(api, slot, slot.free));
 }
 
-/** Cancels what was booked under a name. A booking whose answer was lost may be a moment away. */
+/** Cancels the bookings under a name. A booking whose response was lost may appear a moment later. */
 async function cancelWhatShows(api: Api, name: string): Promise<void> {
   const giveUpAt = performance.now() + LOST_MS;
   await until(api, async () => {
@@ -93,7 +92,7 @@ async function cancelWhatShows(api: Api, name: string): Promise<void> {
   });
 }
 
-/** Is aborted by the first signal to end. */
+/** Returns a signal that aborts on the first SIGINT or SIGTERM. */
 function signalled(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'])

@@ -1,6 +1,6 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** What mails and pages call what they tell of a booking and its venue. */
+/** Labels for the facts about a booking in mails and on pages. */
 const nl = {
   when: 'Wanneer',
   people: 'Personen',

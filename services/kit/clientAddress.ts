@@ -1,10 +1,13 @@
 import { NETWORK_BITS } from '@venue-booking/proto/caps';
 import ipaddr from 'ipaddr.js';
 
-/** Whom an address counts as: an IPv6 client is its /64, as a household or a phone has a whole one. */
+/**
+ * The client that an address counts as. IPv6 clients are grouped by /64, because a household or phone has a
+ * whole one.
+ */
 export const clientOf = (given: string): string => prefixOf(given, { v4: 32, v6: 64 });
 
-/** The network that an address is of. */
+/** The network of an address. */
 export const networkOf = (given: string): string => prefixOf(given, NETWORK_BITS);
 
 function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {
@@ -20,7 +23,7 @@ function prefixOf(given: string, bits: { v4: 24 | 32; v6: 48 | 64 }): string {
   return `${parts.join(':')}::/${bits.v6}`;
 }
 
-/** Null for what is none. It looks whether it is one itself: asked before, it would be read twice more. */
+/** Returns null if the text is not an IP address. `ipaddr.isValid` would parse the text a second time. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   try {
     return ipaddr.process(address);

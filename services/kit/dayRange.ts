@@ -2,8 +2,9 @@ import { fail } from '@venue-booking/proto/failures';
 import { daysBetween } from './venueTime.ts';
 
 /**
- * How many days a range has, both its ends among them.
- * @param most days that it may have; `told` is what a longer one is told of that
+ * Number of days in a range, both ends included.
+ * @param most maximum number of days
+ * @param told number of days that the failure shows
  * @throws `range_reversed`, `range_too_long`
  */
 export function countDays({ from, to }: { from: string; to: string }, most: number, told = most): number {

@@ -1,18 +1,18 @@
 import { Resolver } from 'node:dns/promises';
 import type { DomainCheck } from '@venue-booking/proto/venue';
 
-/** Texts of the TXT records at a name; rejects when there are none. */
+/** Returns the texts of the TXT records at a name. Rejects when there are none. */
 export type ResolveTxt = (name: string) => Promise<string[][]>;
 
 const resolver = new Resolver({ timeout: 2000, tries: 2 });
 export const resolveTxt: ResolveTxt = (name) => resolver.resolveTxt(name);
 
-/** What DNS answers where there is no such record, of `node:dns`. */
+/** Error codes of `node:dns` for a record that does not exist. */
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * The TXT record that proves that a venue owns a domain, and whether DNS has it now. Without that proof any
- * venue could take the domain of another one, and with it the trust of its visitors.
+ * Returns the TXT record that proves that a venue owns a domain, and whether DNS has it now. Without this
+ * proof a venue could claim the domain of another one, and with it the trust of its visitors.
  */
 export async function checkDomainProof(
   resolve: ResolveTxt,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { isOwnMachine } from './ownMachine.ts';
 
-test('an address is of this machine by each of the names that it has for itself', () => {
+test('recognises all names and addresses of this machine', () => {
   for (const [url, own] of [
     ['http://localhost:3000', true],
     ['http://127.0.0.1', true],

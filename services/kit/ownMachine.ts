@@ -1,3 +1,3 @@
-/** Whether an address is this machine's own, as its people type it. */
+/** Whether a URL points to this machine: `localhost` or a loopback address. */
 export const isOwnMachine = (url: string): boolean =>
   /^(localhost|127\.[\d.]+|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');

@@ -3,20 +3,20 @@ import { formatMoment } from './wording.ts';
 
 const words = {
   nl: {
-    lead: 'Wat je terugkrijgt als je annuleert:',
+    lead: 'Dit krijg je terug als je annuleert:',
     line: (moment: string, what: string) => `tot ${moment}: ${what}`,
-    all: 'alles',
+    all: 'het hele bedrag',
     nothing: 'niets',
   },
   en: {
-    lead: 'What you get back if you cancel:',
+    lead: 'Refund if you cancel:',
     line: (moment: string, what: string) => `until ${moment}: ${what}`,
-    all: 'everything',
-    nothing: 'nothing',
+    all: 'full amount',
+    nothing: 'none',
   },
 } satisfies Record<Locale, unknown>;
 
-/** What a guest who cancels gets back until when. @param tiers.until the venue's local time */
+/** The refund a guest gets when cancelling, by deadline. @param tiers.until the venue's local time */
 export function refundWording(
   tiers: readonly { until: string; percent: number }[],
   locale: Locale,

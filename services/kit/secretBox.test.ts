@@ -10,7 +10,7 @@ const [first, second] = [keyOf('k1'), keyOf('k2')];
 const box = createSecretBox([first]);
 const CONTEXT = 'webhook:1:a';
 
-test('what is sealed opens again with the same context, whatever it says', () => {
+test('opens a sealed text with the same context, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
       assert.equal(box.open(box.seal(text, context), context), text.toWellFormed());
@@ -18,7 +18,7 @@ test('what is sealed opens again with the same context, whatever it says', () =>
   );
 });
 
-test('a sealed text shows neither the secret nor that two secrets are the same', () => {
+test('a sealed text reveals neither the secret nor that two secrets are equal', () => {
   const [one, two] = [box.seal('whsec_secret', CONTEXT), box.seal('whsec_secret', CONTEXT)];
   assert.notEqual(one, two);
   for (const sealed of [one, two]) {
@@ -27,13 +27,13 @@ test('a sealed text shows neither the secret nor that two secrets are the same',
   }
 });
 
-test('a sealed text that was moved to another place, changed or cut short does not open', () => {
+test('rejects a sealed text that was moved, changed or cut', () => {
   const sealed = box.seal('secret', CONTEXT);
   assert.throws(() => box.open(sealed, 'webhook:2:a'));
   for (let index = 3; index < sealed.length; index++) {
     const other = sealed[index] === 'A' ? 'Q' : 'A';
     const changed = sealed.slice(0, index) + other + sealed.slice(index + 1);
-    // The last characters may hold bits that belong to no byte.
+    // The last characters may contain bits that belong to no byte.
     if (Buffer.from(changed.slice(3), 'base64url').equals(Buffer.from(sealed.slice(3), 'base64url')))
       continue;
     assert.throws(() => box.open(changed, CONTEXT), changed);
@@ -42,7 +42,7 @@ test('a sealed text that was moved to another place, changed or cut short does n
     assert.throws(() => box.open(cut, CONTEXT));
 });
 
-test('keys rotate: the first seals, all open, and one that is gone opens nothing', () => {
+test('supports key rotation: the first key seals, all keys open, a removed key opens nothing', () => {
   const before = box.seal('secret', CONTEXT);
   const rotated = createSecretBox([second, first]);
   assert.equal(rotated.open(before, CONTEXT), 'secret');
@@ -52,7 +52,7 @@ test('keys rotate: the first seals, all open, and one that is gone opens nothing
   assert.throws(() => createSecretBox([keyOf('k1')]).open(before, CONTEXT));
 });
 
-test('the setting is id:key pairs of exactly 32 bytes each, with ids of their own', () => {
+test('the setting has id:key pairs with unique ids and 32 bytes each', () => {
   const text = (bytes: number) => randomBytes(bytes).toString('base64url');
   const good = text(32);
   assert.deepEqual(secretsKey.parse(`new:${good},old:${text(32)}`)[0], {

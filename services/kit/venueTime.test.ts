@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 
-// The oracle: what Intl, of the same platform but of another code base, says that a clock shows.
+// The oracle: local times from Intl, which is on the same platform but has a separate implementation.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockAt(timezone: string, instant: number): string {
   const options = { dateStyle: 'short', timeStyle: 'short', timeZone: timezone } as const;
@@ -62,7 +62,7 @@ test('local time is what a clock at the venue shows, in any zone', () => {
   );
 });
 
-test('a local time means the first instant at which the clock shows it, unless the clock skips it', () => {
+test('a local time means the first instant at which the clock shows it, unless it is skipped', () => {
   fc.assert(
     fc.property(zonedDates, minutesOfDay, ([timezone, date], minutes) => {
       const instant = instantAt(timezone, date, minutes);
@@ -79,7 +79,7 @@ test('a local time means the first instant at which the clock shows it, unless t
   );
 });
 
-test('it is as Temporal has it, on the days around each change of clocks as well, as far as slots reach', () => {
+test('equals Temporal’s result, also around clock changes, for the whole range of slots', () => {
   const years = fc.integer({ min: 2020, max: 2146 });
   const around = fc.integer({ min: -1, max: 1 });
   fc.assert(
@@ -98,7 +98,7 @@ test('it is as Temporal has it, on the days around each change of clocks as well
   );
 });
 
-test('a skipped local time means as much later as the clock jumps', () => {
+test('a skipped local time is moved by the length of the skip', () => {
   assert.equal(instantAt('Europe/Amsterdam', '2026-03-29', 150), utc('2026-03-29T01:30'));
   assert.equal(localAt('Europe/Amsterdam', utc('2026-03-29T01:30')), '2026-03-29T03:30');
   assert.equal(
@@ -108,13 +108,13 @@ test('a skipped local time means as much later as the clock jumps', () => {
   assert.equal(localAt('America/Havana', instantAt('America/Havana', '2026-03-08', 0)), '2026-03-08T01:00');
 });
 
-test('a local time that comes twice means the first', () => {
+test('a repeated local time means the first one', () => {
   assert.equal(instantAt('Europe/Amsterdam', '2026-10-25', 150), utc('2026-10-25T00:30'));
   assert.equal(instantAt('America/New_York', '2026-11-01', 90), utc('2026-11-01T05:30'));
   assert.equal(instantAt('Australia/Lord_Howe', '2026-04-05', 105), utc('2026-04-04T14:45'));
 });
 
-test('a local time is repeated in the hour that a night has twice, both times, and never else', () => {
+test('detects a repeated local time, both times, and no other', () => {
   const HOUR = 3600_000;
   const first = Date.UTC(2026, 9, 25, 0);
   for (const [at, repeated] of [
@@ -128,7 +128,7 @@ test('a local time is repeated in the hour that a night has twice, both times, a
     assert.equal(isRepeated('Europe/Amsterdam', at), repeated, new Date(at).toISOString());
 });
 
-test('minutes past midnight reach into the next date', () => {
+test('minutes past midnight extend into the next date', () => {
   fc.assert(
     fc.property(zonedDates, minutesOfDay, ([timezone, date], minutes) => {
       assert.equal(instantAt(timezone, date, 1440 + minutes), instantAt(timezone, addDays(date, 1), minutes));
@@ -137,7 +137,7 @@ test('minutes past midnight reach into the next date', () => {
   assert.equal(instantAt('Asia/Kolkata', '2026-12-31', 26 * 60), utc('2026-12-31T20:30'));
 });
 
-test('an instant belongs to the booking day that has started and whose next has not', () => {
+test('an instant belongs to the booking day in progress', () => {
   const offsets = fc.integer({ min: -1500, max: 1500 });
   fc.assert(
     fc.property(zonedDates, minutesOfDay, offsets, ([timezone, date], dayStart, offset) => {
@@ -150,7 +150,7 @@ test('an instant belongs to the booking day that has started and whose next has 
   );
 });
 
-test('before the day start it is still the day before', () => {
+test('before the day start it is the previous booking day', () => {
   const at = (local: string) => bookingDayAt('Europe/Amsterdam', '06:00', utc(local) - 2 * HOUR);
   assert.equal(at('2026-06-02T05:59'), '2026-06-01');
   assert.equal(at('2026-06-02T06:00'), '2026-06-02');
@@ -159,14 +159,14 @@ test('before the day start it is still the day before', () => {
   assert.equal(bookingDayAt('Pacific/Pago_Pago', '00:00', utc('2026-06-01T10:00')), '2026-05-31');
 });
 
-test('a day start inside the hour that comes twice is passed once', () => {
+test('a day start within a repeated hour counts once', () => {
   const [first, second] = [utc('2026-10-25T00:30'), utc('2026-10-25T01:30')];
   assert.equal(bookingDayAt('Europe/Amsterdam', '02:30', first - MINUTE), '2026-10-24');
   assert.equal(bookingDayAt('Europe/Amsterdam', '02:30', first), '2026-10-25');
   assert.equal(bookingDayAt('Europe/Amsterdam', '02:30', second - MINUTE), '2026-10-25');
 });
 
-test('adding days and counting them undo each other', () => {
+test('adding days and counting days are inverse', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -4000, max: 4000 }), (date, days) => {
       assert.equal(daysBetween(date, addDays(date, days)), days);
@@ -187,13 +187,13 @@ test('weekdays run from Monday, 1, to Sunday, 7', () => {
   );
 });
 
-test('a date that does not exist is not what another day is called from then on', () => {
+test('a nonexistent date does not corrupt the cached dates', () => {
   weekdayOf('2026-02-30');
   assert.equal(localAt('UTC', Date.UTC(2026, 2, 2)), '2026-03-02T00:00');
   assert.equal(addDays('2026-02-30', 0), '2026-03-02');
 });
 
-test('the time of a day does not stick to its date', () => {
+test('the time of a day does not affect the cached date', () => {
   assert.equal(addDays('2026-01-01T10:30:00Z', 1), '2026-01-02');
   assert.equal(daysBetween('2026-01-01', '2026-01-02'), 1);
 });

@@ -2,42 +2,42 @@ import { minutesOf } from '@venue-booking/proto/openingHours';
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Venue time. Inside, a point in time is an instant in ms since 1970; at the edge it is the venue's local
- * time, as `YYYY-MM-DDTHH:MM`. A wall-clock time that a spring-forward night skips means the instant an hour
- * later; one that a fall-back night has twice means the first (Temporal's "compatible", RFC 5545).
+ * Venue time. Internally a point in time is an instant in ms since 1970. At the edge it is the venue's local
+ * time, `YYYY-MM-DDTHH:MM`. A local time skipped in spring means the instant an hour later. A local time
+ * repeated in autumn means the first one (Temporal's "compatible", RFC 5545).
  */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3600_000;
 
-/** Instant at which the venue's clocks show `minutes` after midnight of `date`, which may pass 24 h. */
+/** The instant at which the venue's clocks show `minutes` after midnight of `date`; may exceed 24 h. */
 export function instantAt(timezone: string, date: string, minutes: number): number {
   const shown = dayOf(date) * DAY_MS + minutes * MINUTE_MS;
   const period = periodOf(timezone, shown - DAY_MS);
   const first = shown - period.offset;
-  // By the clocks of the day before; only where those are no longer valid then, by those of the day after.
+  // Use the offset of the day before. Only if it no longer applies then, use that of the day after.
   if (first < period.until) return first;
   const second = shown - offsetAt(timezone, shown + DAY_MS);
   return offsetAt(timezone, second) === shown - second ? second : first;
 }
 
-/** The last date that was read, and the last that was written: most are asked for several times in a row. */
+/** The last date parsed and the last date formatted, cached because most calls repeat them. */
 let lastRead = { date: '1970-01-01', day: 0 };
 let lastWritten = lastRead;
-/** By day, those that were written before: ranges of days have most of their dates in common. */
+/** Formatted dates by day, cached because ranges of days overlap. */
 const written = new Map<number, typeof lastWritten>();
-/** Some three years. */
+/** About three years. */
 const MOST_WRITTEN = 1100;
 
-/** Days of UTC from 1970 to a date. */
+/** Days in UTC from 1970-01-01 to a date. */
 function dayOf(date: string): number {
   if (lastWritten.date === date) return lastWritten.day;
-  // Midnight in UTC is what a date by itself means to `Date.parse`.
+  // `Date.parse` reads a date without a time as midnight UTC.
   if (lastRead.date !== date) lastRead = { date, day: Math.floor(Date.parse(date) / DAY_MS) };
   return lastRead.day;
 }
 
-/** The date that is so many days of UTC after 1970-01-01. */
+/** The date a number of days after 1970-01-01. */
 function dateOf(day: number): string {
   if (lastWritten.day === day) return lastWritten.date;
   lastWritten = written.get(day) ?? { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
@@ -46,15 +46,14 @@ function dateOf(day: number): string {
   return lastWritten.date;
 }
 
-/** An instant with its zone. */
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
 
-/** How long clocks keep their offset from UTC: from one instant up to, not including, another. */
+/** A period with a constant offset from UTC: `from` inclusive, `until` exclusive. */
 type Period = { from: number; until: number; offset: number };
-/** By zone, newest first. */
+/** Cached periods by zone, newest first. */
 const periods = new Map<string, Period[]>();
-/** Of a zone: more than a century, as clocks change twice a year. */
+/** Per zone: more than a century, as clocks change twice a year. */
 const MOST_PERIODS = 250;
 
 /** Offset from UTC at an instant, in ms. */
@@ -64,7 +63,7 @@ function periodOf(timezone: string, instant: number): Period {
   const known = periods.get(timezone) ?? [];
   for (const period of known) if (period.from <= instant && instant < period.until) return period;
   const period = periodAt(timezone, instant);
-  // There are some 600 zones; only in odd spellings are there more.
+  // There are about 600 zones; only unusual spellings make more.
   if (periods.size > 1000) periods.clear();
   periods.set(timezone, [period, ...known].slice(0, MOST_PERIODS));
   return period;
@@ -93,7 +92,9 @@ export function localWithOffset(instant: number, offset: number): string {
 export const localAt = (timezone: string, instant: number): string =>
   localWithOffset(instant, offsetAt(timezone, instant));
 
-/** True when the clocks at the venue show the local time of this instant twice, in a fall-back night. */
+/**
+ * True if the venue's clocks show the local time of this instant twice, because they are set back that night.
+ */
 export function isRepeated(timezone: string, instant: number): boolean {
   const local = zonedAt(timezone, instant).toPlainDateTime();
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
@@ -103,9 +104,8 @@ export function isRepeated(timezone: string, instant: number): boolean {
 }
 
 /**
- * The booking day that an instant belongs to, as `YYYY-MM-DD`: before `dayStart` it is the date before.
- * Instants are compared, as a `dayStart` inside the hour that a night skips or has twice can't be told from
- * the clock's time alone.
+ * The booking day of an instant, as `YYYY-MM-DD`: before `dayStart` it is the previous date. Compares
+ * instants rather than local times, because `dayStart` may lie in an hour that is skipped or repeated.
  */
 export function bookingDayAt(timezone: string, dayStart: string, instant: number): string {
   const date = localAt(timezone, instant).slice(0, 10);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { countedText, escapeHtml, formatDay, formatEuro, formatTimes } from './wording.ts';
 
-test('a day is named in full in both languages', () => {
+test('formats a day in full in both languages', () => {
   assert.equal(formatDay('2026-11-28T10:00', 'en'), 'Saturday 28 November 2026');
   assert.equal(formatDay('2026-11-28T10:00', 'nl'), 'zaterdag 28 november 2026');
 });
 
-test('times are those of the venue, whatever the zone of this machine', () => {
+test('formats the venue’s times whatever the zone of this machine', () => {
   const zone = process.env.TZ;
   for (const here of ['Pacific/Kiritimati', 'America/Los_Angeles']) {
     process.env.TZ = here;
@@ -17,24 +17,24 @@ test('times are those of the venue, whatever the zone of this machine', () => {
   else process.env.TZ = zone;
 });
 
-test('an end on another date names that date', () => {
+test('names the date of an end on another date', () => {
   assert.equal(formatTimes('2026-11-28T10:00', '2026-11-28T12:00', 'en'), '10:00–12:00');
   assert.equal(formatTimes('2026-11-28T23:00', '2026-11-29T01:00', 'en'), '23:00–01:00 (Sunday 29 November)');
   assert.equal(formatTimes('2026-12-31T23:00', '2027-01-01T01:00', 'nl'), '23:00–01:00 (vrijdag 1 januari)');
 });
 
-test('an amount is said in euro', () => {
+test('formats amounts in euros', () => {
   assert.equal(formatEuro(1234.5, 'nl'), '€\u00a01.234,50');
   assert.equal(formatEuro(1234.5, 'en'), '€1,234.50');
 });
 
-test('what a price is for has a capital only where it begins, or the venue wrote it', () => {
+test('capitalises a price line only at its beginning, or if the venue wrote it so', () => {
   assert.equal(countedText({ text: 'Per persoon', count: 1 }), 'Per persoon');
   assert.equal(countedText({ text: 'Per persoon', count: 2 }), '2 × per persoon');
   assert.equal(countedText({ text: 'Extra person', count: 3 }), '3 × extra person');
   assert.equal(countedText({ text: 'Volwassene', count: 2 }), '2 × Volwassene');
 });
 
-test('text becomes no markup', () => {
+test('escapes markup in text', () => {
   assert.equal(escapeHtml(`<b a="1" c='2'>&`), '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;');
 });

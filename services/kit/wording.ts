@@ -1,13 +1,13 @@
 import { afterNumber } from '@venue-booking/proto/price/words';
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** How pages and mails say days, times (the venue's local ones, `YYYY-MM-DDTHH:MM`) and amounts. */
+/** Formats days, times (the venue's local ones, `YYYY-MM-DDTHH:MM`) and amounts for pages and mails. */
 
 const tags: Record<Locale, string> = { nl: 'nl-NL', en: 'en-GB' };
 const made: { [L in Locale]?: ReturnType<typeof makeFormatters> } = {};
 /**
- * Formatters by locale. They are made once, as making one takes a hundred times what using it takes; and when
- * they are needed, as those of a process that starts take as long as half a hundred of its files.
+ * Formatters by locale, cached because making one takes a hundred times as long as using it. Made on first
+ * use, because that would slow down every start.
  */
 const formattersOf = (locale: Locale) => (made[locale] ??= makeFormatters(tags[locale]));
 
@@ -18,7 +18,9 @@ function makeFormatters(tag: string) {
   };
 }
 
-/** `Saturday 28 November`. The local time is read and shown as UTC, so that no other zone gets a say. */
+/**
+ * `Saturday 28 November`. The local time is parsed and formatted as UTC, so that no other zone interferes.
+ */
 const formatDate = (local: string, locale: Locale) =>
   formattersOf(locale)
     .date.format(new Date(`${local}:00Z`))
@@ -44,11 +46,11 @@ export const formatEuro = (euro: number, locale: Locale): string => formattersOf
 
 const free: Record<Locale, string> = { nl: 'Gratis', en: 'Free' };
 
-/** What something costs, which may be nothing. */
+/** Formats an amount, or "free" for zero. */
 export const formatPrice = (euro: number, locale: Locale): string =>
   euro === 0 ? free[locale] : formatEuro(euro, locale);
 
-/** What a line of a price is for: `2 × Adult`, `2 × per person`, `Weekend`. */
+/** Formats a price line: `2 × Adult`, `2 × per person`, `Weekend`. */
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
   count === 1 ? text : `${count} × ${afterNumber(text)}`;
 
@@ -57,20 +59,20 @@ const bookedText = (booked: Booked, locale: Locale): string =>
   booked.map(({ name, count }) => `${count} × ${name[locale]}`).join(', ');
 
 type Party = { people: number; guests?: Booked | undefined };
-/** Whom a booking is for: `2 × Adult, 1 × Child`, or so many. */
+/** The party of a booking: `2 × Adult, 1 × Child`, or only a number. */
 export const guestsText = ({ people, guests }: Party, locale: Locale): string =>
   guests ? bookedText(guests, locale) : String(people);
 
 const persons: Record<Locale, string[]> = { nl: ['persoon', 'personen'], en: ['person', 'people'] };
-/** The same where nothing beside it says that they are people: `1 person`, `4 people`. */
+/** The same with a unit, for places without a label: `1 person`, `4 people`. */
 export const partyText = (party: Party, locale: Locale): string =>
   party.guests ? guestsText(party, locale) : `${party.people} ${persons[locale][+(party.people !== 1)]}`;
 
-/** What a booking takes along: `2 × Towel, 1 × Robe`; empty where that is nothing. */
+/** The add-ons of a booking: `2 × Towel, 1 × Robe`; empty if there are none. */
 export const addOnsText = ({ add_ons = [] }: { add_ons?: Booked | undefined }, locale: Locale): string =>
   bookedText(add_ons, locale);
 
-/** Rows for the VAT in an amount: what they are, and how much. */
+/** Label and amount of each VAT rate in a price. */
 export const vatRows = (
   vat: { percent: number; vat_eur: number }[] | undefined,
   locale: Locale,
@@ -88,6 +90,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text that is safe between tags and inside a quoted attribute. */
+/** Escapes text for use between tags and inside quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -5,14 +5,14 @@ import { DEMO_DAYS, demoParties } from './demo/demoBookings.ts';
 import type { DemoVenue } from './demo/demoVenue.ts';
 import { demoVenues } from './demo/demoVenues.ts';
 
-/** For one question or one booking. */
+/** Timeout of one query or booking. */
 const BUDGET_MS = 8000;
 
 /**
- * Books the demo venues of the coming days at their desks, so that a visitor sees what is full and what
- * nearly is. Only slots that nobody has booked are filled: a start makes bookings of the days that have come
- * since the last one. No guest has an address, so no mail is sent.
- * @param signal aborted when the process stops: what is not booked by then stays free
+ * Creates desk bookings at the demo venues for the coming days, so that some slots are full and some nearly
+ * full. Only fills slots without bookings, so each start fills the days added since the last one. The guests
+ * have no addresses, so no mail is sent.
+ * @param signal aborts when the process stops; the remaining slots stay free
  */
 export async function bookDemo(backends: Backends, signal: AbortSignal): Promise<void> {
   for (const demo of demoVenues) await bookVenue(backends, demo, signal);
@@ -36,11 +36,11 @@ async function bookVenue(
       if (!made) continue;
       for (const [index, slot] of slots.entries()) {
         if (slot.booked > 0 || slot.reason !== null) continue;
-        // Neighbours are not booked alike.
+        // Vary the pattern, so that facilities side by side differ.
         for (const party of demoParties(made, { date, index: index + 2 * nth, capacity: slot.capacity })) {
           if (signal.aborted) return;
           const wish = { slot_id: slot.id, ...party };
-          // What the venue, which may have been changed since, does not take stays free.
+          // Ignore rejections: the venue's settings may have changed since.
           await ask(() => booking.desk.create.mutate({ venueId, booking: wish, actor: 'demo' })).catch(
             () => {},
           );

@@ -3,20 +3,20 @@ import { createLog } from '@venue-booking/kit/process/log';
 import type { AllEnv } from './env.ts';
 import { startEmbeddedPostgres } from './postgres/embeddedPostgres.ts';
 
-/** The database of all services, by its address. */
+/** The URL of the database for all services. */
 export type Database = Running & { url: string };
 
 /**
- * The given database, or the embedded one, which starts; answers once it is at that. Meanwhile there is time
- * to read the code of the services, which takes as long and holds up all else in this process.
- * @returns what becomes of it in `ready`; whoever stops it must wait for that
+ * Uses the configured database or starts the embedded one. Resolves once that start has begun: meanwhile this
+ * process loads the code of the services, which takes as long and blocks everything else.
+ * @returns `ready`, the started database; the caller must await it to stop the database
  */
 export async function beginDatabase(env: AllEnv): Promise<{ ready: Promise<Database> }> {
   if (env.DATABASE_URL) return { ready: Promise.resolve({ url: env.DATABASE_URL, stop: async () => {} }) };
   const log = createLog('venue-booking', env.LOG_LEVEL);
   const begun = Promise.withResolvers<void>();
   const ready = startEmbeddedPostgres({ dataDir: env.DATA_DIR, log, underWay: begun.resolve });
-  // Why it could not start is told by `ready`.
+  // `ready` rejects with the reason.
   await Promise.race([begun.promise, ready]).catch(() => {});
   return { ready };
 }

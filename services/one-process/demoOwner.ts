@@ -3,15 +3,14 @@ import { newCall, runInCall } from '@venue-booking/kit/messaging/callContext';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { demoVenues } from './demo/demoVenues.ts';
 
-/** Whoever looks around in the demo: an address that nobody has. */
+/** The demo's owner. The domain does not exist. */
 const OWNER = 'owner@demo.example';
 const BUDGET_MS = 20_000;
 
 /**
- * Makes a link that signs in as the owner of the demo venues: for a demo on one's own machine, whose terminal
- * shows it.
- * @param isNew whether there is a venue that they do not own yet
- * @returns what stands behind the # of the link; null when there was nobody to make it for
+ * Creates a link that signs in as the owner of the demo venues, for the terminal of a local demo.
+ * @param isNew whether some demo venue has no owner yet
+ * @returns the part of the link after the `#`, or null if the owner could not be found
  */
 export function linkOfDemoOwner({ catalog }: Backends, isNew: boolean): Promise<string | null> {
   return runInCall(newCall(BUDGET_MS), async () => {

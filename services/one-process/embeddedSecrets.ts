@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { randomSecret } from '@venue-booking/kit/randomSecret';
 import { makeFolder } from './postgres/dataFolder.ts';
 
-/** Secrets of an embedded installation: made at the first start, kept in the data folder for its owner. */
+/** Secrets of an embedded installation, created at the first start and kept in the data folder. */
 export function embeddedSecrets(dataDir: string) {
   makeFolder(dataDir);
   return {
@@ -13,7 +13,9 @@ export function embeddedSecrets(dataDir: string) {
   };
 }
 
-/** What a file holds: what was there, or else `made`, for its owner only. */
+/**
+ * Returns the content of a file. Creates it first with `made`, readable by its owner only, if it is missing.
+ */
 export function keep(file: string, made: string): string {
   try {
     writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });

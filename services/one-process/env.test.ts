@@ -12,7 +12,7 @@ const file = join(dataDir, 'a-file');
 writeFileSync(file, '');
 mkdirSync(join(dataDir, 'used/operator-token'), { recursive: true });
 
-/** The one line that an operator would read. */
+/** The line that an operator would see. */
 function complaintOf(settings: NodeJS.ProcessEnv): string {
   try {
     readAllEnv(settings);
@@ -24,8 +24,8 @@ function complaintOf(settings: NodeJS.ProcessEnv): string {
   return '';
 }
 
-describe('the settings of all in one process', () => {
-  it('are none that must be given', () => {
+describe('the settings of single-process mode', () => {
+  it('are all optional', () => {
     assert.equal(complaintOf({ DATA_DIR: join(dataDir, 'fresh') }), '');
   });
 
@@ -44,27 +44,27 @@ describe('the settings of all in one process', () => {
     SECRETS_KEY: 'k1:short',
     WEBHOOK_ALLOW_PRIVATE: 'perhaps',
   }))
-    it(`are refused with the name of ${name} when it is ${value}`, () => {
+    it(`are rejected with the name of ${name} if it is ${value}`, () => {
       assert.match(complaintOf({ DATA_DIR: join(dataDir, 'fresh'), [name]: value }), new RegExp(name));
     });
 
   for (const [what, folder, said] of [
-    ['lies in a file', join(file, 'data'), /^DATA_DIR: a file is in the way/],
+    ['is inside a file', join(file, 'data'), /^DATA_DIR: a file is in the way/],
     [
-      'holds a folder where a token must be',
+      'contains a folder in the place of a token',
       join(dataDir, 'used'),
-      /^DATA_DIR: a folder is in .*used where a file must be/,
+      /^DATA_DIR: .*used.* contains a folder in the place of a file/,
     ],
-    // Nobody may make a folder there, root neither.
+    // Nobody can create a folder there, not even root.
     ...(process.platform === 'linux'
-      ? [['can not be written', '/sys/venue-booking', /^DATA_DIR: .*set DATA_DIR to .*folder/] as const]
+      ? [['is not writable', '/sys/venue-booking', /^DATA_DIR: .*set DATA_DIR to .*folder/] as const]
       : []),
   ] as const)
-    it(`are refused with what to do when DATA_DIR ${what}`, () => {
+    it(`are rejected with the next step if DATA_DIR ${what}`, () => {
       assert.match(complaintOf({ DATA_DIR: folder }), said);
     });
 
-  it('say how to make an operator’s token when it is too short, also one in the data folder', () => {
+  it('explain how to create an operator token if it is too short, also one in the data folder', () => {
     const said = /^OPERATOR_TOKEN.*: must have at least 32 random characters: make one with `openssl rand/;
     const folder = join(dataDir, 'short');
     mkdirSync(folder);

@@ -18,10 +18,10 @@ import { z } from 'zod';
 import { embeddedSecrets } from './embeddedSecrets.ts';
 import { makeFolder, withRemedy } from './postgres/dataFolder.ts';
 
-/** What the embedded database brings along. */
-const MADE = { absent: 'with the embedded database made at the first start' };
+/** Default of the secrets with an embedded database. */
+const MADE = { absent: 'created at the first start with the embedded database' };
 
-/** Every backing is optional: without its URL it is embedded. */
+/** Settings of single-process mode. Every dependency is optional: without its URL it is embedded. */
 export const oneProcessEnv = z.object({
   ...serviceEnv,
   ...gatewaySettings,
@@ -29,7 +29,7 @@ export const oneProcessEnv = z.object({
   ...bookingSettings,
   ...paymentSettings,
   LOG_LEVEL: serviceEnv.LOG_LEVEL.unwrap().default('warn'),
-  DATA_DIR: z.string().default('.data').describe('Folder where the embedded parts keep their data'),
+  DATA_DIR: z.string().default('.data').describe('Folder for the data of embedded dependencies'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional().meta({ absent: 'embedded' }),
   NATS_URL: urlOf('nats', 'tls').optional().meta({ absent: 'not needed' }),
   REDIS_URLS: bookingSettings.REDIS_URLS.meta({ absent: 'not needed' }),
@@ -42,17 +42,17 @@ export const oneProcessEnv = z.object({
   DEMO: trueOrFalse
     .optional()
     .meta({ absent: '`true`, with `DATABASE_URL` `false`' })
-    .describe('Whether the demo venues are made'),
+    .describe('Creates the demo venues'),
   DEV_MAIL: trueOrFalse
     .default(true)
     .describe(
-      'Whether mail in files is shown at `/dev/mail`, to this machine alone and only when `PUBLIC_URL` is this machine. `false` before you put a proxy in front of a server on your own machine',
+      'Shows mail files at `/dev/mail`, only to this machine and only when `PUBLIC_URL` is this machine. Set `false` before you put a proxy in front of a server on your own machine',
     ),
 });
 
 /**
- * Reads the settings of the whole product in one process. With the embedded database its secrets are made at
- * the first start; with a database of the operator's they must be given, as other processes may share it.
+ * Reads the settings of single-process mode. With the embedded database, secrets are created at the first
+ * start. With the operator's own database they are required, because other processes may share it.
  */
 export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   const env = readEnv(oneProcessEnv, source);
@@ -65,7 +65,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
       env.SMTP_URL === undefined ? { folder } : { smtpUrl: env.SMTP_URL, connections: env.SMTP_CONNECTIONS },
     perRecipient: env.MAILS_PER_RECIPIENT,
   };
-  // Guests' mail is shown to nobody but whoever sits at this machine.
+  // Shows guests' mail only to people at this machine.
   const isShown = env.DEV_MAIL && env.SMTP_URL === undefined && isOwnMachine(publicUrl);
   const devMailFolder = isShown ? folder : undefined;
   let made: ReturnType<typeof embeddedSecrets> | undefined;
@@ -100,7 +100,7 @@ export function readAllEnv(source: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** The operator's token of the data folder, which somebody may have written there. */
+/** The operator's token from the data folder, validated because somebody may have edited the file. */
 function keptToken(dataDir: string, token: string): string {
   const { success, error } = operatorToken.safeParse(token);
   if (success) return token;
@@ -109,7 +109,7 @@ function keptToken(dataDir: string, token: string): string {
 }
 
 function required<T>(name: string, value: T | undefined): T {
-  if (value === undefined) throw new EnvError(`${name} is required when DATABASE_URL is given`);
+  if (value === undefined) throw new EnvError(`${name} is required when DATABASE_URL is set`);
   return value;
 }
 

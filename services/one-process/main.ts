@@ -5,7 +5,7 @@ import { readAllEnv } from './env.ts';
 await runProcess(async () => {
   const env = readAllEnv();
   const database = await beginDatabase(env);
-  // All other code: while the database starts.
+  // Load all other code while the database starts.
   const { startProduct } = await import('./startProduct.ts');
   return startProduct(env, database.ready);
 });

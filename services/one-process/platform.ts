@@ -18,10 +18,10 @@ import { withRemedy } from './postgres/dataFolder.ts';
 import { tellAddress } from './tellAddress.ts';
 
 /**
- * All services in one process, with embedded backings where no URL is given. They are the same services as in
- * processes of their own; only what lies between them differs.
- * @param begun the database, which may still be on its way
- * @param options.prepare what to do before guests are let in
+ * Starts all services in one process, with embedded dependencies where no URL is given. The services are the
+ * same as in separate processes; only the messaging between them differs.
+ * @param begun the database, which may still be starting
+ * @param options.prepare runs before the gateway accepts requests
  */
 export async function startPlatform(
   env: AllEnv,
@@ -32,7 +32,7 @@ export async function startPlatform(
   const log = logOf('venue-booking');
   const acquired: Running[] = [];
   const stop = async () => {
-    // Each part is stopped, whatever became of those before; the database last.
+    // Stop every part, even if another one failed to stop; the database last.
     const failures: unknown[] = [];
     for (const part of acquired.toReversed()) await part.stop().catch((error) => failures.push(error));
     if (failures.length > 0) throw failures[0];
@@ -44,14 +44,14 @@ export async function startPlatform(
     const local = localMessaging();
     const messaging = env.NATS_URL ? await overNats(env.NATS_URL, log) : local;
 
-    // What is of the process is told once, by the gateway, which tells the services' metrics along.
+    // The gateway's registry contains the process metrics once and includes the services' registries.
     const registries: Metrics[] = [];
     const of = (service: string) => {
       const metrics = serviceMetrics(service);
       registries.push(metrics);
       return { databaseUrl, messaging, metrics, log: logOf(service) };
     };
-    // At once: each mostly waits for the database.
+    // Start them concurrently: each mostly waits for the database.
     const starts = await Promise.allSettled([
       startCatalog({
         ...of('catalog'),
@@ -107,7 +107,7 @@ export async function startPlatform(
   }
 }
 
-/** Its code only where it is used. */
+/** Imported lazily: needed only with NATS. */
 async function overNats(url: string, log: Log): Promise<Messaging> {
   const { natsMessaging } = await import('@venue-booking/kit/messaging/natsMessaging');
   return natsMessaging({ url, name: 'all', log });

@@ -4,10 +4,10 @@ import { addDays, bookingDayAt } from '@venue-booking/kit/venueTime';
 import type { DemoVenue } from './demo/demoVenue.ts';
 import { demoVenues } from './demo/demoVenues.ts';
 
-/** For one venue, until it is in force everywhere. */
+/** Timeout for creating one venue, until all services have applied it. */
 const BUDGET_MS = 20_000;
 
-/** Creates the demo venues that are not there, by the admin API's calls. @returns whether it made any */
+/** Creates the missing demo venues with the calls of the admin API. @returns whether it created any */
 export async function seedDemo(
   backends: Backends,
   { allowSandbox }: { allowSandbox: boolean },

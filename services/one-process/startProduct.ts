@@ -16,7 +16,7 @@ import { welcome } from './welcome.ts';
 
 const widgetFolder = fileURLToPath(new URL('../../widget-vue/dist', import.meta.url));
 
-/** Starts the product with its demo on a database that is on its way, and says where it is. */
+/** Starts the product with its demo on a starting database, and prints its addresses. */
 export async function startProduct(env: AllEnv, database: Promise<Database>): Promise<Running> {
   const venues = env.demo ? demoVenues.map(({ venue: { slug, name } }) => ({ slug, name })) : [];
   const pages = demoPage({
@@ -39,11 +39,11 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
     throw error;
   };
   const platform = await startPlatform(env, database, { pages, ...(env.demo && { prepare }) });
-  // Guests are let in by now. A database that others use is none to give somebody the run of.
+  // The gateway accepts requests now. Never create an owner's link for a database that others use.
   const owned = env.DATABASE_URL === undefined ? backends : undefined;
   const ownerLink = owned === undefined ? null : await linkOfDemoOwner(owned, isNew).catch(stopThenThrow);
   console.log(welcome(env, ownerLink));
-  // Nobody waits for it: the venues fill while the first visitor looks.
+  // Not awaited: the venues fill while the first visitor looks around.
   const booked = backends && bookDemo(backends, stopping.signal).catch(() => {});
   return {
     lost: platform.lost,
@@ -53,7 +53,7 @@ export async function startProduct(env: AllEnv, database: Promise<Database>): Pr
       stopping.abort();
       await booked;
       await platform.stop();
-      console.log('Stopped. Everything is kept for the next start.');
+      console.log('Stopped. All data is kept for the next start.');
     },
   };
 }

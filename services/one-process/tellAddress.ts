@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Running } from '@venue-booking/kit/process/lifecycle';
 
-/** Leaves its address in the data folder until it stops, for the command line on this machine. */
+/** Writes the address to the data folder until it stops, for the command line on this machine. */
 export function tellAddress(dataDir: string, port: number): Running {
   const file = join(dataDir, 'address');
   writeFileSync(file, `http://localhost:${port}\n`);

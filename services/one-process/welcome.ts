@@ -2,8 +2,8 @@ import { demoVenues } from './demo/demoVenues.ts';
 import type { AllEnv } from './env.ts';
 
 /**
- * What `npm start` prints: where to look, and a first call to try.
- * @param ownerLink what signs in as the owner of the demo venues; null where nothing does
+ * The text that `npm start` prints: addresses, and a first call to try.
+ * @param ownerLink signs in as the owner of the demo venues; null if there is none
  */
 export function welcome(
   { publicUrl, operatorToken, demo, DATABASE_URL, DATA_DIR, OPERATOR_TOKEN, devMailFolder }: AllEnv,
@@ -16,11 +16,11 @@ export function welcome(
     `  Venue Booking is ready at ${publicUrl}`,
     '',
     `  Demo page        ${publicUrl}/`,
-    `  Owner's page     ${publicUrl}/admin/${ownerLink === null ? '' : `sign-in#${ownerLink}`}`,
+    `  Dashboard        ${publicUrl}/admin/${ownerLink === null ? '' : `sign-in#${ownerLink}`}`,
     `  API reference    ${publicUrl}/docs`,
     ...(devMailFolder ? [`  Mail             ${publicUrl}/dev/mail`] : []),
     `  New venue        ${publicUrl}/admin/sign-in?operator`,
-    // A token that was given is not repeated: it may not be meant for this terminal.
+    // Don't print a token from the environment: it may not be meant for this terminal.
     ...(OPERATOR_TOKEN ? [] : [`  Operator token   ${operatorToken}`]),
     `  Data             ${data}`,
     '',

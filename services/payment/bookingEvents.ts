@@ -4,20 +4,20 @@ import type { RefundReason } from '@venue-booking/proto/payment';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { PaymentTx } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
-import { ensurePayment, lockPaidBy } from './paymentStore.ts';
-import { requestRefund } from './requestRefund.ts';
+import { ensurePayment, lockPaidBy } from './payments/paymentStore.ts';
+import { requestRefund } from './refunds/requestRefund.ts';
 
 /** Handlers of booking events. They run in the transaction that inserts the inbox row. */
 export const bookingEventHandlers = {
-  'events.booking.payment_requested': async (tx, asked) => {
-    const { venueId, paymentId, holdUntil, description } = asked;
+  'events.booking.payment_requested': async (tx, request) => {
+    const { venueId, paymentId, holdUntil, description } = request;
     const order = {
       ...{ venueId, paymentId, description },
-      bookingId: Number(asked.bookingId),
-      amountCents: Number(asked.amountCents),
-      feeCents: Number(asked.feeCents),
+      bookingId: Number(request.bookingId),
+      amountCents: Number(request.amountCents),
+      feeCents: Number(request.feeCents),
       holdUntil: Number(holdUntil),
-      locale: asked.locale as Locale,
+      locale: request.locale as Locale,
     };
     // The worker creates the checkout in advance, so that the guest need not wait for the provider.
     const made = await ensurePayment(tx, order, { dueAtOnce: true });
@@ -34,20 +34,20 @@ export const bookingEventHandlers = {
     // Only a cancellation triggers a refund here. An expired booking may still be confirmed by a late
     // payment. A replayed dead letter may predate `keptCents`, when a venue kept all or nothing.
     if (moneyKept && keptCents === undefined) return;
-    await giveBack(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
+    await refundPaid(tx, of, { reason: 'cancelled', keepCents: Number(keptCents ?? 0n) });
   },
   // `paidCents` is set only when the booking became cheaper. A later change that leaves less makes this a
   // no-op.
   'events.booking.booking_changed': async (tx, { venueId, bookingId, paidCents }) => {
     if (paidCents !== undefined)
-      await giveBack(tx, { venueId, bookingId }, { reason: 'changed', keepCents: Number(paidCents) });
+      await refundPaid(tx, { venueId, bookingId }, { reason: 'changed', keepCents: Number(paidCents) });
   },
   'events.booking.payment_declined': (tx, { venueId, bookingId }) =>
-    giveBack(tx, { venueId, bookingId }, { reason: 'declined', keepCents: 0 }),
+    refundPaid(tx, { venueId, bookingId }, { reason: 'declined', keepCents: 0 }),
 } satisfies Handlers<PaymentTx>;
 
 /** Most booking changes create no payment work. */
-const isOfNoWork = ({ subject, payload }: Delivery): boolean => {
+const isWithoutWork = ({ subject, payload }: Delivery): boolean => {
   const { status = '', paidCents } = payload as { status?: string; paidCents?: string };
   if (subject === 'events.booking.booking_changed') return paidCents === undefined;
   return subject === 'events.booking.booking_status_changed' && !['expired', 'cancelled'].includes(status);
@@ -59,7 +59,7 @@ export const bookingConsumer = ({ database, wakeWorker, log }: PaymentDeps): Rep
     ...{ database, service: 'payment', from: 'booking', log },
     handlers: bookingEventHandlers,
     async afterwards(delivery) {
-      if (!isOfNoWork(delivery)) wakeWorker();
+      if (!isWithoutWork(delivery)) wakeWorker();
     },
   });
 
@@ -79,7 +79,7 @@ async function close(tx: PaymentTx, of: OfBooking, status: 'canceled' | 'expired
 }
 
 /** Refunds what paid a booking, except the amount to keep. Idempotent. */
-async function giveBack(
+async function refundPaid(
   tx: PaymentTx,
   of: OfBooking,
   what: { reason: RefundReason; keepCents: number },

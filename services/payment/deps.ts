@@ -2,7 +2,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import type { PaymentDatabase } from './database.ts';
 import type { PaymentMetrics } from './metrics.ts';
-import type { MaybeProvider } from './provider.ts';
+import type { MaybeProvider } from './providers/provider.ts';
 
 /** Dependencies of the payment use cases. */
 export type PaymentDeps = {

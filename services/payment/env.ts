@@ -8,7 +8,7 @@ import {
   serviceEnv,
 } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
-import { providerSettings } from './providers.ts';
+import { providerSettings } from './providers/createProviders.ts';
 
 /** Settings of the payment service that also apply in single-process mode. */
 export const paymentSettings = {

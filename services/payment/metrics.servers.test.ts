@@ -3,10 +3,10 @@ import { serviceMetrics } from '@venue-booking/kit/metrics/metrics';
 import { tablesReadWhole } from '@venue-booking/kit/testing/testDatabase';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { parseMetrics } from '../../test/stack/metrics.ts';
-import { noteAttention, resolveAttention } from './attention.ts';
+import { openCheckout } from './checkout/openCheckout.ts';
 import { paymentMetrics } from './metrics.ts';
-import { openCheckout } from './openCheckout.ts';
-import { requestRefund } from './requestRefund.ts';
+import { recordAttention, resolveAttention } from './payments/attention.ts';
+import { requestRefund } from './refunds/requestRefund.ts';
 import { type MolliePayments, openMolliePayments } from './testing/testMollie.ts';
 import { newOrder } from './testing/testPayments.ts';
 
@@ -47,7 +47,7 @@ describe('the metrics of payment', () => {
     await requestRefund(database, { ...paid.of, reason: 'owner', actor: 'operator' });
     await database.$executeRaw`UPDATE payment.refund SET created_at = now() - interval '80 minutes'`;
     for (const subject of ['open', 'resolved'])
-      await noteAttention(
+      await recordAttention(
         database,
         { venueId: 1, id: paid.of.attemptId, bookingId: 1n },
         { kind: 'chargeback', subject, detail: subject },
@@ -57,14 +57,14 @@ describe('the metrics of payment', () => {
     await database.$executeRaw`UPDATE payment.attention SET created_at = now() - interval '90 minutes'`;
 
     const page = await read(measure());
-    const told = (queue: string) => [
+    const queueOf = (queue: string) => [
       queue,
       page.read('venue_booking_queue_items', { queue }),
       // Whole minutes, because the machine may be slow.
       Math.floor((page.read('venue_booking_queue_oldest_age_seconds', { queue }) ?? Number.NaN) / 60),
     ];
     assert.deepEqual(
-      ['refreshes', 'checkouts', 'hold_ends', 'refunds', 'attention', 'dead_letters'].map(told),
+      ['refreshes', 'checkouts', 'hold_ends', 'refunds', 'attention', 'dead_letters'].map(queueOf),
       [
         ['refreshes', 1, 50],
         ['checkouts', 1, 60],

@@ -2,8 +2,8 @@ import { counter, histogram, type Metrics } from '@venue-booking/kit/metrics/met
 import { deadLetterQueue, measureQueues, outboxQueue } from '@venue-booking/kit/metrics/queueGauges';
 import type { Sql } from '@venue-booking/kit/postgres/sql';
 import type { Log } from '@venue-booking/kit/process/log';
-import { ProviderError } from './provider.ts';
-import type { Consequence } from './settle.ts';
+import type { Consequence } from './payments/settle.ts';
+import { ProviderError } from './providers/provider.ts';
 
 /**
  * Due attempts, longest due first. An attempt that the provider does not know yet stays due until it does.
@@ -60,9 +60,9 @@ export function paymentMetrics(deps: { metrics: Metrics; database: Sql; log: Log
     async call<T>(provider: string, call: () => Promise<T>): Promise<T> {
       const done = calls.startTimer({ provider });
       try {
-        const answer = await call();
+        const result = await call();
         done({ outcome: 'ok' });
-        return answer;
+        return result;
       } catch (error) {
         done({ outcome: error instanceof ProviderError ? error.kind : 'error' });
         throw error;

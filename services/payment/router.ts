@@ -11,18 +11,18 @@ import {
 } from '@venue-booking/proto/payment';
 import { Locale, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
-import { findAccount, linkAccount, unlinkAccount } from './accounts.ts';
-import { listAttention, resolveAttention } from './attention.ts';
+import { findAccount, linkAccount, unlinkAccount } from './accounts/accounts.ts';
+import { showTest, testAccount } from './accounts/testAccount.ts';
+import { openCheckout } from './checkout/openCheckout.ts';
+import { returnFromCheckout } from './checkout/returnFromCheckout.ts';
 import type { PaymentDeps } from './deps.ts';
-import { listMoney } from './listMoney.ts';
-import { listPayments } from './listPayments.ts';
-import { openCheckout } from './openCheckout.ts';
+import { listAttention, resolveAttention } from './payments/attention.ts';
+import { listPayments } from './payments/listPayments.ts';
 import { decideSandboxCheckout, showSandboxCheckout } from './providers/sandbox/page.ts';
-import { receiveEvent, receiveWebhook } from './receiveWebhook.ts';
-import { BookingRefund, refundBooking } from './refundBooking.ts';
-import { returnFromCheckout } from './returnFromCheckout.ts';
-import { sumMoney } from './sumMoney.ts';
-import { showTest, testAccount } from './testAccount.ts';
+import { receiveEvent, receiveWebhook } from './reconcile/receiveWebhook.ts';
+import { BookingRefund, refundBooking } from './refunds/refundBooking.ts';
+import { listMoney } from './reports/listMoney.ts';
+import { sumMoney } from './reports/sumMoney.ts';
 
 const ofVenue = z.object({ venueId: VenueId });
 

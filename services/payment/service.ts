@@ -11,12 +11,12 @@ import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
 import { bookingConsumer } from './bookingEvents.ts';
 import { openDatabase } from './database.ts';
 import type { PaymentDeps } from './deps.ts';
+import { startPaymentWorker } from './jobs/paymentWorker.ts';
 import { paymentMetrics } from './metrics.ts';
+import { createProviders, type ProviderSettings } from './providers/createProviders.ts';
 import { sandboxProvider } from './providers/sandbox/sandbox.ts';
 import { startSandboxWebhooks } from './providers/sandbox/webhooks.ts';
-import { createProviders, type ProviderSettings } from './providers.ts';
 import { paymentRouter } from './router.ts';
-import { startPaymentWorker } from './work.ts';
 
 /** Starts the payment service. It accepts calls once the promise resolves. */
 export async function startPayment(

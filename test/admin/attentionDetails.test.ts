@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { detailIn } from '../../admin-vue/src/views/attention/details.ts';
-import { consequenceOf } from '../../services/payment/settle.ts';
+import { consequenceOf } from '../../services/payment/payments/settle.ts';
 
 const known = {
   id: 'ours',
@@ -23,14 +23,14 @@ const said = {
 
 const inDutch = (detail: string) => detailIn(detail, 'nl', (amount) => `€ ${amount.toFixed(2)}`);
 
-test('what does not match is told in the language of the page', () => {
+test('translates payment mismatches into the language of the dashboard', () => {
   for (const [change, text] of [
-    [{ id: 'tr_2' }, 'De provider heeft het over betaling tr_2 in plaats van tr_1.'],
+    [{ id: 'tr_2' }, 'De provider meldde betaling tr_2 in plaats van tr_1.'],
     [{ reference: null }, 'Betaling tr_1 hoort bij de provider niet bij deze boeking (ours).'],
     [{ reference: 'x' }, 'Betaling tr_1 hoort bij de provider bij x in plaats van bij ours.'],
     [{ amountCents: 100 }, 'Betaling tr_1 is € 1.00 in plaats van € 25.00.'],
     [{ currency: 'USD' }, 'Betaling tr_1 is 25.00 USD in plaats van € 25.00.'],
-    [{ mode: 'test' }, 'Betaling tr_1 is in de testmodus gedaan: die bracht geen geld op.'],
+    [{ mode: 'test' }, 'Betaling tr_1 is in de testmodus gedaan, dus er is geen geld ontvangen.'],
   ] as const) {
     const remote = { ...said, ...change } as unknown as Parameters<typeof consequenceOf>[1];
     const consequence = consequenceOf(known, remote);
@@ -39,7 +39,7 @@ test('what does not match is told in the language of the page', () => {
   }
 });
 
-test('what a provider said stands behind it in its own words', () => {
+test('quotes the payment provider’s message unchanged', () => {
   const detail = '39.00 EUR could not be given back: The balance is too low';
   assert.deepEqual(inDutch(detail), {
     text: '€ 39.00 kon niet worden terugbetaald:',
@@ -47,15 +47,15 @@ test('what a provider said stands behind it in its own words', () => {
   });
 });
 
-test('what a bank did, and who holds much, is told likewise', () => {
+test('translates chargebacks and guests with many bookings', () => {
   assert.deepEqual(inDutch("the payer's bank took back 46.00 EUR of tr_1"), {
     text: 'De bank van de betaler boekte € 46.00 terug (betaling tr_1).',
   });
   assert.deepEqual(inDutch('One guest has 4 free bookings to come and 2 unpaid ones, by 1 e-mail address'), {
-    text: 'Komende boekingen zonder online betaling: 4. Onbetaalde: 2. E-mailadressen: 1.',
+    text: 'Komende boekingen zonder online betaling: 4. Onbetaalde boekingen: 2. E-mailadressen: 1.',
   });
 });
 
-test('what nobody has words for stays as it is', () => {
+test('keeps a detail without a translation', () => {
   assert.deepEqual(inDutch('Something else.'), { text: '', said: 'Something else.' });
 });

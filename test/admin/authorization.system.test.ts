@@ -7,21 +7,21 @@ import { call } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 
-/** Who asks. `expired`: a session after long silence, a token that was revoked. */
+/** The callers. `expired`: a session after long inactivity, and a revoked token. */
 const CALLERS = ['nobody', 'expired', 'stranger', 'desk', 'owner', 'operator'] as const;
 type CallerName = (typeof CALLERS)[number];
 type Way = 'cookie' | 'token';
 
-/** What refuses a caller; null: nothing does, whatever becomes of the request then. */
+/** The authorization failure of a call; null when the caller is authorized, whatever happens next. */
 type Refusal = { status: number; code: string } | null;
 
 const UNAUTHORIZED = { status: 401, code: 'unauthorized' };
 const OPERATOR_ONLY = { status: 403, code: 'operator_only' };
 
-/** Routes of a venue that are answered apart from the table of calls. */
+/** Routes of a venue that are not in the table of calls. */
 const OTHERS = [{ id: 'live', method: 'GET', path: '/venues/{slug}/live', role: 'desk' }] as const;
 
-/** What must become of a call. `stranger`: an owner of another venue. */
+/** The expected result of a call. `stranger`: an owner of another venue. */
 function expected(
   caller: CallerName,
   { role, way, ofVenue }: { role: Role; way: Way; ofVenue: boolean },
@@ -48,10 +48,10 @@ const routes = [
   ...OTHERS,
 ];
 
-describe('who may make which call', () => {
+describe('authorization of each admin call', () => {
   let stack: Stack;
   let slug: string;
-  /** What each caller brings, by cookie and by token. */
+  /** The credentials of each caller, as cookie and as token. */
   let brings: Record<CallerName, Record<Way, Record<string, string>>>;
 
   beforeAll(async () => {
@@ -99,8 +99,8 @@ describe('who may make which call', () => {
   afterAll(() => stack?.stop());
 
   /**
-   * The path with ids that nobody has. What a body must be is asked later than who sends it: none of these
-   * calls does anything.
+   * Fills the path with unknown ids. Authorization is checked before the body, so none of these calls changes
+   * anything.
    */
   const send = async ({ method, path }: (typeof routes)[number], headers: Record<string, string>) => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -113,11 +113,11 @@ describe('who may make which call', () => {
       ...(takesBody({ method }) && { body: '[]' }),
       signal: aborted.signal,
     });
-    // A stream has no end.
+    // An event stream never ends by itself.
     aborted.abort();
     return { status: response.status, code: response.headers.get('error-code') };
   };
-  /** They end what they are sent with, and are shown apart. */
+  /** These calls end the session that sends them, and are tested elsewhere. */
   const endsIt = (id: string) => ['signOut', 'signOutEverywhere', 'leaveVenue'].includes(id);
 
   for (const way of ['cookie', 'token'] as const)
@@ -140,7 +140,7 @@ describe('who may make which call', () => {
         assert.equal(refused > 0, !(caller === 'operator' && way === 'cookie'));
       });
 
-  it('a session from another website may write nothing, whoever’s it is and whatever the call', async () => {
+  it('rejects every write by a session from another website', async () => {
     const writes = routes.filter(({ method, role }) => method !== 'GET' && role !== 'anyone');
     assert.ok(writes.length > 30);
     for (const caller of ['desk', 'owner', 'operator'] as const)
@@ -149,19 +149,19 @@ describe('who may make which call', () => {
           const { status, code } = await send(route, { ...brings[caller].cookie, Origin });
           assert.deepEqual([status, code], [403, 'foreign_origin'], `${route.id} as ${caller}`);
         }
-    // Nor may another website sign a browser in.
+    // Another website can't sign a browser in either.
     for (const route of routes.filter(({ role }) => role === 'anyone'))
       assert.equal((await send(route, { Origin: 'https://evil.example' })).code, 'foreign_origin', route.id);
   });
 
-  it('a session is no token, and a token no session', async () => {
+  it('rejects a session sent as a token, and a token sent as a session', async () => {
     const id = brings.owner.cookie.Cookie?.split('=')[1] ?? '';
     const { token } = brings.owner;
     const secret = token.Authorization?.split(' ')[1] ?? '';
     const path = `${stack.api.url}/api/admin/venues/${slug}`;
     for (const headers of [{ Authorization: `Bearer ${id}` }, { Cookie: `venue-booking=${secret}` }])
       assert.equal((await call(path, { headers: headers as Record<string, string> })).status, 401);
-    // A wrong token is not made up for by a session that comes along.
+    // A valid session does not compensate for a wrong token.
     const both = { ...brings.owner.cookie, Authorization: 'Bearer wrong' };
     assert.equal((await call(path, { headers: both as Record<string, string> })).status, 401);
   });

@@ -16,7 +16,7 @@ const payments = (page: Page) => page.getByRole('region', { name: 'Betalingen' }
 const toast = (page: Page, text: string | RegExp) =>
   page.locator('.toasts').getByText(text).first().waitFor();
 
-describe('the bookings of a venue', () => {
+describe('bookings of a venue', () => {
   let venue: PaidVenue;
   let owner: string;
   let desk: string;
@@ -40,7 +40,7 @@ describe('the bookings of a venue', () => {
     return booked;
   };
 
-  it('are found by a phone number, and stay found when the page is loaded anew or gone back to', async () => {
+  it('finds bookings by phone number, and keeps the search after a reload and the back button', async () => {
     await paid({ customer_name: 'Bram Bakker' });
     const { id } = await paid({
       customer_name: 'Anna Jansen',
@@ -81,7 +81,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('stand below the search on a phone, with more to choose by at a tap, and say that days are backwards', async () => {
+  it('shows bookings below the search on a phone, with filters behind a tap, and rejects reversed days', async () => {
     await paid({ customer_name: 'Bram Bakker' });
     const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
     await world().visit({ at: at('/bookings'), cookie: desk, ...phone }, async (person) => {
@@ -89,29 +89,29 @@ describe('the bookings of a venue', () => {
       const first = page.locator('main tbody a, main li a').first();
       await first.waitFor();
       const { y } = (await first.boundingBox()) ?? assert.fail('no booking');
-      assert.ok(y < 740, `the first booking is in sight, at ${y} px`);
+      assert.ok(y < 740, `the first booking is in view, at ${y} px`);
       await person.picture('admin-bookings-phone');
       await page.getByText('Filters', { exact: true }).click();
       await page.getByLabel('Van', { exact: true }).fill('2026-12-07');
       await page.getByLabel('Tot en met', { exact: true }).fill('2026-12-06');
-      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
-      await assertGood(person, 'days that are backwards');
+      await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
+      await assertGood(person, 'reversed days');
       await person.picture('admin-bookings-phone-backwards');
       await page.reload();
-      await page.getByText('Deze dag ligt vóór de eerste.').waitFor();
+      await page.getByText('De laatste dag ligt vóór de eerste.').waitFor();
       await page.getByRole('button', { name: 'Filters wissen' }).click();
       await first.waitFor();
     });
   });
 
-  it('are opened by all of their row alone, also where a row of a table holds nothing in its place', async () => {
+  it('opens a booking from anywhere in its row, also in browsers that can’t position inside a table row', async () => {
     const { id } = await paid({ customer_name: 'Anna Jansen' });
     await paid({ customer_name: 'Bram Bakker' });
     const desktop = { viewport: { width: 1280, height: 800 } };
     await world().visit({ at: at('/bookings'), cookie: desk, ...desktop }, async ({ page }) => {
       const link = page.locator(`tbody a[href$="/bookings/${id}"]`);
       await link.waitFor();
-      // As WebKit has it.
+      // As in WebKit, which can't position inside a table row.
       await page.evaluate(() => {
         for (const row of document.querySelectorAll('tr')) row.style.position = 'static';
       });
@@ -129,14 +129,14 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('are looked after: noted, corrected, checked in and back, and what was typed survives a failure', async () => {
+  it('adds a note, edits a booking, checks in and undoes it, and keeps typed text after a failure', async () => {
     const { id, email } = await paid({ customer_name: 'Carla Smit', extra: { phone: '0687654321' } });
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async (person) => {
       const { page } = person;
       await heading(page, 'Carla Smit');
       await page.getByRole('listitem').filter({ hasText: 'Betaalverzoek' }).getByText('niet nodig').waitFor();
       await page.getByText('Alleen een eigenaar kan een boeking annuleren').waitFor();
-      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'money is not for the desk');
+      assert.equal(await button(page, 'Terugbetalen').count(), 0, 'the desk role has no refunds');
 
       person.tolerate(/Failed to load resource/);
       await page.route('**/note', (route) => route.abort(), { times: 1 });
@@ -153,17 +153,17 @@ describe('the bookings of a venue', () => {
       await dialog.getByLabel('Naam').fill('Carla de Smit');
       await dialog.getByLabel('Telefoon').fill('0611223344');
       await dialog.getByLabel('Personen').fill('3');
-      await dialog.getByText('Prijs van nu: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
-      await dialog.getByLabel('Zoals afgesproken: € 25,00').check();
+      await dialog.getByText('Huidige prijs: € 37,50. Er is nog € 12,50 te betalen.').waitFor();
+      await dialog.getByLabel('Afgesproken prijs: € 25,00').check();
       await dialog.getByLabel('De gast een mail sturen').uncheck();
-      await assertGood(person, 'correcting a booking');
+      await assertGood(person, 'editing a booking');
       await page.keyboard.press('Enter');
       await heading(page, 'Carla de Smit');
       await page.getByText('Personen: 2 → 3').waitFor();
       await page.getByRole('link', { name: '0611223344' }).waitFor();
       await button(page, 'Inchecken').click();
       await button(page, 'Inchecken ongedaan maken').waitFor();
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).waitFor();
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).waitFor();
       await button(page, 'Inchecken ongedaan maken').click();
       await button(page, 'Inchecken').waitFor();
 
@@ -199,7 +199,7 @@ describe('the bookings of a venue', () => {
     assert.match(history.at(-1).actor, /^person .+@example\.com$/);
   });
 
-  it('are refunded in part, and cancelled with the rest kept, by their owner, in English and on a phone', async () => {
+  it('refunds a part and cancels without a further refund, in English and on a phone', async () => {
     const { id } = await paid({ customer_name: 'Dirk Vos' });
     const english = await signIn(world().stack, { venues: { [venue.slug]: 'owner' }, language: 'en' });
     const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -213,10 +213,10 @@ describe('the bookings of a venue', () => {
       const history = page.getByRole('region', { name: 'History' });
       await history.getByText('Refunded', { exact: true }).waitFor();
       await person.picture('admin-booking-phone');
-      await button(page, 'Send mail again').click();
-      await toast(page, 'The mail is on its way.');
+      await button(page, 'Resend e-mail').click();
+      await toast(page, 'The e-mail is on its way.');
       await button(page, 'Cancel booking').click();
-      await page.getByLabel('Keep €19.50').check();
+      await page.getByLabel('No refund: keep €19.50').check();
       await assertGood(person, 'cancelling');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
       await page.getByText('Cancelled without a refund.').waitFor();
@@ -227,7 +227,7 @@ describe('the bookings of a venue', () => {
     );
   });
 
-  it('of chosen days are cancelled together, their money included, and gone on with after a failure', async () => {
+  it('cancels all bookings of the chosen days with their refunds, and continues after a failure', async () => {
     const closed = await newPaidVenue(world().stack, {
       venue: { name: 'Strandbad', check_in_from_hours: 8760 },
     });
@@ -244,23 +244,31 @@ describe('the bookings of a venue', () => {
 
     await world().visit({ at: chosen, cookie: asDesk }, async ({ page }) => {
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'is not for the desk');
+      assert.equal(
+        await button(page, 'Al deze boekingen annuleren…').count(),
+        0,
+        'the desk role can’t cancel all',
+      );
     });
     await world().visit({ at: `/v/${closed.slug}/bookings`, cookie }, async (person) => {
       person.tolerate(/status of (409|503)/);
       const { page } = person;
       const dialog = page.getByRole('dialog');
       await page.getByText('4 boekingen', { exact: true }).waitFor();
-      assert.equal(await button(page, 'Deze allemaal annuleren…').count(), 0, 'never those of all days');
+      assert.equal(
+        await button(page, 'Al deze boekingen annuleren…').count(),
+        0,
+        'it needs a first and a last day',
+      );
       for (const label of ['Van', 'Tot en met']) await page.getByLabel(label, { exact: true }).fill(day);
-      await button(page, 'Deze allemaal annuleren…').click();
+      await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er worden 4 boekingen geannuleerd').waitFor();
       await dialog.getByText('3 gasten krijgen een mail.').waitFor();
       await dialog.getByText('3 zijn online betaald.').waitFor();
       await assertGood(person, 'cancelling all of a day');
       await person.picture('admin-cancel-all');
 
-      // Meanwhile one guest has come; for another booking the server is away once.
+      // Meanwhile one guest is checked in, and one request fails because the server is unavailable.
       await api('POST', `/bookings/${second}/check-in`);
       let away = true;
       await page.route(`**/bookings/${third}/cancel`, (route) => {
@@ -269,8 +277,8 @@ describe('the bookings of a venue', () => {
         return route.fulfill({ status: 503, json: { error: 'Even geduld.' } });
       });
       await dialog.getByRole('button', { name: '4 boekingen annuleren' }).click();
-      await dialog.getByText('Even geduld. Wat geannuleerd is, blijft dat').waitFor();
-      await dialog.getByText('2 van de 4 gedaan').waitFor();
+      await dialog.getByText('Even geduld. Geannuleerde boekingen blijven geannuleerd').waitFor();
+      await dialog.getByText('2 van de 4 verwerkt').waitFor();
       await person.picture('admin-cancel-all-stopped');
       assert.equal(await closed.statusOf(last), 'confirmed');
       await dialog.getByRole('button', { name: 'Doorgaan' }).click();
@@ -282,7 +290,7 @@ describe('the bookings of a venue', () => {
       );
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      await button(page, 'Deze allemaal annuleren…').click();
+      await button(page, 'Al deze boekingen annuleren…').click();
       await dialog.getByText('Er valt niets te annuleren').waitFor();
     });
     for (const [id, backEur] of [
@@ -299,7 +307,7 @@ describe('the bookings of a venue', () => {
     assert.equal(await closed.statusOf(last), 'cancelled');
   });
 
-  it('are shown as they stand by now when cancelling them is left halfway', async () => {
+  it('shows current statuses when cancelling all bookings is stopped halfway', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
@@ -320,8 +328,8 @@ describe('the bookings of a venue', () => {
         await left.promise;
         await route.continue();
       });
-      await button(page, 'Deze allemaal annuleren…').click();
-      await page.getByText('Wat voorbij is, blijft zoals het is.').waitFor();
+      await button(page, 'Al deze boekingen annuleren…').click();
+      await page.getByText('Boekingen die voorbij zijn, worden niet geannuleerd.').waitFor();
       await button(page, '2 boekingen annuleren').click();
       await asked.promise;
       await page.keyboard.press('Escape');
@@ -333,7 +341,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('say that what the desk booked at a price was not paid online, until it is cancelled', async () => {
+  it('shows the unpaid amount of a front desk booking until it is cancelled', async () => {
     const admin = (path: string, body: unknown) =>
       world().stack.api.admin('POST', `/venues/${venue.slug}/bookings${path}`, body);
     const wish = { slot_id: venue.slots[0], customer_name: 'Piet de Vries', people: 2 };
@@ -352,14 +360,14 @@ describe('the bookings of a venue', () => {
     assert.equal(body.open_eur, undefined);
   });
 
-  it('keep what a colleague has changed while a dialog is open, and is not touched there', async () => {
+  it('keeps a colleague’s changes to fields that an open dialog did not edit', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
       const dialog = page.getByRole('dialog');
       await button(page, 'Wijzigen').click();
       await dialog.getByLabel('Personen').fill('1');
-      await dialog.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
-      // The page looks whether the money has gone back.
+      await dialog.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
+      // The page polls for the refund; hold that back.
       const opened = Promise.withResolvers<void>();
       await page.route(new RegExp(`/bookings/${id}$`), async (route) => {
         if (route.request().method() === 'GET') await opened.promise;
@@ -378,7 +386,7 @@ describe('the bookings of a venue', () => {
       await dialog.getByRole('button', { name: 'Opslaan' }).click();
       await dialog.waitFor({ state: 'detached' });
       assert.equal(await page.getByLabel('Notitie').inputValue(), 'Belt nog');
-      // Nothing is unsaved.
+      // No confirmation appears, because nothing is unsaved.
       await page.getByRole('link', { name: 'Vandaag' }).click();
       await page.waitForURL(/\/today/);
     });
@@ -386,7 +394,7 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([customer_name, extra.phone], ['Hanna Vos', '0611223344']);
   });
 
-  /** Refuses the next change of a booking, as if what was told of its price were too old. */
+  /** Rejects the next change of a booking, as if its quote had expired. */
   const refuseOnce = (page: Page) => {
     let isRefused = false;
     return page.route(/\/bookings\/\d+$/, (route) => {
@@ -397,7 +405,7 @@ describe('the bookings of a venue', () => {
     });
   };
 
-  it('cost today’s price once they are changed, or what was agreed: that is shown first', async () => {
+  it('shows the current and the agreed price before a change, and applies the chosen one', async () => {
     const { id } = await paid({ customer_name: 'Hanna Mol' });
     const correct = async (page: Page, people: string) => {
       await button(page, 'Wijzigen').click();
@@ -406,21 +414,23 @@ describe('the bookings of a venue', () => {
     };
     await world().visit({ at: at(`/bookings/${id}`), cookie: desk }, async ({ page }) => {
       const dialog = await correct(page, '1');
-      await dialog.getByText('Nu zou het € 12,50 zijn: alleen een eigenaar geeft geld terug.').waitFor();
+      await dialog
+        .getByText('De huidige prijs is € 12,50, maar alleen een eigenaar kan het verschil terugbetalen.')
+        .waitFor();
     });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async (person) => {
       const { page } = person;
       const dearer = await correct(page, '4');
-      await dearer.getByText('Prijs van nu: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
-      await assertGood(person, 'a change with another price');
+      await dearer.getByText('Huidige prijs: € 50,00. Er is nog € 25,00 te betalen.').waitFor();
+      await assertGood(person, 'a change of price');
       await person.picture('admin-price-change');
       await dearer.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('Niet online betaald', { exact: true }).waitFor();
       await page.getByText('Personen: 2 → 4, Bedrag: € 25,00 → € 50,00').waitFor();
-      await assertGood(person, 'a booking that is not all paid');
+      await assertGood(person, 'a partly paid booking');
       await person.picture('admin-left-to-pay');
       const cheaper = await correct(page, '1');
-      await cheaper.getByText('Prijs van nu: € 12,50. Er gaat € 12,50 terug naar de gast.').waitFor();
+      await cheaper.getByText('Huidige prijs: € 12,50. De gast krijgt € 12,50 terug.').waitFor();
       await person.picture('admin-price-back');
       person.tolerate(/status of 422/);
       await refuseOnce(page);
@@ -435,12 +445,12 @@ describe('the bookings of a venue', () => {
     });
     assert.equal((await venue.shown(id)).amount_eur, 12.5);
     await eventually(
-      'the difference is back',
+      'the difference is refunded',
       async () => (await venue.shown(id)).payments[0].refunded_eur === 12.5,
     );
   });
 
-  it('are made and cancelled in the day: with answers, and with what an owner says about the money', async () => {
+  it('books with answers and cancels in the day view, with the owner’s refund choice', async () => {
     const { api, database } = world().stack;
     const put = (required: boolean) =>
       api.admin('PUT', `/venues/${venue.slug}/fields`, {
@@ -460,7 +470,7 @@ describe('the bookings of a venue', () => {
     await world().visit({ at: day, cookie: desk }, async (person) => {
       const { page } = person;
       const dialog = await opened(page);
-      await dialog.getByText('Gasten moeten dit invullen; jij mag het leeg laten.').waitFor();
+      await dialog.getByText('Gasten moeten dit invullen. Jij mag het leeg laten.').waitFor();
       await assertGood(person, 'a booking with questions');
       await dialog.getByText('Totaal').waitFor();
       await dialog.getByText('€ 12,50').waitFor();
@@ -471,9 +481,9 @@ describe('the bookings of a venue', () => {
       await toast(page, 'Gijs Bos is geboekt.');
       await opened(page);
       const gijs = dialog.getByRole('listitem').filter({ hasText: 'Gijs Bos' });
-      await gijs.getByRole('button', { name: 'Personen…' }).click();
+      await gijs.getByRole('button', { name: 'Personen wijzigen…' }).click();
       await dialog.getByLabel('Personen').fill('2');
-      await dialog.getByText('Prijs van nu: € 25,00').waitFor();
+      await dialog.getByText('Huidige prijs: € 25,00').waitFor();
       person.tolerate(/status of 422/);
       await refuseOnce(page);
       const again = page.waitForRequest(/\/quote$/);
@@ -487,8 +497,8 @@ describe('the bookings of a venue', () => {
         .filter({ hasText: 'Fleur Kok' })
         .getByRole('button', { name: 'Boeking annuleren' })
         .click();
-      await dialog.getByText('alleen een eigenaar kan annuleren').waitFor();
-      await assertGood(person, 'cancelling that is for an owner');
+      await dialog.getByText('Alleen een eigenaar kan die annuleren').waitFor();
+      await assertGood(person, 'cancelling needs an owner');
     });
     const { rows } = await database.query(
       `SELECT extra FROM booking.booking WHERE customer_name = 'Gijs Bos'`,
@@ -507,7 +517,7 @@ describe('the bookings of a venue', () => {
     assert.deepEqual([status, money_kept], ['cancelled', true]);
   });
 
-  it('are in the language of the venue, and read in that of who is at the desk', async () => {
+  it('books in the venue’s language and shows the booking in the language of the staff', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue({ locale: 'nl' });
     const facility = await api.newFacility(slug, {
@@ -528,7 +538,7 @@ describe('the bookings of a venue', () => {
     const visit = { at: `/v/${slug}/today?date=${date}`, cookie, locale: 'en-GB' };
     await world().visit(visit, async ({ page, tolerate }) => {
       tolerate(/status of 409/);
-      // Whoever is quick does not wait until the page knows which one that is.
+      // Staff may press the button before the venue's language is loaded.
       const pressed = Promise.withResolvers<void>();
       await page.route(new RegExp(`/venues/${slug}$`), async (route) => {
         await pressed.promise;
@@ -552,7 +562,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('lead to the booking day that they belong to, after midnight too', async () => {
+  it('links to the booking day, also for a booking after midnight', async () => {
     const { api } = world().stack;
     const night = await api.newVenue({ day_start: '06:00' });
     const hours = { duration_minutes: 60, opens_at: '22:00', closes_at: '02:00' };
@@ -568,7 +578,7 @@ describe('the bookings of a venue', () => {
     assert.equal(body.starts_at, `${daysAhead(3)}T01:00`);
     const cookie = await signIn(world().stack, { venues: { [night]: 'desk' } });
     await world().visit({ at: `/v/${night}/bookings/${body.id}`, cookie }, async ({ page }) => {
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).click();
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).click();
       await page.locator(`[data-slot="${slot_id}"]`).getByText('Anna Nacht').waitFor();
       assert.equal(new URL(page.url()).search, `?date=${day}`);
       await page.goBack();
@@ -576,7 +586,7 @@ describe('the bookings of a venue', () => {
     });
   });
 
-  it('give back by the rules that they were made under, unless the owner wants otherwise', async () => {
+  it('refunds by the rules of the booking unless the owner chooses otherwise', async () => {
     const { api } = world().stack;
     await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: [{ until_hours: 1, percent: 30 }] });
     const { id, payUrl } = await venue.book();
@@ -586,13 +596,13 @@ describe('the bookings of a venue', () => {
       const { page } = person;
       await button(page, 'Boeking annuleren').click();
       const dialog = page.getByRole('dialog');
-      const byRules = dialog.getByLabel('Volgens de regels van deze boeking: € 7,50 terugbetalen');
+      const byRules = dialog.getByLabel('€ 7,50 terugbetalen, volgens de regels van deze boeking');
       assert.ok(await byRules.isChecked());
       await dialog.getByLabel('€ 25,00 terugbetalen', { exact: true }).waitFor();
       await assertGood(person, 'cancelling by the rules');
       await person.picture('admin-cancel-by-rules');
       await dialog.getByRole('button', { name: 'Boeking annuleren' }).click();
-      await page.getByText('Geannuleerd; van de betaling is € 17,50 gehouden.').waitFor();
+      await page.getByText('Geannuleerd; € 17,50 is niet terugbetaald.').waitFor();
       await page.getByText('terugbetaald: € 7,50').waitFor();
       await payments(page).getByText('€ 7,50 terugbetaald.').waitFor();
     });
@@ -600,23 +610,23 @@ describe('the bookings of a venue', () => {
     await api.admin('PATCH', `/venues/${venue.slug}`, { refund_tiers: null });
   });
 
-  it('forget their guest when asked, after a copy was given out', async () => {
+  it('downloads a guest’s data, then erases it', async () => {
     const email = `${randomUUID()}@example.com`;
     const { id } = await venue.book({ customer_name: 'Eva Mol', customer_email: email });
     await world().visit({ at: at(`/bookings/${id}`), cookie: owner }, async ({ page }) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Gegevens downloaden').click(),
+        button(page, 'Gastgegevens downloaden').click(),
       ]);
       assert.equal(JSON.parse(await readFile(await file.path(), 'utf8')).bookings[0].id, id);
-      await button(page, 'Gast wissen').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Gast wissen' }).click();
-      await toast(page, 'Er is één boeking leeggemaakt.');
+      await button(page, 'Gastgegevens wissen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Gastgegevens wissen' }).click();
+      await toast(page, 'Gastgegevens gewist uit één boeking.');
       await heading(page, 'Gast gewist');
     });
   });
 
-  it('that need a person are counted in the bar, told what to do about, and taken off the list', async () => {
+  it('counts attention entries in the navigation, gives advice, and resolves an entry', async () => {
     const { id } = await paid();
     await world().stack.database.query(
       `INSERT INTO payment.attention (venue_id, kind, subject, booking_id, detail)
@@ -637,60 +647,60 @@ describe('the bookings of a venue', () => {
     await world().visit(
       { at: at('/today'), cookie: owner, viewport: { width: 375, height: 740 } },
       async ({ page, picture }) => {
-        // A phone shows its part of the bar only after others: the sign of what is beyond tells.
+        // On a phone the item is out of view; the hint at the edge shows the badge.
         const alert = page.locator('header .more.alert');
         await alert.waitFor();
         await picture('admin-bar-alert');
-        // The browser brings what has the keyboard into sight.
-        await page.getByRole('link', { name: /^Aandacht/ }).focus();
+        // The browser scrolls the focused item into view.
+        await page.getByRole('link', { name: /^Aandacht nodig/ }).focus();
         await alert.waitFor({ state: 'detached' });
       },
     );
     await world().visit({ at: at('/attention'), cookie: owner }, async (person) => {
       const { page } = person;
-      await heading(page, 'Een bank heeft een betaling teruggeboekt of teruggegeven');
-      await page.getByRole('link', { name: /Aandacht.*\(1 open\)/ }).waitFor();
-      await button(page, 'Afgehandeld').click();
-      await heading(page, 'Er is niets dat je aandacht vraagt.');
+      await heading(page, 'Een betaling is teruggeboekt, of een terugboeking is ongedaan gemaakt');
+      await page.getByRole('link', { name: /Aandacht nodig.*\(1 open\)/ }).waitFor();
+      await button(page, 'Markeren als afgehandeld').click();
+      await heading(page, 'Niets heeft je aandacht nodig.');
       await page.getByText('(1 open)').waitFor({ state: 'detached' });
-      await page.getByRole('link', { name: 'Wat is afgehandeld' }).click();
+      await page.getByRole('link', { name: 'Afgehandeld' }).click();
       await page.getByText(/Afgehandeld door .+@example/).waitFor();
       await page.getByRole('link', { name: /^Boeking [\dA-Z]{4}-[\dA-Z]{4}$/ }).click();
       await heading(page, 'Anna Jansen');
       await page.getByText('€ 25,00 teruggeboekt door de bank van de betaler.').waitFor();
-      await page.locator('.badge').getByText('Teruggegeven').waitFor();
+      await page.locator('.badge').getByText('Terugboeking ongedaan gemaakt').waitFor();
       const history = page.getByRole('region', { name: 'Geschiedenis' });
-      for (const action of ['Teruggeboekt', 'Teruggegeven'])
+      for (const action of ['Teruggeboekt', 'Terugboeking ongedaan gemaakt'])
         await history.getByText(action, { exact: true }).waitFor();
       await history.getByText('de bank van de betaler').first().waitFor();
-      await assertGood(person, 'what a bank took back and returned');
+      await assertGood(person, 'a reversed chargeback');
     });
   });
 
-  it('are figures: by period and hour, as charts with tables, as files, compared with before', async () => {
+  it('shows reports by period and hour as charts, tables and CSV, with the previous period', async () => {
     await world().visit({ at: at('/figures'), cookie: owner }, async (person) => {
       const { page } = person;
       await button(page, 'Komende 30 dagen').click();
-      await page.getByRole('button', { name: /^Geboekt € [1-9]/ }).waitFor();
+      await page.getByRole('button', { name: /^Geboekte omzet € [1-9]/ }).waitFor();
       await person.picture('admin-figures');
       await page.getByRole('button', { name: /^Personen/ }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Personen in de tijd').waitFor();
       await button(page, 'Week').click();
-      await page.getByText('Als tabel').click();
-      const rows = page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row');
+      await page.getByText('Tonen als tabel').click();
+      const rows = page.getByRole('region', { name: 'Rapport per periode' }).getByRole('row');
       await eventually('there is a row for each week', async () => [6, 7].includes(await rows.count()));
-      await assertGood(person, 'figures as a table');
+      await assertGood(person, 'report as a table');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Bezetting per uur als CSV').click(),
+        button(page, 'Bezetting per uur exporteren (CSV)').click(),
       ]);
       assert.match(await readFile(await file.path(), 'utf8'), /^\ufeff.*weekday;hour;/);
       await button(page, 'Laatste 7 dagen').click();
       await page.getByText(/^€\s[1-9].* betaald, €.* terugbetaald$/).waitFor();
       const [payments] = await Promise.all([
         page.waitForEvent('download'),
-        button(page, 'Betalingen als CSV').click(),
+        button(page, 'Betalingen exporteren (CSV)').click(),
       ]);
       assert.equal(payments.suggestedFilename(), `figures-payments-${venue.slug}.csv`);
       assert.match(await readFile(await payments.path(), 'utf8'), /\d;payment;\d+;[\w-]{9};[\d,]+;/);
@@ -702,8 +712,8 @@ describe('the bookings of a venue', () => {
       await page.getByText('Kies hooguit 400 dagen').waitFor();
     });
     await world().visit({ at: at('/figures'), cookie: desk }, async (person) => {
-      await heading(person.page, 'Dit onderdeel is voor eigenaren van de locatie.');
-      assert.equal(await person.page.getByRole('link', { name: 'Cijfers' }).count(), 0);
+      await heading(person.page, 'Alleen eigenaren van de locatie kunnen deze pagina openen.');
+      assert.equal(await person.page.getByRole('link', { name: 'Rapporten' }).count(), 0);
     });
   });
 });

@@ -4,13 +4,13 @@ import { payThrough } from '../stack/guest.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** The longest names that are taken, without a space to break at, and with what would be markup. */
+/** Names of maximum length, with markup and without a space to wrap at. */
 const longest = (length: number) => `<b>&amp;"'Ω${'w'.repeat(length)}`.slice(0, length);
 
 /**
- * A venue where something of everything is shown: bookings in each state, of guests with hostile names,
- * several facilities, a time that is blocked, other opening days, a token, a feed, a webhook, a website,
- * questions, and what needs a person.
+ * Creates a venue with data in every view: bookings of each status with hostile guest names, several
+ * facilities, a blocked slot, special hours, a token, a calendar feed, a webhook, a website, extra questions,
+ * and attention entries.
  */
 export async function newBusyVenue(stack: Stack) {
   const { api, database } = stack;
@@ -74,7 +74,8 @@ export async function newBusyVenue(stack: Stack) {
   await admin('PUT', `/facilities/${exclusive}/exceptions/${daysAhead(21)}`, shorter);
   await admin('POST', '/tokens', { name: longest(100), scope: 'desk' });
   await admin('PUT', `/facilities/${exclusive}/feed`);
-  // By hand: an address that does not resolve is refused, and nothing leaves this machine.
+  // Inserted directly: the API rejects an address that does not resolve, and this one never leaves the
+  // machine.
   await database.query(
     `WITH hook AS (
        INSERT INTO booking.webhook (venue_id, id, url, secret, event_types)

@@ -10,17 +10,17 @@ import { signIn } from './signIn.ts';
 import { inOneWorld } from './world.ts';
 
 /**
- * The page without a mouse: only keys are pressed. The day's grid, the check-in, the form of a facility, the
- * year of opening days and the questions to guests have such tests in `today`, `checkIn`, `facilities`,
- * `openingDays` and `settings`.
+ * Uses the dashboard with the keyboard only. The day view, the check-in, the facility form, the calendar of
+ * opening days and the extra questions have such tests in `today`, `checkIn`, `facilities`, `openingDays` and
+ * `settings`.
  */
 
 const world = inOneWorld();
 
-/** More than any view here has controls. */
+/** More than the number of controls in any view here. */
 const MOST_TABS = 80;
 
-/** What has the focus and does not show it, or is out of sight; nothing when all is well. */
+/** The focused element if it has no visible outline or is out of view; otherwise undefined. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement;
@@ -29,28 +29,27 @@ const hiddenFocus = (page: Page) =>
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const { top, bottom, left, right } = element.getBoundingClientRect();
     const isOnScreen = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-    // The button in a field for a date or time is the browser's, with a ring of its own.
+    // The browser's own button in a date or time field has its own focus ring.
     const isOutlined =
       (outlineStyle !== 'none' && outlineWidth !== '0px') || element.matches('[type=date], [type=time]');
     return isOnScreen && isOutlined ? undefined : element.outerHTML.slice(0, 200);
   });
 
-/** Whether a control has the focus. */
 const hasFocus = async (control: Locator) =>
   (await control.count()) > 0 && (await control.first().evaluate((it) => it === document.activeElement));
 
-/** Presses Tab until a control has the focus; each one on the way shows that it has it. */
+/** Presses Tab until a control has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.first().waitFor();
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     if (await hasFocus(control)) return;
     await page.keyboard.press('Tab');
-    assert.equal(await hiddenFocus(page), undefined, `focus that is not seen on the way to ${control}`);
+    assert.equal(await hiddenFocus(page), undefined, `invisible focus on the way to ${control}`);
   }
   assert.fail(`${control} is not come to by Tab`);
 }
 
-/** What a person does with the keyboard in a page. */
+/** Keyboard actions in a page. */
 function handsOn(page: Page) {
   type Role = Parameters<Page['getByRole']>[0];
   const named = (role: Role, name: string | RegExp) => page.getByRole(role, { name, exact: true });
@@ -60,7 +59,7 @@ function handsOn(page: Page) {
       await tabTo(page, named(role, name));
       await page.keyboard.press(key);
     },
-    /** Replaces what is in a field. */
+    /** Replaces the text of a field. */
     type: async (name: string | RegExp, text: string, role: Role = 'textbox') => {
       await tabTo(page, named(role, name));
       await page.keyboard.press('ControlOrMeta+A');
@@ -73,8 +72,8 @@ function handsOn(page: Page) {
   };
 }
 
-describe('the page by keyboard alone', () => {
-  it('takes the operator in, makes a venue, opens it, adds a person, and signs out', async () => {
+describe('dashboard by keyboard only', () => {
+  it('signs the operator in, creates a venue, sets it live, adds a team member, and signs out', async () => {
     const { stack } = world();
     const name = `Garden ${randomUUID().slice(0, 8)}`;
     const colleague = `${randomUUID()}@example.com`;
@@ -82,7 +81,7 @@ describe('the page by keyboard alone', () => {
       const { page } = person;
       person.tolerate(/401/);
       const { named, press, type, enter, sees, isBackAt } = handsOn(page);
-      await press('button', 'I have the operator token');
+      await press('button', 'Sign in with the operator token');
       await type('Operator token', stack.operatorToken);
       await enter();
       await press('button', 'New venue');
@@ -93,22 +92,22 @@ describe('the page by keyboard alone', () => {
       await type('Name', name);
       await enter();
       await press('button', /^Padel court/, 'Space');
-      await type('Name, as guests will read it', 'Court 7');
+      await type('Name shown to guests', 'Court 7');
       await press('button', 'Next');
-      await press('button', 'Create it');
+      await press('button', 'Create facility');
       await press('button', 'Open for bookings');
       await sees('Guests can book now.');
 
-      await press('link', 'People');
-      await press('button', 'Add somebody');
+      await press('link', 'Team');
+      await press('button', 'Add team member');
       await type('E-mail address', colleague);
-      await press('radio', /^Desk/, 'ArrowDown');
-      await press('button', 'Add and mail them');
-      await sees(`${colleague} has been added and mailed.`);
-      await isBackAt('button', 'Add somebody');
-      await press('button', 'Move to the desk');
+      await press('radio', /^Front desk/, 'ArrowDown');
+      await press('button', 'Add and invite');
+      await sees(`${colleague} has been added and invited by e-mail.`);
+      await isBackAt('button', 'Add team member');
+      await press('button', 'Change to front desk');
       await press('button', 'Close');
-      await isBackAt('button', 'Move to the desk');
+      await isBackAt('button', 'Change to front desk');
 
       await tabTo(page, page.locator('summary', { hasText: 'Account' }));
       await enter();
@@ -117,7 +116,7 @@ describe('the page by keyboard alone', () => {
     });
   });
 
-  it('finds a booking, notes, corrects, refunds and cancels it, reads figures and ends what needs a person', async () => {
+  it('finds a booking, adds a note, edits, refunds and cancels it, reads reports and resolves an attention entry', async () => {
     const { stack } = world();
     const venue = await newPaidVenue(stack, { venue: { name: 'Sauna' } });
     const { id, payUrl } = await venue.book({ customer_name: 'Anna Jansen' });
@@ -156,21 +155,21 @@ describe('the page by keyboard alone', () => {
       await press('button', 'Boeking annuleren');
       await sees(/Geannuleerd zonder terugbetaling|De boeking is geannuleerd/);
 
-      await press('link', 'Cijfers');
+      await press('link', 'Rapporten');
       await press('button', 'Komende 30 dagen', 'Space');
-      await tabTo(page, page.locator('summary', { hasText: 'Als tabel' }));
+      await tabTo(page, page.locator('summary', { hasText: 'Tonen als tabel' }));
       await enter();
-      await page.getByRole('region', { name: 'Cijfers per periode' }).getByRole('row').first().waitFor();
+      await page.getByRole('region', { name: 'Rapport per periode' }).getByRole('row').first().waitFor();
 
-      await press('link', /^Aandacht/);
-      await press('button', 'Afgehandeld');
-      await sees('Er is niets dat je aandacht vraagt.');
+      await press('link', /^Aandacht nodig/);
+      await press('button', 'Markeren als afgehandeld');
+      await sees('Niets heeft je aandacht nodig.');
     });
     const { note, customer_name, status } = await venue.shown(id);
     assert.deepEqual([note, customer_name, status], ['Komt met een rolstoel', 'Anna de Jansen', 'cancelled']);
   });
 
-  it('keeps the focus where something is sent, or gives it to what came of that', async () => {
+  it('keeps the focus while a request is sent, or moves it to the result', async () => {
     const { stack } = world();
     const { api } = stack;
     const slug = await api.newVenue({ check_in_from_hours: 8760 });
@@ -225,19 +224,19 @@ describe('the page by keyboard alone', () => {
       await sees('Opgeslagen.');
       await isBackAt('button', 'Opslaan');
       await goesTo('/settings/tokens');
-      await type('Wie het gebruikt', 'Kassa');
+      await type('Gebruikt door', 'Kassa');
       await press('button', 'Token aanmaken');
-      await isBackAt('group', /^Kassa\. Je ziet het token alleen nu/);
+      await isBackAt('group', /^Kassa\. Kopieer het token nu/);
 
       await goesTo('/bookings');
       await press('button', 'Meer tonen');
       await isBackAt('link', 'Eerste');
 
       await goesTo('/check-in');
-      await sees(/1 boeking, stand van/);
+      await sees(/1 boeking, bijgewerkt om/);
       await type('Gast zoeken', 'eerste', 'searchbox');
       await sees('1 gast gevonden');
-      // The button goes at once, before the server has answered.
+      // The button must disappear at once, before the server responds.
       await page.route('**/check-ins', async (route) => {
         await sleep(400);
         await route.continue();

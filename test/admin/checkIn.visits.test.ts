@@ -9,12 +9,12 @@ import { startBrowser } from '../widget/browser.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
-// Its product goes away and comes back.
+// Its own stack, because the tests stop and restart the server.
 const world = inOneWorld(startInOneProcess);
 const SCANS = 100;
 const DATABASE = 'venue-booking-check-in';
 
-/** What browsers say by themselves of requests that were not answered. */
+/** Messages that browsers log for failed requests. */
 const AWAY = [/ERR_CONNECTION_REFUSED/, /Failed to load resource/, /Failed to update a ServiceWorker/];
 
 const SIGNED_OUT = /401/;
@@ -24,7 +24,7 @@ let slug: string;
 let slot: number;
 let day: Made[];
 
-/** Bookings of the next minutes. */
+/** Bookings that start within minutes. */
 async function book(count: number, name = 'Anna Jansen'): Promise<Made[]> {
   const { api, database } = world().stack;
   const made: Made[] = [];
@@ -51,20 +51,20 @@ const door = () => `/v/${slug}/check-in`;
 const deskCookie = (language: 'nl' | 'en' = 'nl') =>
   signIn(world().stack, { venues: { [slug]: 'desk' }, language });
 
-/** The list is on the device, and the page opens without a network. */
+/** Waits until the guest list is stored and the page works offline. */
 async function readyToLeave({ page }: Person, name: string): Promise<void> {
   await page.getByLabel('Naam van dit apparaat').fill(name);
   await page.keyboard.press('Tab');
-  await page.getByText(/\d+ boekingen, stand van/).waitFor();
+  await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Scans as a hand scanner does: it types what the code says, and Enter. */
+/** Types like a hand scanner: the text of the code, then Enter. */
 const scanAll = ({ page }: Person, tickets: readonly string[]) =>
   page.evaluate(async (texts) => {
     const input = document.querySelector<HTMLInputElement>('input[type="search"]');
     for (const text of texts) {
-      if (!input) throw new Error('there is nothing to type into');
+      if (!input) throw new Error('no search field');
       input.value = text;
       input.dispatchEvent(new Event('input'));
       input.form?.requestSubmit();
@@ -84,7 +84,7 @@ const count = async (action: string) => {
   return rows as { id: string; times: number }[];
 };
 
-describe('the door', () => {
+describe('check-in', () => {
   beforeAll(async () => {
     const { api } = world().stack;
     slug = await api.newVenue();
@@ -93,7 +93,7 @@ describe('the door', () => {
     day = await book(2 * SCANS - 1);
   });
 
-  it('is told apart from the rest: its worker is always asked for, and nothing but our own may run', async () => {
+  it('revalidates the service worker on every visit, and allows only scripts of the same origin', async () => {
     const { url } = world().stack.api;
     const worker = await fetch(`${url}/admin/serviceWorker.js`);
     assert.equal(worker.headers.get('cache-control'), 'no-cache');
@@ -108,7 +108,7 @@ describe('the door', () => {
     assert.match(page.headers.get('permissions-policy') ?? '', /camera=\(self\)/);
   });
 
-  it('keeps no list of a venue for which its person works no more', async () => {
+  it('deletes the guest list of a venue after the person is removed from it', async () => {
     const { stack, visit } = world();
     const other = await stack.api.newVenue();
     const email = `${other}@example.com`;
@@ -132,17 +132,17 @@ describe('the door', () => {
             }),
           DATABASE,
         );
-      await page.getByText(/\d+ boekingen, stand van/).waitFor();
-      await eventually('the list is kept', async () => (await lists()).includes(slug));
+      await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
+      await eventually('the list is stored', async () => (await lists()).includes(slug));
       const people = (await stack.api.admin('GET', `/venues/${slug}/people`)).body;
       const { id } = people.find((one: { email: string }) => one.email === email);
       await stack.api.admin('DELETE', `/venues/${slug}/people/${id}`);
       await page.evaluate("dispatchEvent(new Event('online'))");
-      await eventually('forgotten here', async () => !(await lists()).includes(slug));
+      await eventually('the list is deleted here', async () => !(await lists()).includes(slug));
     });
   });
 
-  it('checks 200 guests in on two devices while the server is away: each once, and tells of the ticket that was used on both', async () => {
+  it('checks in 200 guests on two offline devices, each once, and reports the ticket used on both', async () => {
     const { stack, visit } = world();
     const [server] = stack.processes;
     await visit({ at: door(), cookie: await deskCookie() }, async (one) =>
@@ -152,7 +152,7 @@ describe('the door', () => {
         await readyToLeave(one, 'Ingang links');
         await readyToLeave(two, 'Ingang rechts');
         await server?.stop();
-        // The page itself comes from the device.
+        // The page itself loads from the device.
         for (const { page } of [one, two]) {
           await page.reload();
           await page.getByText('Geen verbinding. Je kunt doorgaan').waitFor();
@@ -168,56 +168,52 @@ describe('the door', () => {
           ),
         ]);
         for (const person of [one, two]) {
-          await person.page
-            .getByText(`${SCANS} scans moeten nog worden verstuurd`)
-            .waitFor({ timeout: 60_000 });
+          await person.page.getByText(`${SCANS} scans nog niet verstuurd`).waitFor({ timeout: 60_000 });
           await verdict(person).getByText('Welkom').waitFor();
         }
-        // The same ticket again, on the same device, is noticed without a server.
+        // The device recognises a ticket that it scanned before, without a server.
         await scanAll(two, [day[SCANS]?.ticket ?? '']);
         await verdict(two).getByText('Al gebruikt').waitFor();
         await verdict(two)
           .getByText(/op Ingang rechts/)
           .waitFor();
-        await assertGood(two, 'already used, without a network');
+        await assertGood(two, 'already used, offline');
         await two.picture('check-in-no-network');
-        // What waits outlives the page.
+        // Unsent scans survive a reload.
         await one.page.reload();
-        await one.page.getByText(`${SCANS} scans moeten nog worden verstuurd`).waitFor();
+        await one.page.getByText(`${SCANS} scans nog niet verstuurd`).waitFor();
 
         server?.start();
         await stack.ready();
         for (const { page } of [one, two]) await page.evaluate(() => void dispatchEvent(new Event('online')));
         for (const { page } of [one, two])
-          await page
-            .getByText(/moet(en)? nog worden verstuurd/)
-            .waitFor({ state: 'detached', timeout: 60_000 });
+          await page.getByText(/nog niet verstuurd/).waitFor({ state: 'detached', timeout: 60_000 });
         const checkedIn = await count('checked_in');
         assert.equal(checkedIn.length, 2 * SCANS - 1, 'every guest is checked in');
-        assert.deepEqual(new Set(checkedIn.map(({ times }) => times)), new Set([1]), 'and once');
+        assert.deepEqual(new Set(checkedIn.map(({ times }) => times)), new Set([1]), 'each guest once');
         const again = (await count('used_again')).map(({ id }) => Number(id)).sort((a, b) => a - b);
-        assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history tells of both');
+        assert.deepEqual(again, [day[SCANS - 1]?.id, day[SCANS]?.id], 'the history has both uses');
         const told = (person: Person) =>
-          person.page.getByText(/Je zag ‘Welkom’, de server zegt ‘Al gebruikt’/);
+          person.page.getByText(/Dit apparaat toonde ‘Welkom’, maar de server zegt ‘Al gebruikt’/);
         await eventually(
-          'one of the devices tells of the ticket that both have used',
+          'one device reports the ticket used on both',
           async () => (await told(one).count()) + (await told(two).count()) === 1,
         );
         const [teller, other] = (await told(one).count()) ? [one, 'rechts'] : [two, 'links'];
         assert.match((await told(teller).textContent()) ?? '', new RegExp(`op Ingang ${other}`));
-        await assertGood(teller, 'told of a double');
+        await assertGood(teller, 'a ticket used twice');
         await teller.picture('check-in-told');
-        await teller.page.getByRole('button', { name: 'Gezien' }).click();
+        await teller.page.getByRole('button', { name: 'Markeren als gezien' }).click();
         await told(teller).waitFor({ state: 'detached' });
         const search = teller.page.getByLabel('Gast zoeken');
-        await eventually('a scanner types there', () =>
+        await eventually('a scanner types into the search', () =>
           search.evaluate((it) => it === document.activeElement),
         );
       }),
     );
   });
 
-  it('keeps guests encrypted under a key that nobody can read, and nothing in any tab after a sign-out', async () => {
+  it('encrypts stored guests with a key that can’t be exported, and clears every tab after a sign-out', async () => {
     await world().visit({ at: door(), cookie: await deskCookie() }, async (person) => {
       const { page } = person;
       person.tolerate(SIGNED_OUT);
@@ -251,7 +247,7 @@ describe('the door', () => {
     });
   });
 
-  it('shows guests no more when the browser brings a page back after the session has ended', async () => {
+  it('shows no guests when the browser restores a page after the session has ended', async () => {
     const { url } = world().stack.api;
     await world().visit({ at: `/v/${slug}/bookings`, cookie: await deskCookie() }, async (person) => {
       const { page, context } = person;
@@ -263,27 +259,27 @@ describe('the door', () => {
     });
   });
 
-  it('sends what was scanned before the door was left, keeps no answer of the API, and shows no old page', async () => {
+  it('sends scans made before the check-in was closed, caches no API response, and serves no outdated page', async () => {
     const [guest] = await book(1, 'Weg');
     await world().visit({ at: '/check-in', cookie: await deskCookie() }, async (person) => {
       const { page, context } = person;
       person.tolerate(...AWAY, /Unable to preload|dynamically imported/);
       await page.waitForURL(new RegExp(door()));
       await readyToLeave(person, 'Balie');
-      // What was looked at is kept as well.
+      // A visited view works offline too.
       const elsewhere = async () => {
         await page.goto(`${world().stack.api.url}/admin/elsewhere`);
-        await page.getByText('Op dit adres is niets.').waitFor();
+        await page.getByText('Pagina niet gevonden').waitFor();
       };
       await elsewhere();
       await page.goBack();
-      await page.getByText(/\d+ boekingen, stand van/).waitFor();
+      await page.getByText(/\d+ boekingen, bijgewerkt om/).waitFor();
       await context.setOffline(true);
       await scanAll(person, [guest?.ticket ?? '']);
-      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.getByText('1 scan nog niet verstuurd').waitFor();
       await page.getByText('Account').click();
       await page.getByRole('button', { name: 'Uitloggen', exact: true }).click();
-      await page.getByText(/die raak je kwijt als je uitlogt/).waitFor();
+      await page.getByText(/Als je uitlogt, raak je ze kwijt/).waitFor();
       const kept = await page.evaluate(async () => {
         const requests = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
         return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname);
@@ -293,15 +289,15 @@ describe('the door', () => {
         kept.filter((address) => !/^\/admin\/(assets\/[\w.-]+|[\w.-]*)$/.test(address)),
         [],
       );
-      // Without a network the page leads to the door, from wherever it is opened.
+      // Offline, every address leads to the check-in.
       await page.goto(`${world().stack.api.url}/admin/`);
       await page.waitForURL(new RegExp(door()));
-      await page.getByText('1 scan moet nog worden verstuurd').waitFor();
+      await page.getByText('1 scan nog niet verstuurd').waitFor();
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings`);
       await page.getByText('Dit onderdeel kan zonder verbinding niet worden geladen.').waitFor();
       await page.waitForURL(new RegExp(door()));
       await elsewhere();
-      // Whatever is kept of the page, the network's comes first.
+      // The page from the network takes precedence over a cached one.
       await page.evaluate(async () => {
         const [name = ''] = await caches.keys();
         await (await caches.open(name)).put('/admin/', new Response('<h1>old</h1>'));
@@ -316,14 +312,14 @@ describe('the door', () => {
     });
   });
 
-  it('keeps nothing when the session turns out to be over', async () => {
+  it('deletes stored data when the session turns out to have ended', async () => {
     const cookie = await deskCookie();
     await world().visit({ at: door(), cookie }, async (person) => {
       person.tolerate(SIGNED_OUT);
       await readyToLeave(person, 'Balie');
       await world().stack.database.query('DELETE FROM catalog.session');
-      // Gateways know a session for a second.
-      await eventually('the page has noticed', async () => {
+      // Gateways cache a session for a second.
+      await eventually('the page has signed out', async () => {
         await person.page.evaluate(() => void dispatchEvent(new Event('online')));
         return person.page.url().includes('sign-in');
       });
@@ -331,17 +327,17 @@ describe('the door', () => {
     });
   });
 
-  it('finds a guest by name, all by keyboard, and says yes and no by colour, sign and word', async () => {
+  it('finds a guest by name with the keyboard, and shows results by colour, icon and text', async () => {
     const [guest] = await book(1, 'Zoë van den Berg');
     const visit = { at: door(), cookie: await deskCookie('en'), viewport: { width: 360, height: 740 } };
     await world().visit({ ...visit, locale: 'en-GB' }, async (person) => {
       const { page } = person;
-      await page.getByText(/\d+ bookings, as of/).waitFor();
+      await page.getByText(/\d+ bookings, updated at/).waitFor();
       await page.getByLabel('Find a guest').focus();
       await page.keyboard.type('zoe berg');
       await page.getByText('Not paid online: €25.00').waitFor();
       await assertGood(person, 'found a guest');
-      // One Enter alone checks nobody in, however long it is held.
+      // One press of Enter checks nobody in, however long it is held.
       await page.evaluate(() => addEventListener('click', () => Object.assign(window, { clicked: true })));
       for (const _ of [1, 2]) await page.keyboard.down('Enter');
       await page.keyboard.up('Enter');
@@ -357,14 +353,14 @@ describe('the door', () => {
         'checked_in',
       );
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('The check-in of Zoë van den Berg 0 was undone.').waitFor();
+      await page.getByText('Zoë van den Berg 0 is no longer checked in.').waitFor();
       const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
       assert.equal(body.history.at(-1).action, 'checked_in_undone');
       const [cancelled] = await book(1, 'Piet');
       await world().stack.api.admin('POST', `/venues/${slug}/bookings/${cancelled?.id}/cancel`);
       for (const [text, word] of [
         [cancelled?.ticket ?? '', 'Cancelled'],
-        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'Not our ticket'],
+        [`${guest?.ticket.slice(0, -6)}AAAAAA`, 'Unknown ticket'],
         ['https://elsewhere.example/menu', 'Not a ticket'],
       ] as const) {
         await page.getByLabel('Find a guest').fill(text);
@@ -388,12 +384,12 @@ describe('the door', () => {
           .getByText(new RegExp(`\\w{3} ${rows[0].day}`))
           .waitFor();
       }
-      await assertGood(person, 'a ticket of another day');
+      await assertGood(person, 'a ticket for another day');
       await person.picture('check-in-other-day');
     });
   });
 
-  it('reads a ticket by the camera, once while it is held there', async () => {
+  it('reads a ticket by camera, once while it stays in view', async () => {
     const [guest] = await book(1, 'Camera');
     const folder = await mkdtemp(path.join(tmpdir(), 'vb-camera-'));
     const film = path.join(folder, 'ticket.mjpeg');
@@ -431,7 +427,7 @@ describe('the door', () => {
       });
       await page.getByRole('button', { name: 'Camera stoppen' }).click();
       const { body: after } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
-      assert.equal(after.history.length, 2, 'it stayed before the camera, and was taken once');
+      assert.equal(after.history.length, 2, 'it stayed in view, and was scanned once');
     } finally {
       await browser.close();
       await rm(folder, { recursive: true });

@@ -7,14 +7,14 @@ import { type BusyVenue, newBusyVenue } from './busyVenue.ts';
 import { signIn, signInAsOperator } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
-/** Walks through every view in both languages, with the longest that it can be asked to show. */
+/** Visits every view in both languages, with texts of maximum length. */
 
 const world = inOneWorld();
-/** The width at which axe looks at a language: overflow is looked for at all widths in both. */
+/** The width at which axe checks each language. Overflow is checked at all widths in both. */
 const WIDTH_OF = { nl: 360, en: 1280 };
 type Language = keyof typeof WIDTH_OF;
 type Who = 'owner' | 'operator' | 'nobody';
-/** Where a view is, below `/admin`, and what is there when it has loaded, as a CSS selector. */
+/** The path of a view below `/admin`, and a CSS selector that matches once it is loaded. */
 type Stop = { route: string; at: string; shows: string; who?: Who };
 
 const stops = ({ slug, facility, paid, day }: BusyVenue, empty: string): Stop[] => {
@@ -47,10 +47,10 @@ const stops = ({ slug, facility, paid, day }: BusyVenue, empty: string): Stop[] 
   ];
 };
 
-/** What is shown last in some parts of the settings. */
+/** The element that loads last in some settings sections. */
 const shownLast: Record<string, string> = { mail: '.section .mail', widget: 'venue-booking button' };
 
-/** The parts of the settings, as their list has them. */
+/** The settings sections in the order of their list. */
 const sectionsOf = async (page: Page): Promise<Stop[]> => {
   const links = await page
     .locator('.settings nav a')
@@ -62,10 +62,10 @@ const sectionsOf = async (page: Page): Promise<Stop[]> => {
   }));
 };
 
-/** What a mail can be filled with is shown to the person on purpose. */
+/** The placeholders of e-mail texts are shown on purpose. */
 const FILLED_BY_MAIL = /\{[a-z_]+\}/g;
 
-/** All that a view says, to eyes and to a screen reader. */
+/** All texts of a view, visible and for screen readers. */
 const saidBy = (page: Page) =>
   page.evaluate(() => {
     const spoken = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
@@ -75,25 +75,27 @@ const saidBy = (page: Page) =>
     return [document.title, document.body.innerText, ...attributes].join('\n');
   });
 
-/** Asserts what holds of every view, beside what {@link assertGood} looks at. */
+/** Asserts what every view must fulfil, in addition to {@link assertGood}. */
 async function assertWhole({ page }: Person, at: string): Promise<void> {
   const said = await saidBy(page);
   const text = at.endsWith('/settings/mail') ? said.replaceAll(FILLED_BY_MAIL, '') : said;
   const slip = /.*(\{\w+\}|\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|=>).*/.exec(text);
-  assert.equal(slip?.[0], undefined, `${at}: what no person should read`);
-  assert.match(await page.title(), /^\S.* · \S/, `${at}: its title says which view of what`);
-  // Not in shadow trees: a mail that is shown has a heading of its own.
+  assert.equal(slip?.[0], undefined, `${at}: text that no person should read`);
+  assert.match(await page.title(), /^\S.* · \S/, `${at}: the title names the view and its item`);
+  // Shadow trees are excluded: the e-mail preview has its own heading.
   const headings = await page.evaluate(() => document.querySelectorAll('h1').length);
-  assert.equal(headings, 1, `${at}: one heading above all`);
+  assert.equal(headings, 1, `${at}: one h1`);
   const unsaid = await page.evaluate(() =>
     [...document.querySelectorAll('.field > [id$=-hint], .field > [id$=-problem]')]
       .filter(({ id }) => !document.querySelector(`[aria-describedby~="${id}"]`))
       .map(({ textContent }) => textContent),
   );
-  assert.deepEqual(unsaid, [], `${at}: what stands below a field is read out with it`);
+  assert.deepEqual(unsaid, [], `${at}: the hint belongs to its field`);
 }
 
-/** Asserts that nothing is wider than a phone's screen, also a small one's and with text twice as large. */
+/**
+ * Asserts that nothing is wider than a phone's screen, also on a small phone and with text of double size.
+ */
 async function assertFitsPhones({ page }: Person, at: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 375]) {
@@ -113,13 +115,16 @@ async function assertFitsPhones({ page }: Person, at: string): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Shows what is folded as well. */
+/** Expands all collapsed sections. */
 const unfold = (page: Page) =>
   page.locator('main details').evaluateAll((all) => {
     for (const details of all) details.setAttribute('open', '');
   });
 
-/** Has the page in the other language without loading it anew. @returns that language */
+/**
+ * Switches the language without a reload.
+ * @returns the new language
+ */
 async function switchLanguage(page: Page): Promise<Language> {
   const language = (await page.locator('html').getAttribute('lang')) === 'nl' ? 'en' : 'nl';
   const menu = page.locator('header details.account summary');
@@ -131,7 +136,7 @@ async function switchLanguage(page: Page): Promise<Language> {
   return language;
 }
 
-describe('every view of the page', () => {
+describe('every view of the dashboard', () => {
   let all: Stop[];
   const cookies = {} as Record<Who, string | undefined>;
   beforeAll(async () => {
@@ -144,7 +149,7 @@ describe('every view of the page', () => {
     await signIn(stack, { venues: { [venue.slug]: 'desk' } });
   });
 
-  it('is among those that these tests go to', () => {
+  it('has a test for each route', () => {
     const router = readFileSync(new URL('../../admin-vue/src/router.ts', import.meta.url), 'utf8');
     const routes = [...router.matchAll(/^ {4}name: '([\w-]+)',$/gm)].map(([, name]) => name);
     assert.ok(routes.length > 10, 'the routes were found');
@@ -153,12 +158,12 @@ describe('every view of the page', () => {
 
   const people = { owner: 'an owner', operator: 'the operator', nobody: 'who is not signed in' } as const;
   for (const who of Object.keys(people) as Who[])
-    it(`is whole and good in both languages, as ${people[who]} sees it`, async () => {
+    it(`is complete and accessible in both languages for ${people[who]}`, async () => {
       const todo = all.filter((stop) => (stop.who ?? 'owner') === who);
       const cookie = cookies[who];
       await world().visit({ at: '/sign-in', ...(cookie && { cookie }) }, async (person) => {
         const { page } = person;
-        // Nobody is signed in, has linked what there is not, or opened a link that works no more.
+        // Expected for signed-out visitors, missing items and expired links.
         person.tolerate(/status of (40[14]|410)/);
         for (const { at, shows } of todo) {
           await page.goto(`${world().stack.api.url}/admin${at}`);

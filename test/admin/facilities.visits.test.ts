@@ -10,13 +10,13 @@ import { assertGood, inOneWorld, type Person, toggle } from './world.ts';
 const world = inOneWorld();
 type Viewport = { viewport?: { width: number; height: number } };
 
-/** Waits until a button has the keyboard. */
+/** Waits until a button has the focus. */
 const hasKeyboard = (page: Page, name: string) =>
-  eventually(`the keyboard is on ${name}`, () =>
+  eventually(`${name} has the focus`, () =>
     page.getByRole('button', { name, exact: true }).evaluate((it) => it === document.activeElement),
   );
 
-describe('the facilities of a venue', () => {
+describe('facilities of a venue', () => {
   let slug: string;
   let sauna: number;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the facilities of a venue', () => {
       },
     );
 
-  it('lists what can be booked, and shows an empty venue the way', async () => {
+  it('lists facilities, and guides an empty venue to the first steps', async () => {
     await visit('facilities', async (person) => {
       await person.page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();
       await person.picture('admin-facilities');
@@ -52,20 +52,20 @@ describe('the facilities of a venue', () => {
     await visit(
       'facilities',
       async (person) => {
-        await person.page.getByRole('link', { name: 'Start', exact: true }).waitFor();
+        await person.page.getByRole('link', { name: 'Set up a facility', exact: true }).waitFor();
         await assertGood(person, 'no facilities');
       },
       { venue: empty, language: 'en' },
     );
   });
 
-  it('shows a week of slots while hours are typed, and saves a new facility by keyboard', async () => {
+  it('previews a week of slots while hours are typed, and saves a new facility by keyboard', async () => {
     await visit('facilities/new', async (person) => {
       const { page } = person;
       await page.getByLabel('Naam').fill('Padelbaan');
-      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
-      await page.getByLabel('Eerste tijd begint').fill('12:00');
-      await page.getByLabel('Laatste tijd eindigt uiterlijk').fill('15:00');
+      await page.getByLabel('Duur van een tijdslot, in minuten').fill('90');
+      await page.getByLabel('Eerste tijdslot begint om').fill('12:00');
+      await page.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('15:00');
       await page.getByText('13:30–15:00').first().waitFor();
       await person.picture('admin-facility');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
@@ -73,10 +73,10 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('keeps rooms by keyboard, and each facility says which of them it uses', async () => {
+  it('edits rooms by keyboard, and selects the rooms of a facility', async () => {
     await visit('settings/rooms', async (person) => {
       const { page } = person;
-      await page.getByText('Er zijn nog geen ruimtes.').waitFor();
+      await page.getByText('Nog geen ruimtes. Voeg er een toe als faciliteiten een ruimte delen.').waitFor();
       for (const name of ['Linkerhelft', 'Rechterhelft', 'Kelder']) {
         await page.getByLabel('Naam', { exact: true }).fill(name);
         await page.getByRole('button', { name: 'Toevoegen', exact: true }).press('Enter');
@@ -97,7 +97,7 @@ describe('the facilities of a venue', () => {
     });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
-      await toggle(page, 'Welke ruimtes dit gebruikt');
+      await toggle(page, 'Ruimtes die dit gebruikt');
       await page.getByRole('checkbox', { name: 'Noordhelft' }).press('Space');
       await page.getByRole('checkbox', { name: 'Rechterhelft' }).press('Space');
       await assertGood(person, 'a facility with rooms');
@@ -136,7 +136,7 @@ describe('the facilities of a venue', () => {
     await admin('PATCH', `/facilities/${sauna}`, { rooms: [] });
   });
 
-  it('sets hours by season and part of the day, by keyboard, and shows a week of each', async () => {
+  it('sets hours by season and time of day by keyboard, and previews a week of each season', async () => {
     const { api } = world().stack;
     const court = await api.newFacility(slug, {
       ...{ name: 'Tennisbaan', opens_at: '09:00', closes_at: '12:00', open_days: [1, 2, 3, 4, 5] },
@@ -145,7 +145,7 @@ describe('the facilities of a venue', () => {
       const { page } = person;
       await page.getByLabel('Per seizoen of dagdeel').press('Space');
       const usual = page.getByRole('group', { name: 'Seizoen 1, tijden 1', exact: true });
-      assert.equal(await usual.getByLabel('Eerste tijd begint').inputValue(), '09:00', 'as it was');
+      assert.equal(await usual.getByLabel('Eerste tijdslot begint om').inputValue(), '09:00', 'unchanged');
       await page.getByRole('button', { name: 'Tijden toevoegen: Seizoen 1' }).press('Enter');
       const weekend = page.getByRole('group', { name: 'Seizoen 1, tijden 2', exact: true });
       assert.deepEqual(
@@ -160,27 +160,27 @@ describe('the facilities of a venue', () => {
           .first()
           .evaluate((box) => box === document.activeElement),
       );
-      await weekend.getByRole('button', { name: 'Begintijden' }).press('Enter');
-      await weekend.getByLabel('Begintijden').fill('10:00, 13.30 19u');
+      await weekend.getByRole('button', { name: 'Vaste begintijden' }).press('Enter');
+      await weekend.getByLabel('Vaste begintijden').fill('10:00, 13.30 19u');
       await page.getByText('13:30–14:30').first().waitFor();
 
       await page.getByRole('button', { name: 'Seizoen toevoegen' }).press('Enter');
       const name = page.getByLabel('Naam van het seizoen').first();
       assert.ok(
         await name.evaluate((input) => input === document.activeElement),
-        'above the one of all year',
+        'above the all-year season',
       );
       await name.fill('Zomer');
       const summer = page.getByRole('group', { name: 'Zomer, tijden 1', exact: true });
-      await summer.getByLabel('Eerste tijd begint').fill('07:00');
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await summer.getByLabel('Eerste tijdslot begint om').fill('07:00');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('22:00');
       await page.getByLabel('Vanaf').fill('2027-07-05');
       await page.getByText('21:00–22:00').first().waitFor();
       await assertGood(person, 'hours by season', [1280]);
       await person.picture('admin-timetable');
       const desk = page.viewportSize();
       await page.setViewportSize({ width: 390, height: 844 });
-      // At its end, where the button that stays within reach covers nothing.
+      // At the end of the page the sticky save button covers nothing.
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       await assertAccessible(page, 'hours by season on a phone');
       await person.picture('admin-timetable-phone');
@@ -188,17 +188,17 @@ describe('the facilities of a venue', () => {
 
       const down = page.getByRole('button', { name: 'Omlaag: Zomer' });
       await down.press('Enter');
-      await page.getByText('Geldt nooit').waitFor();
+      await page.getByText('Heeft geen effect').waitFor();
       await hasKeyboard(page, 'Omhoog: Zomer');
       await page.getByRole('button', { name: 'Omhoog: Zomer' }).press('Enter');
       assert.ok(
         await page.getByRole('button', { name: 'Omlaag: Zomer' }).isEnabled(),
-        'it is the upper one again',
+        'it is the first season again',
       );
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('06:30');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('06:30');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('alert').getByText('binnen een boekingsdag').waitFor();
-      await summer.getByLabel('Laatste tijd eindigt uiterlijk').fill('22:00');
+      await summer.getByLabel('Laatste tijdslot eindigt uiterlijk').fill('22:00');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByText('Tijden per seizoen').first().waitFor();
     });
@@ -216,7 +216,7 @@ describe('the facilities of a venue', () => {
     ]);
     await visit(`facilities/${court}`, async ({ page }) => {
       const name = page.getByLabel('Naam van het seizoen').first();
-      assert.equal(await name.inputValue(), 'Zomer', 'it can be changed again');
+      assert.equal(await name.inputValue(), 'Zomer', 'it can be edited again');
       await name.fill('Lente en zomer');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByText('Tijden per seizoen').first().waitFor();
@@ -225,36 +225,36 @@ describe('the facilities of a venue', () => {
     assert.equal(first.name, 'Lente en zomer');
   });
 
-  it('has its prices typed with keys alone, with what a party would pay beside them', async () => {
+  it('enters prices by keyboard, with a price preview beside them', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 8, price_eur: 30 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
       await preview.getByLabel('Datum').fill('2026-12-05');
       await preview.getByLabel('Personen').fill('3');
       await total('€\u00a090,00');
 
-      await page.getByLabel('Waar de prijs voor is').selectOption('party');
+      await page.getByLabel('Soort prijs').selectOption('party');
       await page.getByLabel('Prijs, in euro').fill('135');
-      await page.getByLabel('Elke persoon meer, in euro').fill('42,50');
+      await page.getByLabel('Elke extra persoon, in euro').fill('42,50');
       await total('€\u00a0177,50');
       await page.getByRole('button', { name: 'Groepsgrootte toevoegen' }).press('Enter');
       await page.getByLabel('Prijs, in euro').nth(1).fill('165');
       await total('€\u00a0165,00');
-      await toggle(page, 'Wanneer de prijs anders is');
+      await toggle(page, 'Prijsregels');
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Weekend');
-      await page.getByLabel('Wat de regel doet').selectOption('multiply');
-      await page.getByLabel('Procent', { exact: true }).fill('120');
+      await page.getByLabel('Effect').selectOption('multiply');
+      await page.getByLabel('Percentage', { exact: true }).fill('120');
       const rule = page.getByRole('listitem').filter({ hasText: '1. Weekend' });
       for (const day of ['zaterdag', 'zondag']) await rule.getByLabel(day).press('Space');
       await total('€\u00a0198,00');
       await preview.getByText('Weekend', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Avond');
-      await page.getByLabel('Wat de regel doet').nth(1).selectOption('off');
+      await page.getByLabel('Effect').nth(1).selectOption('off');
       await page.getByLabel('Bedrag, in euro').fill('10');
       await page.getByRole('button', { name: 'Omhoog: Avond' }).press('Enter');
       await page.getByText('Avond: 1 van 2').waitFor();
@@ -265,7 +265,7 @@ describe('the facilities of a venue', () => {
       await hasKeyboard(page, 'Omhoog: Nacht');
       await page.getByRole('button', { name: 'Verwijderen: Nacht' }).press('Enter');
       await hasKeyboard(page, 'Verwijderen: Weekend');
-      // (165 − 3 × 10) × 1.2, as the discount is first now.
+      // (165 − 3 × 10) × 1.2: the discount now comes first.
       await total('€\u00a0162,00');
       await assertGood(person, 'prices of a facility');
       await person.picture('admin-prices');
@@ -286,14 +286,14 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('has kinds of guests, a family ticket and VAT typed with keys alone, and shows what they come to', async () => {
+  it('enters guest categories, a family ticket and VAT by keyboard, and previews the price', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Badhuis', capacity: 12, price_eur: 24.5 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
-      for (const name of ['Btw', 'Soorten gasten', 'Wanneer de prijs anders is']) await toggle(page, name);
+      for (const name of ['Btw', 'Gastcategorieën', 'Prijsregels']) await toggle(page, name);
       await page.getByLabel('Btw in de prijzen, in procent').fill('21');
       await preview.getByText('Waarvan btw 21%').waitFor();
       for (const [nl, en] of [
@@ -301,38 +301,38 @@ describe('the facilities of a venue', () => {
         ['Kind', 'Child'],
         ['Baby', 'Baby'],
       ] as const) {
-        await page.getByRole('button', { name: 'Soort gasten toevoegen' }).press('Enter');
+        await page.getByRole('button', { name: 'Gastcategorie toevoegen' }).press('Enter');
         await page.keyboard.type(nl);
         await page.keyboard.press('Tab');
         await page.keyboard.type(en);
       }
       const kind = (name: string) =>
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
-      await kind('Kind').getByLabel('Procent van de prijs per persoon').fill('50');
+      await kind('Kind').getByLabel('Percentage van de prijs per persoon').fill('50');
       await kind('Kind').getByLabel('Btw, in procent').fill('9');
       await kind('Baby').getByLabel('Ieder betaalt').selectOption('eur');
       await kind('Baby').getByLabel('Bedrag, in euro').fill('0');
       await kind('Baby').getByLabel('Neemt een plaats in').press('Space');
-      await kind('Baby').getByLabel('Hooguit per boeking').fill('2');
+      await kind('Baby').getByLabel('Maximum per boeking').fill('2');
       await preview.getByLabel('Volwassene').fill('2');
       await preview.getByLabel('Kind').fill('2');
       await total('€\u00a073,50');
       await page.getByRole('button', { name: 'Groepskaart toevoegen' }).press('Enter');
       await page.getByLabel('Naam van de groepskaart').fill('Gezinskaart');
-      await page.getByLabel('Samen, in euro').fill('60');
+      await page.getByLabel('Prijs voor de groep, in euro').fill('60');
       for (const [name, from, to] of [
         ['Volwassene', '2', '2'],
         ['Kind', '1', '3'],
       ] as const) {
         const group = page.getByRole('group', { name, exact: true });
-        await group.getByLabel('Minstens').fill(from);
-        await group.getByLabel('Hooguit').fill(to);
+        await group.getByLabel('Minimum').fill(from);
+        await group.getByLabel('Maximum').fill(to);
       }
       await total('€\u00a060,00');
       await preview.getByText('Waarvan btw 9%').waitFor();
       await page.getByRole('button', { name: 'Regel toevoegen' }).press('Enter');
       await page.keyboard.type('Toeslag');
-      await page.getByLabel('Wat de regel doet').selectOption('add');
+      await page.getByLabel('Effect').selectOption('add');
       await page
         .getByRole('group', { name: 'Alleen voor', exact: true })
         .getByLabel('Volwassene')
@@ -343,7 +343,7 @@ describe('the facilities of a venue', () => {
         .getByLabel('Bedrag, in euro')
         .fill('3');
       await total('€\u00a066,00');
-      await assertGood(person, 'kinds of guests of a facility');
+      await assertGood(person, 'guest categories of a facility');
       await person.picture('admin-guests');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Badhuis', exact: true, level: 2 }).waitFor();
@@ -379,12 +379,12 @@ describe('the facilities of a venue', () => {
     );
   });
 
-  it('has extras typed with keys alone, shows what they come to, and the desk books them and sees them with the day', async () => {
+  it('enters extras by keyboard and previews their price; the front desk books and sees them', async () => {
     const { api } = world().stack;
     const id = await api.newFacility(slug, { name: 'Thermen', capacity: 12, price_eur: 20 });
     await visit(`facilities/${id}`, async (person) => {
       const { page } = person;
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       const total = (text: string) => preview.getByText(text, { exact: true }).last().waitFor();
       await toggle(page, 'Extra’s');
       for (const [nl, en] of [
@@ -400,14 +400,16 @@ describe('the facilities of a venue', () => {
       const extra = (name: string) =>
         page.getByRole('listitem').filter({ hasText: new RegExp(`^\\d\\. ${name}`) });
       await extra('Handdoek').getByLabel('Prijs, in euro').fill('3,50');
-      await extra('Handdoek').getByLabel('Stuks per boeking, hooguit').fill('6');
-      await extra('Handdoek').getByLabel('Hoeveel er zijn').selectOption('day');
-      await extra('Handdoek').getByLabel('Aantal').fill('40');
+      await extra('Handdoek').getByLabel('Maximum per boeking').fill('6');
+      await extra('Handdoek').getByLabel('Voorraad').selectOption('day');
+      await extra('Handdoek').getByLabel('Beschikbaar aantal').fill('40');
       await extra('Badjas').getByLabel('Prijs, in euro').fill('7');
       await extra('Badjas').getByLabel('De prijs is').selectOption('person');
       await extra('Schoonmaak').getByLabel('Prijs, in euro').fill('25');
       await extra('Schoonmaak').getByLabel('De prijs is').selectOption('booking');
-      await extra('Schoonmaak').getByLabel('Hoort bij elke boeking, en dus bij elke prijs').press('Space');
+      await extra('Schoonmaak')
+        .getByLabel('Verplicht: hoort bij elke boeking, en dus bij elke prijs')
+        .press('Space');
       await preview.getByLabel('Personen').fill('2');
       await total('€\u00a065,00');
       await preview.getByLabel('Handdoek').fill('2');
@@ -449,9 +451,9 @@ describe('the facilities of a venue', () => {
       await first.click();
       await dialog.getByText('3 × Handdoek, 2 × Badjas, 1 × Schoonmaak').waitFor();
       await person.picture('admin-extras-day');
-      // The venue changes its mind about the cleaning, and the guest about a towel.
+      // The venue leaves out the cleaning, and the guest leaves out a towel.
       await dialog.getByRole('link', { name: 'Boeking openen' }).click();
-      await page.getByRole('button', { name: 'Wijzigen' }).click();
+      await page.getByRole('button', { name: 'Wijzigen', exact: true }).click();
       await dialog.getByText('nog 37', { exact: true }).waitFor();
       await dialog.getByLabel('Handdoek').fill('2');
       await dialog.getByLabel('Schoonmaak').press('Space');
@@ -465,7 +467,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('has the picture of an extra uploaded, replaced and taken away by keyboard, in both languages', async () => {
+  it('uploads, replaces and removes the image of an extra by keyboard, in both languages', async () => {
     const { api } = world().stack;
     const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' };
     const robe = { ...towel, key: 'robe', name: { nl: 'Badjas', en: 'Robe' } };
@@ -500,30 +502,30 @@ describe('the facilities of a venue', () => {
         `facilities/${id}`,
         async (person) => {
           const { page } = person;
-          /** Chooses a file with the keyboard alone, as far as the browser's own dialog. */
+          /** Chooses a file by keyboard, up to the browser's own dialog. */
           const choose = async (button: string, name: string) => {
             const [chooser] = await Promise.all([
               page.waitForEvent('filechooser'),
               page.getByLabel(button).press('Enter'),
             ]);
             await chooser.setFiles(await file(name));
-            // Until then the image is the one before, and nothing can be saved.
+            // Until the upload is done, the old image stays and saving is blocked.
             await page.getByText(`${name}.png`).waitFor({ state: 'detached' });
           };
           const image = page.locator('img');
           if (language === 'nl') {
             const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
             await page.getByLabel(add).setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
-            await page.getByText('bad.png: Dit soort afbeelding kan niet').waitFor();
+            await page.getByText('bad.png: Dit type afbeelding wordt niet ondersteund').waitFor();
           }
           await choose(language === 'nl' ? add : change, 'first');
           await page.getByRole('button', { name: remove }).waitFor();
           assert.equal(await page.getByText('bad.png').count(), 0);
-          await eventually('it is shown', () =>
+          await eventually('the image is shown', () =>
             image.first().evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
           );
-          assert.equal(await image.count(), 1, 'of the one extra alone');
-          await assertGood(person, 'an extra with a picture');
+          assert.equal(await image.count(), 1, 'only that extra has it');
+          await assertGood(person, 'an extra with an image');
           await image.first().scrollIntoViewIfNeeded();
           await person.picture(`admin-extra-picture-${language}`);
           const desk = page.viewportSize();
@@ -533,7 +535,7 @@ describe('the facilities of a venue', () => {
           if (desk) await page.setViewportSize(desk);
           await save(page);
           const [towelImage, none] = await saved();
-          assert.match(towelImage, /^http.*\/images\/[0-9a-f-]{36}\/480\.webp$/, 'guests see it small');
+          assert.match(towelImage, /^http.*\/images\/[0-9a-f-]{36}\/480\.webp$/, 'guests see a thumbnail');
           assert.equal(none, undefined);
           kept.push(towelImage);
         },
@@ -546,18 +548,18 @@ describe('the facilities of a venue', () => {
       await remove.press('Enter');
       await remove.waitFor({ state: 'detached' });
       const upload = page.getByLabel(words.nl.add);
-      assert.ok(await upload.evaluate((one) => one === document.activeElement), 'the keyboard stays near');
+      assert.ok(await upload.evaluate((one) => one === document.activeElement), 'the focus stays near');
       await page.getByRole('button', { name: 'Opslaan' }).press('Enter');
       await page.getByRole('heading', { name: 'Badkamer', exact: true, level: 2 }).waitFor();
     });
     assert.deepEqual(await saved(), [undefined, undefined]);
   });
 
-  it('keeps what was typed when it is refused, and says at the field what is wrong', async () => {
+  it('keeps typed values after a rejection, and shows the failure at its field', async () => {
     await visit(`facilities/${sauna}`, async ({ page }) => {
-      await page.getByLabel('Kleinste groep').fill('5000');
+      await page.getByLabel('Minimale groepsgrootte').fill('5000');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      const field = page.getByLabel('Kleinste groep');
+      const field = page.getByLabel('Minimale groepsgrootte');
       await eventually(
         'the field is marked',
         async () => (await field.getAttribute('aria-invalid')) === 'true',
@@ -566,7 +568,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('folds on a phone what few need, says what it holds, checks and saves it all the same', async () => {
+  it('collapses optional sections on a phone, shows their summary, and validates and saves them', async () => {
     const kind = (key: string, nl: string, en: string) => ({ key, name: { nl, en }, percent: 100 });
     const id = await world().stack.api.newFacility(slug, {
       ...{ name: 'Hammam', vat_percent: 9 },
@@ -591,7 +593,7 @@ describe('the facilities of a venue', () => {
           await said.first().waitFor();
           assert.equal(await page.locator('main details[open]').count(), 0);
           await eventually(
-            'the rooms are known',
+            'the rooms are loaded',
             async () => (await said.allTextContents()).join('|') === folded[language].join('|'),
           );
           await person.picture(`admin-facility-folded-${language}`);
@@ -611,20 +613,20 @@ describe('the facilities of a venue', () => {
           .getByRole('listitem')
           .filter({ hasText: '1. ' })
           .getByLabel('Naam', { exact: true });
-        const most = page.getByLabel('Hooguit per boeking').first();
+        const most = page.getByLabel('Maximum per boeking').first();
         const hasFocus = (field: typeof rule) => () => field.evaluate((it) => it === document.activeElement);
-        // What the browser refuses, and then what only the server does.
+        // Failures that the browser finds, then one that only the server finds.
         for (const [name, field, wrong, right] of [
-          ['Wanneer de prijs anders is', rule, '', 'Weekend'],
-          ['Soorten gasten', most, '2', ''],
+          ['Prijsregels', rule, '', 'Weekend'],
+          ['Gastcategorieën', most, '2', ''],
         ] as const) {
           await toggle(page, name);
-          if (field === most) await page.getByLabel('Minstens per boeking').first().fill('20');
+          if (field === most) await page.getByLabel('Minimum per boeking').first().fill('20');
           await field.fill(wrong);
           await toggle(page, name);
           assert.equal(await field.isVisible(), false);
           await save();
-          await eventually(`${name}: it is open, and the keyboard there`, hasFocus(field));
+          await eventually(`${name}: it is expanded, and its field has the focus`, hasFocus(field));
           await field.fill(right);
           await toggle(page, name);
         }
@@ -633,7 +635,7 @@ describe('the facilities of a venue', () => {
     );
   });
 
-  it('names the bookings that a change meets before it saves it, and saves it all the same when told', async () => {
+  it('lists the bookings that a change affects, and saves after confirmation', async () => {
     const { api } = world().stack;
     const day = daysAhead(9);
     const [slot] = (await api.get(slug, `/facilities/${sauna}/slots?date=${day}`)).body.slots;
@@ -643,15 +645,15 @@ describe('the facilities of a venue', () => {
       await admin('POST', '/bookings', { slot_id: next[more % 2].id, customer_name: 'Anna', people: 1 });
     await visit(`facilities/${sauna}`, async (person) => {
       const { page } = person;
-      await page.getByLabel('Eerste tijd begint').fill('12:00');
+      await page.getByLabel('Eerste tijdslot begint om').fill('12:00');
       await page.getByRole('button', { name: 'Opslaan' }).click();
       await page
         .getByRole('dialog')
         .getByText(new RegExp(`${reference} · \\w+ ${Number(day.slice(8))} \\w+, 10:00`))
         .waitFor();
-      // Ten are named.
+      // The failure lists ten bookings.
       await page.getByRole('dialog').getByText('en nog 2', { exact: true }).waitFor();
-      await assertGood(person, 'a change that meets bookings');
+      await assertGood(person, 'a change that affects bookings');
       assert.equal((await admin('GET', `/facilities/${sauna}`)).opens_at, '10:00', 'nothing is saved yet');
       await page.getByRole('button', { name: 'Toch wijzigen' }).click();
       await page.getByRole('heading', { name: 'Sauna', exact: true, level: 2 }).waitFor();
@@ -667,7 +669,7 @@ describe('the facilities of a venue', () => {
     });
   });
 
-  it('takes images, puts them in order by buttons and by drag, and says why it refuses one', async () => {
+  it('uploads images, reorders them by buttons and dragging, and explains why it rejects one', async () => {
     const file = async (name: string, width: number) => ({
       name: `${name}.jpg`,
       mimeType: 'image/jpeg',
@@ -690,7 +692,7 @@ describe('the facilities of a venue', () => {
       assert.deepEqual(await sources(), [first, second]);
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
       await input.setInputFiles({ name: 'bad.png', mimeType: 'image/png', buffer: svg });
-      await page.getByText('bad.png: Dit soort afbeelding kan niet').waitFor();
+      await page.getByText('bad.png: Dit type afbeelding wordt niet ondersteund').waitFor();
       await assertGood(person, 'images of a facility');
       await page.getByRole('button', { name: 'Verwijderen: Afbeelding 2' }).click();
       await page.getByRole('button', { name: 'Opslaan' }).click();

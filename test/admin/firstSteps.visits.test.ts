@@ -12,13 +12,13 @@ const world = inOneWorld();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** Chooses by the keyboard alone. */
+/** Presses a button by keyboard. */
 const press = async (page: Page, name: string | RegExp) => {
   await button(page, name).focus();
   await page.keyboard.press('Enter');
 };
 
-/** Counts what is clicked in the pages of a browser from now on, Enter in a form among it. */
+/** Counts clicks in the pages of a browser from now on, including Enter in a form. */
 async function countClicks(context: BrowserContext): Promise<() => number> {
   let clicks = 0;
   await context.exposeFunction('countClick', () => {
@@ -26,13 +26,13 @@ async function countClicks(context: BrowserContext): Promise<() => number> {
   });
   await context.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void };
-    // Those of a script are none.
+    // Ignores clicks dispatched by scripts.
     addEventListener('click', (event) => event.isTrusted && countClick(), true);
   });
   return () => clicks;
 }
 
-/** A plain page on a website of its own, until `stop`. */
+/** Serves a page on a website of its own, until `stop`. */
 async function startPlainPage() {
   let html = '';
   const server = createServer((_request, response) => {
@@ -52,20 +52,20 @@ async function startPlainPage() {
   };
 }
 
-describe('the first steps of a venue', () => {
-  it('lead from the operator’s token to a booking by the widget on a website, in few clicks', async (t) => {
+describe('first steps of a venue', () => {
+  it('lead from the operator token to a booking by the widget in a few clicks', async (t) => {
     const { stack } = world();
     const slug = `tuinsauna-${randomUUID().slice(0, 8)}`;
     const name = slug.replace('t', 'T');
     const website = await startPlainPage();
     t.onTestFinished(website.stop);
-    // Somebody else is signed in, as by the link that `npm start` prints.
+    // Another person is signed in, as after the link that `npm start` prints.
     const cookie = await signIn(stack, { venues: { [await stack.api.newVenue()]: 'owner' } });
     await world().visit({ at: '/sign-in?operator', cookie }, async (person) => {
       const { page, context } = person;
       const clicks = await countClicks(context);
       await page.reload();
-      await page.getByLabel('Token van de beheerder').fill(stack.operatorToken);
+      await page.getByLabel('Beheerderstoken').fill(stack.operatorToken);
       await page.keyboard.press('Enter');
       await button(page, 'Nieuwe locatie').click();
       await page.getByLabel('Naam', { exact: true }).fill(name);
@@ -74,17 +74,17 @@ describe('the first steps of a venue', () => {
       await page.getByRole('link', { name, exact: true }).waitFor();
 
       await button(page, /^Privésauna/).click();
-      // As it is typed in Dutch, in a browser that is English.
+      // A decimal comma, in a browser whose language is English.
       await page.getByLabel('Prijs per persoon in euro').fill('');
       await page.getByLabel('Prijs per persoon in euro').pressSequentially('35,50');
       await assertGood(person, 'what is offered');
       await button(page, 'Verder').click();
       await page.getByText(/^Privésauna, €\s35,50$/).waitFor();
       await assertGood(person, 'when');
-      await button(page, 'Aanmaken').click();
+      await button(page, 'Faciliteit aanmaken').click();
       await page.getByLabel('Je website').fill('nergens');
       await button(page, 'Openstellen voor boekingen').click();
-      await page.getByText('Dit is geen adres van een website').waitFor();
+      await page.getByText('Vul het adres van een website in').waitFor();
       await page.getByLabel('Je website').fill(`${website.url}/boeken`);
       await assertGood(person, 'on which website');
       await button(page, 'Openstellen voor boekingen').click();
@@ -98,31 +98,31 @@ describe('the first steps of a venue', () => {
       await widget.getByLabel(/naam/i).fill('Anna Jansen');
       await widget.getByLabel(/e-mail/i).fill('anna@example.com');
       await widget.locator('form button[type=submit], form button:not([type])').last().click();
-      await eventually('the booking is there', async () => {
+      await eventually('the booking exists', async () => {
         const { body } = await stack.api.admin('GET', `/venues/${slug}/bookings`);
         return body.length === 1 && body[0].customer_name === 'Anna Jansen';
       });
-      assert.equal(clicks(), 10, 'clicks from the token to the booking, one of them for a mistake');
+      assert.equal(clicks(), 10, 'clicks from the token to the booking, one for a mistake');
     });
     const { body: venue } = await stack.api.admin('GET', `/venues/${slug}`);
     assert.deepEqual(venue.allowed_origins, [website.url]);
   });
 
-  it('begin at the day that an owner lands on', async () => {
+  it('start from the day view that an owner sees first', async () => {
     const { stack } = world();
     const slug = `new-${randomUUID().slice(0, 8)}`;
     await stack.api.admin('POST', '/venues', { slug, name: 'Garden' });
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
       const { page } = person;
-      await heading(page, 'Er is niets te boeken.').waitFor();
+      await heading(page, 'Geen actieve faciliteiten.').waitFor();
       await assertGood(person, 'the day of an empty venue');
-      await page.getByRole('link', { name: 'Beginnen' }).click();
+      await page.getByRole('link', { name: 'Faciliteit instellen' }).click();
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
     });
   });
 
-  it('go by the keyboard, with the focus at each step, and keep what was typed when the server is away', async () => {
+  it('work by keyboard, focus each step, and keep typed values while the server is unavailable', async () => {
     const { stack } = world();
     const slug = `first-${randomUUID().slice(0, 8)}`;
     await stack.api.admin('POST', '/venues', { slug, name: 'Garden' });
@@ -132,41 +132,44 @@ describe('the first steps of a venue', () => {
       person.tolerate(/ERR_FAILED/);
       const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
       await press(page, /^Padel court/);
-      await page.getByLabel('Name, as guests will read it').fill('Court 7');
+      await page.getByLabel('Name shown to guests').fill('Court 7');
       await page.keyboard.press('Enter');
       assert.match((await focused()) ?? '', /When\?/);
       await page.route('**/api/admin/**/facilities', (route) => route.abort());
-      await press(page, 'Create it');
+      await press(page, 'Create facility');
       await page.getByText('The server can’t be reached.').waitFor();
-      await assertGood(person, 'a server that is away');
+      await assertGood(person, 'an unavailable server');
       await press(page, 'Back');
-      assert.equal(await page.getByLabel('Name, as guests will read it').inputValue(), 'Court 7');
+      assert.equal(await page.getByLabel('Name shown to guests').inputValue(), 'Court 7');
       await press(page, 'Next');
       await page.unroute('**/api/admin/**/facilities');
-      await press(page, 'Create it');
+      await press(page, 'Create facility');
       await page.getByLabel('Your website').waitFor();
       assert.match((await focused()) ?? '', /On which website\?/);
       await press(page, 'Open for bookings');
       await page.getByText('Guests can book now.').waitFor();
-      // It was left empty: the snippet would show nothing anywhere.
-      await page.getByText('None of your websites may show the widget yet.').waitFor();
+      // No website was entered, so the snippet would work nowhere yet.
+      await page.getByText('The widget is not allowed on any website yet.').waitFor();
     });
   });
 
-  it('has a sentence in place of a chart of nothing', async () => {
+  it('show a sentence instead of an empty chart', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/figures`, cookie }, async (person) => {
       const chart = person.page.getByRole('figure', { name: /^Boekingen in de tijd/ });
-      assert.match(await chart.innerText(), /^Boekingen in de tijd\s+Niets in deze periode\.$/);
-      await assertGood(person, 'figures of nothing');
+      assert.match(
+        await chart.innerText(),
+        /^Boekingen in de tijd\s+Geen gegevens in deze periode\. Kies andere datums\.$/,
+      );
+      await assertGood(person, 'an empty report');
     });
   });
 });
 
-describe("the operator's view", () => {
-  it('finds a venue, makes one and enters it', async () => {
+describe("operator's views", () => {
+  it('find a venue, create one and open it', async () => {
     const { stack } = world();
     const word = randomUUID().slice(0, 8);
     for (const name of ['Noord', 'Zuid'])
@@ -180,28 +183,31 @@ describe("the operator's view", () => {
       await heading(page, 'Locaties').waitFor();
       assert.equal(await page.title(), 'Locaties · Venue Booking');
       await page.getByLabel('Zoek op naam').fill(`zuid ${word}`);
-      await eventually('only one is shown', async () => (await page.getByRole('listitem').count()) === 1);
+      await eventually(
+        'only one venue is shown',
+        async () => (await page.getByRole('listitem').count()) === 1,
+      );
       await page.reload();
       assert.equal(await page.getByLabel('Zoek op naam').inputValue(), `zuid ${word}`);
       await page.getByLabel('Zoek op naam').fill('nergens');
-      await page.getByText('Geen locatie heeft dit').waitFor();
+      await page.getByText('Geen locaties gevonden.').waitFor();
       await press(page, 'Nieuwe locatie');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Naam', { exact: true }).fill(`Café Zuid ${word}`);
-      assert.equal(await dialog.getByLabel('Adresnaam').inputValue(), `cafe-zuid-${word}`);
+      assert.equal(await dialog.getByLabel('URL-naam').inputValue(), `cafe-zuid-${word}`);
       assert.notEqual(await dialog.getByLabel('Tijdzone').inputValue(), '');
-      await dialog.getByLabel('Adresnaam').fill(`zuid-${word}`);
+      await dialog.getByLabel('URL-naam').fill(`zuid-${word}`);
       person.tolerate(/409/);
       await press(page, 'Locatie aanmaken');
       await dialog.getByText('al in gebruik').waitFor();
-      await assertGood(person, 'a slug that is taken');
-      await dialog.getByLabel('Adresnaam').fill(`nieuw-${word}`);
+      await assertGood(person, 'a slug in use');
+      await dialog.getByLabel('URL-naam').fill(`nieuw-${word}`);
       await press(page, 'Locatie aanmaken');
       await heading(page, 'In drie stappen naar je eerste boeking').waitFor();
     });
   });
 
-  it('tells how the services fare, and applies again what got stuck', async () => {
+  it('show the state of the services, and retry failed events', async () => {
     const { stack } = world();
     await stack.database.query(
       `INSERT INTO availability.dead_letter (event_id, subject, payload, error)
@@ -211,20 +217,20 @@ describe("the operator's view", () => {
     await world().visit({ at: '/operator/platform', cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/409|500/);
-      await page.getByText('1 event is stuck').waitFor();
+      await page.getByText('1 failed event').waitFor();
       await page.getByText('it did not work').waitFor();
-      await assertGood(person, 'an event that got stuck');
-      await press(page, 'Apply again');
-      await page.getByRole('alert').or(page.getByText('Applied.')).first().waitFor();
+      await assertGood(person, 'a failed event');
+      await press(page, 'Retry');
+      await page.getByRole('alert').or(page.getByText('Event applied.')).first().waitFor();
     });
   });
 
-  it('is for the operator alone', async () => {
+  it('are forbidden for everyone else', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: '/operator', cookie }, async ({ page }) => {
-      await heading(page, 'Op dit adres is niets.').waitFor();
+      await heading(page, 'Pagina niet gevonden').waitFor();
     });
   });
 });

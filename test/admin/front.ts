@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * One address before several gateways, as a load balancer is: a browser whose `X-Gateway` names one comes to
- * that, and to another one while that takes no connections.
+ * A proxy before several gateways, like a load balancer. The header `X-Gateway` selects a gateway; while that
+ * one accepts no connections, the proxy uses another.
  */
 export async function startFront(port: number) {
   let gateways: string[] = [];
-  /** How many streams each gateway has been asked for. */
+  /** Number of event streams requested from each gateway. */
   const streams = new Map<string, number>();
 
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, urls: string[]): void => {
@@ -23,7 +23,8 @@ export async function startFront(port: number) {
       answer.on('error', () => outgoing.destroy()).pipe(outgoing);
       outgoing.on('close', () => passed.destroy());
     });
-    // A gateway that is gone took nothing; one that breaks off has to be asked again by whoever asked.
+    // A gateway that refused the connection received nothing, so another can be tried. After a broken
+    // connection, the client must retry.
     passed.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? pass(incoming, outgoing, body, others) : outgoing.destroy(),
     );
@@ -40,11 +41,11 @@ export async function startFront(port: number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     streams,
-    /** In their order; `X-Gateway: 1` names the second. */
+    /** The gateways in order; `X-Gateway: 1` selects the second. */
     use(urls: readonly string[]) {
       gateways = [...urls];
     },
-    /** Breaks every connection. */
+    /** Closes every connection. */
     cut: () => server.closeAllConnections(),
     stop() {
       server.close();

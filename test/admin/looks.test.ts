@@ -11,7 +11,7 @@ const propertiesOf = (file: string) =>
     ),
   );
 
-it('the owner’s page has the colours of the pages for guests', () => {
+it('the dashboard has the same colours as the guest pages', () => {
   const guests = propertiesOf('services/gateway/pages/layout/site.css');
   const owners = propertiesOf('admin-vue/src/style/tokens.css');
   const names = [...guests.keys()].filter((name) => owners.has(name));

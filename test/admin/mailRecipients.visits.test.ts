@@ -9,7 +9,7 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const FIRST_DAY = 75;
 
-describe('whom a venue mails', () => {
+describe('e-mail limit of a venue', () => {
   let slug: string;
   let owner: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('whom a venue mails', () => {
     );
     const waiting = async () =>
       (await stack.api.admin('GET', `/venues/${slug}/mail-recipients`)).body.waiting as number;
-    await eventually('mail waits', async () => (await waiting()) === 5);
+    await eventually('mail is delayed', async () => (await waiting()) === 5);
   });
   const at = (path: string, cookie: string) => ({
     at: `/v/${slug}${path}`,
@@ -40,37 +40,40 @@ describe('whom a venue mails', () => {
   });
   const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-  it('is said in the settings, under Attention and at the booking, with what to do', async () => {
+  it('shows delayed e-mails in the settings, on the attention list and at the booking, with advice', async () => {
     await world().visit(at('/settings/mail', owner), async (person) => {
       const { page } = person;
-      await said(page, 'In de laatste 24 uur mailde je locatie 75 van hooguit 75 mensen.');
-      await said(page, /^Er wachten 5 mails\. Bel gasten/);
-      assert.equal(await page.getByLabel('Ik vertrouw deze locatie').count(), 0, 'not the owner’s to say');
+      await said(page, 'Je locatie heeft in de laatste 24 uur 75 van hooguit 75 mensen gemaild.');
+      await said(page, /^5 mails zijn uitgesteld\. Bel gasten/);
+      assert.equal(await page.getByLabel('Vertrouwde locatie').count(), 0, 'owners can’t change it');
       await assertGood(person, 'recipients');
       await person.picture('admin-mail-recipients');
     });
     await world().visit(at('/attention', owner), async (person) => {
       const { page } = person;
-      await said(page, 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag');
-      await said(page, 'Mails die wachten: 5.');
-      assert.equal(await page.getByRole('button', { name: 'Afgehandeld', exact: true }).count(), 0);
-      await assertGood(person, 'mail that waits');
+      await said(page, 'Mails zijn uitgesteld: je locatie heeft de daglimiet bereikt');
+      await said(page, 'Uitgestelde mails: 5.');
+      assert.equal(
+        await page.getByRole('button', { name: 'Markeren als afgehandeld', exact: true }).count(),
+        0,
+      );
+      await assertGood(person, 'delayed mail');
       await person.picture('admin-mail-waits');
       await page.getByRole('link', { name: /^Boeking [A-Z]/ }).click();
-      await said(page, 'wacht: je locatie heeft vandaag zoveel mensen gemaild als mag');
+      await said(page, 'uitgesteld: je locatie heeft de daglimiet voor mail bereikt');
     });
   });
 
-  it('is said when a colleague is not mailed for it', async () => {
+  it('shows that the limit prevented an invitation', async () => {
     await world().visit(at('/people', owner), async ({ page }) => {
-      await page.getByRole('button', { name: 'Iemand toevoegen' }).click();
+      await page.getByRole('button', { name: 'Teamlid toevoegen' }).click();
       await page.getByLabel('E-mailadres').fill(`${randomUUID()}@example.com`);
-      await page.getByRole('button', { name: 'Toevoegen en mailen' }).click();
-      await said(page, /maar niet gemaild: je locatie heeft vandaag zoveel mensen gemaild als mag/);
+      await page.getByRole('button', { name: 'Toevoegen en uitnodigen' }).click();
+      await said(page, /maar niet uitgenodigd: je locatie heeft de daglimiet voor mail bereikt/);
     });
   });
 
-  it('refuses a link to another website at the field, and lets the operator trust the venue', async () => {
+  it('rejects a link to another website at its field, and lets the operator trust the venue', async () => {
     const link = (page: Page) => page.getByLabel('Tekst', { exact: true }).fill('Zie https://evil.com/x');
     await world().visit(at('/settings/mail', owner), async (person) => {
       person.tolerate(/422/);
@@ -80,14 +83,14 @@ describe('whom a venue mails', () => {
     });
     await world().visit(at('/settings/mail', await signInAsOperator(world().stack)), async (person) => {
       const { page } = person;
-      await page.getByLabel('Ik vertrouw deze locatie').check();
+      await page.getByLabel('Vertrouwde locatie').check();
       await assertGood(person, 'trust');
       await person.picture('admin-mail-trust');
       await page
-        .locator('form', { has: page.getByLabel('Ik vertrouw deze locatie') })
+        .locator('form', { has: page.getByLabel('Vertrouwde locatie') })
         .getByRole('button')
         .click();
-      await said(page, /^Je locatie mag zoveel mensen mailen als nodig is/);
+      await said(page, /^Je locatie is vertrouwd/);
       await link(page);
       await said(page, 'Bericht van Sauna aan het Meer:');
     });

@@ -8,7 +8,7 @@ import { assertGood, inOneWorld, type Person } from './world.ts';
 const world = inOneWorld();
 const next = new Date().getUTCFullYear() + 1;
 
-describe('the year of opening days', () => {
+describe('calendar of special opening days', () => {
   let slug: string;
   let sauna: number;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('the year of opening days', () => {
     );
   const day = (page: Page, date: string) => page.locator(`[data-date="${next}-${date}"]`);
 
-  it('closes days that were chosen by a click and by dragging, and keeps them when that fails', async () => {
+  it('closes days selected by clicking and dragging, and keeps the selection after a failure', async () => {
     await visit('nl', async (person) => {
       const { page } = person;
       person.tolerate(/ERR_FAILED/);
@@ -46,52 +46,52 @@ describe('the year of opening days', () => {
       await page.mouse.down();
       await day(page, '02-12').hover();
       await page.mouse.up();
-      await page.getByText('4 dagen gekozen').waitFor();
+      await page.getByText('4 dagen geselecteerd').waitFor();
       await page.getByLabel('Notitie').fill('Onderhoud');
       await page.route('**/exceptions', (route) => route.abort());
       await page.getByRole('button', { name: 'Opslaan' }).click();
       await page.getByText('De server is niet bereikbaar.').waitFor();
-      await page.getByText('4 dagen gekozen').waitFor();
+      await page.getByText('4 dagen geselecteerd').waitFor();
       assert.equal(await page.getByLabel('Notitie').inputValue(), 'Onderhoud');
-      await assertGood(person, 'chosen days, and a server that is away');
+      await assertGood(person, 'selected days, and an unavailable server');
       await page.unroute('**/exceptions');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('4 dagen aangepast.').waitFor();
+      await page.getByText('4 dagen gewijzigd.').waitFor();
       await page.getByRole('gridcell', { name: /10 februari.*, Gesloten$/ }).waitFor();
       await person.picture('admin-opening-days');
       assert.equal((await exceptions()).length, 8);
     });
   });
 
-  it('lead on a phone from a day to the form, and lie over nothing of it', async () => {
+  it('scrolls from a day to the form on a phone, and covers no part of the form', async () => {
     await visit('nl', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await day(page, '05-11').click();
       const jump = page.getByRole('button', { name: 'Deze dagen wijzigen' });
       const edges = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().toJSON());
       const isWithin = async (of: Locator) => (await edges(of)).bottom <= 740;
-      assert.ok(await isWithin(jump), 'it stays within reach');
+      assert.ok(await isWithin(jump), 'the button stays visible');
       await jump.click();
       const form = page.getByRole('group', { name: 'Voor welke faciliteiten?' });
-      await eventually('the form has come', () => isWithin(form));
-      assert.ok((await edges(jump)).bottom <= (await edges(form)).top, 'it is above the form');
+      await eventually('the form is visible', () => isWithin(form));
+      assert.ok((await edges(jump)).bottom <= (await edges(form)).top, 'the button is above the form');
     });
   });
 
-  it('says beforehand what is too much for one request', async () => {
+  it('warns about a change that exceeds the limits of one request', async () => {
     const { api } = world().stack;
     const wide = await api.newVenue();
     for (const name of ['Een', 'Twee', 'Drie']) await api.newFacility(wide, { name });
     const cookie = await signIn(world().stack, { venues: { [wide]: 'owner' } });
     await world().visit({ at: `/v/${wide}/facilities/hours`, cookie }, async (person) => {
       const { page } = person;
-      // Whatever month it is: what is ahead comes first, across the turn of the year.
+      // In any month: upcoming months come first, across the turn of the year.
       for (const days of [1, 300]) await page.locator(`[data-date="${daysAhead(days)}"]`).waitFor();
       await page.getByRole('button', { name: 'Volgend jaar' }).click();
       await day(page, '01-01').focus();
       for (const key of ['Space', ...Array(12).fill('Shift+PageDown')]) await page.keyboard.press(key);
-      await page.getByText(/^36[56] dagen gekozen$/).waitFor();
-      await page.getByText('kies hooguit 333 dagen voor 3 faciliteiten').waitFor();
+      await page.getByText(/^36[56] dagen geselecteerd$/).waitFor();
+      await page.getByText('Selecteer hooguit 333 dagen voor 3 faciliteiten').waitFor();
       assert.ok(await page.getByRole('button', { name: 'Opslaan' }).isDisabled());
       await assertGood(person, 'too many days');
       await page.getByLabel('Drie').uncheck();
@@ -99,25 +99,25 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('gives one facility other hours by keyboard, and puts days back to the weekly ones', async () => {
+  it('gives one facility special hours by keyboard, and restores the regular hours', async () => {
     await visit('en', async (person) => {
       const { page } = person;
       await page.getByLabel('Padel').uncheck();
       await day(page, '01-01').focus();
       for (const key of ['PageDown', 'PageDown', 'Space', 'Shift+ArrowRight', 'Shift+ArrowDown'])
         await page.keyboard.press(key);
-      await page.getByText('9 days chosen').waitFor();
-      await page.getByLabel('Other hours').check();
+      await page.getByText('9 days selected').waitFor();
+      await page.getByLabel('Special hours').check();
       await page.getByLabel('from').fill('11:00');
       await page.getByLabel('until').fill('13:00');
       await page.getByLabel('until').press('Enter');
       await page.getByText('9 days changed.').waitFor();
       await page.getByLabel('Padel').check();
-      await page.getByRole('gridcell', { name: /9 March.*, Other hours, not for all$/ }).waitFor();
+      await page.getByRole('gridcell', { name: /9 March.*, Special hours, some facilities$/ }).waitFor();
       const changed = (await exceptions()).filter(({ date }) => date.startsWith(`${next}-03`));
       assert.ok(changed.length === 9 && changed.every(({ facility_id }) => facility_id === sauna));
       await day(page, '03-09').click();
-      await page.getByLabel('Back to the weekly hours').check();
+      await page.getByLabel('Regular hours').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('One day changed.').waitFor();
       await page.setViewportSize({ width: 360, height: 800 });
@@ -125,25 +125,25 @@ describe('the year of opening days', () => {
     });
   });
 
-  it('chooses the public holidays of a country', async () => {
+  it('selects the public holidays of a country', async () => {
     await visit('nl', async (person) => {
       const { page } = person;
       await page.getByLabel('Feestdagen').selectOption('Nederland');
       await page.getByText('Koningsdag').waitFor();
-      await page.getByRole('button', { name: 'Deze dagen kiezen' }).press('Enter');
-      await page.getByText('10 dagen gekozen').waitFor();
+      await page.getByRole('button', { name: 'Deze dagen selecteren' }).press('Enter');
+      await page.getByText('10 dagen geselecteerd').waitFor();
       await day(page, '12-25').and(page.locator('[aria-selected=true]')).waitFor();
       await assertGood(person, 'public holidays');
       await person.picture('admin-opening-days-holidays');
       await page.getByLabel('Notitie').fill('Feestdag');
       await page.getByRole('button', { name: 'Opslaan' }).click();
-      await page.getByText('10 dagen aangepast.').waitFor();
+      await page.getByText('10 dagen gewijzigd.').waitFor();
       const closed = (await exceptions()).filter(({ date }) => date.endsWith('-12-26'));
       assert.equal(closed.length, 2, 'for both facilities');
     });
   });
 
-  it('names the bookings of the days, and changes the hours when told to anyway', async () => {
+  it('lists the affected bookings, and changes the hours after confirmation', async () => {
     const { api } = world().stack;
     const date = daysAhead(3);
     const slots = await api.admin('GET', `/venues/${slug}/facilities/${sauna}/slots?date=${date}`);
@@ -156,20 +156,20 @@ describe('the year of opening days', () => {
       await page.getByRole('button', { name: 'Opslaan' }).click();
       const dialog = page.getByRole('dialog', { name: 'Er zijn boekingen op deze dagen' });
       await dialog.waitFor();
-      await assertGood(person, 'bookings that are met');
+      await assertGood(person, 'affected bookings');
       await person.picture('admin-opening-days-met');
-      await dialog.getByRole('button', { name: 'Toch aanpassen' }).click();
-      await page.getByText('Eén dag aangepast.').waitFor();
+      await dialog.getByRole('button', { name: 'Toch wijzigen' }).click();
+      await page.getByText('Eén dag gewijzigd.').waitFor();
       await dialog.waitFor({ state: 'hidden' });
     });
   });
 
-  it('leaves days in the past as they are', async () => {
+  it('can’t change days in the past', async () => {
     await visit('en', async (person) => {
       const { page } = person;
       for (const _ of [1, 2]) await page.getByRole('button', { name: 'Previous year' }).click();
       await page.getByRole('gridcell', { name: / 1 January.*past$/ }).click({ force: true });
-      await page.getByText('No days chosen').waitFor();
+      await page.getByText('No days selected').waitFor();
     });
   });
 });

@@ -10,10 +10,10 @@ const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Passkeys belong to a name, never to a number. */
+/** Passkeys need a host name, not an IP address. */
 const url = (path: string) => `${world().stack.api.url.replace('127.0.0.1', 'localhost')}/admin${path}`;
 
-/** A device that makes passkeys and says yes, or that its person turns away. */
+/** A virtual authenticator that creates passkeys, and confirms or cancels each prompt. */
 async function newDevice({ page, context }: Person) {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -34,7 +34,7 @@ async function newDevice({ page, context }: Person) {
 }
 
 describe('passkeys', () => {
-  it('are added, sign in without a mail, once for each challenge, and are removed', async () => {
+  it('can be added, sign in once per challenge, and can be removed', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const email = `${slug}@example.com`;
@@ -48,9 +48,9 @@ describe('passkeys', () => {
         { name, value, domain: 'localhost', path: '/', sameSite: 'Strict', httpOnly: true },
       ]);
 
-      // By the menu, with the keyboard.
+      // Opens the account menu by keyboard.
       await page.goto(url(`/v/${slug}/bookings`));
-      await page.locator('summary').getByText('Account').focus();
+      await page.locator('summary').getByText('Account', { exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Passkeys' }).focus();
       await page.keyboard.press('Enter');
@@ -59,27 +59,27 @@ describe('passkeys', () => {
       await assertGood(person, 'no passkeys');
       await page.getByLabel('Naam van dit apparaat').fill('Laptop aan de balie');
       await page.keyboard.press('Enter');
-      await page.getByText('De passkey is toegevoegd.').waitFor();
+      await page.getByText('Passkey toegevoegd.').waitFor();
       await page.getByText('nog niet gebruikt').waitFor();
       await assertGood(person, 'a passkey');
       await person.picture('admin-passkeys');
-      await eventually('told by mail', () =>
+      await eventually('notified by mail', () =>
         stack.mail.to(email).some(({ mail }) => mail.subject === 'Er is een passkey toegevoegd'),
       );
 
-      // A second one of the same device.
+      // A second passkey on the same device is rejected.
       await page.getByLabel('Naam van dit apparaat').fill('Nog een');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Dit apparaat heeft al een passkey').waitFor();
 
-      await page.getByText('Account').click();
+      await page.getByText('Account', { exact: true }).click();
       await button(page, 'Uitloggen').click();
       await heading(page, 'Inloggen');
-      await assertGood(person, 'the door with passkeys');
+      await assertGood(person, 'sign-in with passkeys');
       await person.picture('admin-door-with-passkeys');
       await device.setVerified(false);
       await button(page, 'Inloggen met een passkey').click();
-      await page.getByRole('alert').getByText('Er is geen passkey gebruikt').waitFor();
+      await page.getByRole('alert').getByText('Inloggen met een passkey is afgebroken').waitFor();
       await device.setVerified(true);
       const asked = page.waitForRequest(/sign-in\/passkey$/);
       await button(page, 'Inloggen met een passkey').click();
@@ -90,7 +90,7 @@ describe('passkeys', () => {
       });
       assert.deepEqual([again.status, again.headers.get('error-code')], [403, 'passkey_refused']);
 
-      // A session of long ago adds none, so that a stolen one, or one that was left open, does not stay.
+      // An old session can't add a passkey, so a stolen or forgotten session can't become permanent.
       await stack.database.query(
         `UPDATE catalog.session SET created_at = created_at - interval '16 minutes'
          WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`,
@@ -104,15 +104,15 @@ describe('passkeys', () => {
       await page.getByLabel('Naam van dit apparaat').fill('Nog een');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Log opnieuw in').waitFor();
-      await assertGood(person, 'a session of long ago');
+      await assertGood(person, 'an old session');
       await person.picture('admin-passkeys-sign-in-again');
-      // Nor does it remove one.
+      // It can't remove a passkey either.
       await page.reload();
       await button(page, 'Verwijderen Laptop aan de balie').click();
       const refusing = page.getByRole('dialog');
       await refusing.getByRole('button', { name: 'Verwijderen' }).click();
       await refusing.getByRole('alert').getByText('Log opnieuw in om dit te doen').waitFor();
-      await assertGood(person, 'a passkey that an old session would remove');
+      await assertGood(person, 'removing a passkey in an old session');
       await person.picture('admin-passkeys-remove-again');
       await refusing.getByRole('button', { name: 'Opnieuw inloggen' }).click();
       await button(page, 'Inloggen met een passkey').click();
@@ -123,7 +123,7 @@ describe('passkeys', () => {
       await assertGood(person, 'removing a passkey');
       await dialog.getByRole('button', { name: 'Verwijderen' }).click();
       await page.getByText('Nog geen passkeys').waitFor();
-      await page.getByText('Account').click();
+      await page.getByText('Account', { exact: true }).click();
       await button(page, 'Uitloggen').click();
       await button(page, 'Inloggen met een passkey').click();
       await page.getByRole('alert').getByText('Met deze passkey kun je hier niet inloggen').waitFor();

@@ -9,7 +9,7 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const newEmail = () => `${randomUUID()}@example.com`;
 
-/** Where the newest link to an address leads, below `/admin`, once there are so many. */
+/** The path of the newest sign-in link sent to an address, below `/admin`, after `count` links. */
 async function mailedLink(email: string, count = 1): Promise<string> {
   const links = () =>
     world()
@@ -19,7 +19,10 @@ async function mailedLink(email: string, count = 1): Promise<string> {
   return links().at(-1) ?? '';
 }
 
-/** Asks for a link in a browser. @returns where it leads, as {@link mailedLink} */
+/**
+ * Requests a sign-in link in a browser.
+ * @returns its path, as {@link mailedLink}
+ */
 async function askIn(page: Page, email: string): Promise<string> {
   const { origin } = new URL(world().stack.api.url);
   const url = `${world().stack.api.url}/api/admin/sign-in`;
@@ -33,7 +36,7 @@ async function askIn(page: Page, email: string): Promise<string> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let venues: Record<string, 'owner' | 'desk'>;
   beforeAll(async () => {
     const { api } = world().stack;
@@ -49,7 +52,7 @@ describe('signing in', () => {
     return email;
   };
 
-  it('is done by a link in the mail, by keyboard too, and shows the venues of the person', async () => {
+  it('works by e-mail link and by keyboard, and shows the person’s venues', async () => {
     const email = await newPerson();
     await world().visit({ at: '/' }, async (person) => {
       const { page } = person;
@@ -58,13 +61,13 @@ describe('signing in', () => {
       await page.getByLabel('E-mailadres').focus();
       await page.keyboard.type(email);
       await page.keyboard.press('Enter');
-      await heading(page, 'Kijk in je mail');
-      await assertGood(person, 'look in your mail');
+      await heading(page, 'Controleer je mail');
+      await assertGood(person, 'check your e-mail');
       await person.picture('admin-look-in-mail');
       await page.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
       await button(page, 'Inloggen op dit apparaat').waitFor();
       await page.getByText(email, { exact: true }).waitFor();
-      await assertGood(person, 'whose link it is');
+      await assertGood(person, 'the account of the link');
       await person.picture('admin-use-link');
       await page.keyboard.press('Tab');
       await button(page, 'Inloggen op dit apparaat').focus();
@@ -72,32 +75,32 @@ describe('signing in', () => {
       await heading(page, 'Je locaties');
       await page.getByRole('link', { name: 'Padelclub De Kooi Balie' }).waitFor();
       await person.picture('admin-venues');
-      assert.equal(await page.evaluate('document.cookie'), '', 'no script reads the session');
-      assert.ok(!page.url().includes('#'), 'the link is gone from the address');
+      assert.equal(await page.evaluate('document.cookie'), '', 'scripts can’t read the session');
+      assert.ok(!page.url().includes('#'), 'the address no longer has the token');
     });
   });
 
-  it('goes on in the tab that waits for the mail', async () => {
+  it('continues in the tab that requested the link', async () => {
     const email = await newPerson('en');
     await world().visit({ at: '/sign-in', locale: 'en-GB' }, async (person) => {
       const { page, context } = person;
       person.tolerate(/401/);
       await page.getByLabel('E-mail address').fill(email);
-      await button(page, 'Mail me a link').click();
-      await heading(page, 'Check your mail');
-      await assertGood(person, 'look in your mail, in English');
+      await button(page, 'Send sign-in link').click();
+      await heading(page, 'Check your e-mail');
+      await assertGood(person, 'check your e-mail, in English');
       const other = await context.newPage();
       await other.goto(`${world().stack.api.url}/admin${await mailedLink(email)}`);
       await button(other, 'Sign in on this device').click();
       await heading(other, 'Your venues');
       await other.close();
-      // Headless, no tab is ever hidden.
+      // A headless browser never hides a tab, so fire the event.
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
       await heading(page, 'Your venues');
     });
   });
 
-  it('asks no more about a link that was used, also where the person has another language', async () => {
+  it('does not load a used link again, also for a person with another language', async () => {
     const email = await newPerson('en');
     await world().visit({ at: '/sign-in' }, async ({ page, tolerate }) => {
       tolerate(/401/);
@@ -109,11 +112,11 @@ describe('signing in', () => {
       });
       await button(page, 'Inloggen op dit apparaat').click();
       await heading(page, 'Your venues');
-      assert.equal(asked, 0, 'it would be told that the link no longer works');
+      assert.equal(asked, 0, 'the link is not loaded again');
     });
   });
 
-  it('works in the browser that asked for it alone: another one is told so, and can ask for its own', async () => {
+  it('works only in the browser that requested the link; another browser can request its own', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in' }, async (asking) => {
       asking.tolerate(/401/);
@@ -125,12 +128,12 @@ describe('signing in', () => {
         await page.getByText(link, { exact: false }).waitFor();
         await button(page, 'Kopiëren').waitFor();
         assert.equal(await page.getByText(email).count(), 0);
-        await assertGood(person, 'a link of another browser');
+        await assertGood(person, 'a link requested in another browser');
         await person.picture('admin-link-of-another-browser');
         await button(page, 'Hier een nieuwe link aanvragen').click();
         await page.getByLabel('E-mailadres').fill(email);
-        await button(page, 'Mail me een link').click();
-        await heading(page, 'Kijk in je mail');
+        await button(page, 'Inloglink sturen').click();
+        await heading(page, 'Controleer je mail');
         await page.goto(`${world().stack.api.url}/admin${await mailedLink(email, 2)}`);
         await button(page, 'Inloggen op dit apparaat').click();
         await heading(page, 'Je locaties');
@@ -141,22 +144,22 @@ describe('signing in', () => {
     });
   });
 
-  it('says what to do when a link was used or is no link', async () => {
+  it('explains what to do with a used or invalid link', async () => {
     const email = await newPerson();
     await world().visit({ at: '/sign-in#no-such-link' }, async (person) => {
       const { page } = person;
       person.tolerate(/410/, /401/);
-      await heading(page, 'Deze link werkt niet meer');
-      await assertGood(person, 'the link is over');
+      await heading(page, 'Deze link is niet meer geldig');
+      await assertGood(person, 'an expired link');
       await person.picture('admin-link-over');
       await button(page, 'Nieuwe link aanvragen').click();
       await page.getByLabel('E-mailadres').fill(email);
-      await button(page, 'Mail me een link').click();
-      await heading(page, 'Kijk in je mail');
+      await button(page, 'Inloglink sturen').click();
+      await heading(page, 'Controleer je mail');
     });
   });
 
-  it('says whose account it is, and ends the session of whoever is signed in, not on its own', async () => {
+  it('shows whose account a link opens, and ends the current session only after a click', async () => {
     const [slug = ''] = Object.keys(venues);
     const me = newEmail();
     const namedAlike = await world().stack.api.newVenue({ name: 'Sauna aan het Meer' });
@@ -166,13 +169,13 @@ describe('signing in', () => {
     await world().visit({ at: '/', cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/401/);
-      // As if somebody had this browser ask for their own link.
+      // An attacker makes this browser request the attacker's own link.
       await page.goto(`${world().stack.api.url}/admin${await askIn(page, lure)}`);
       await page.getByText(lure, { exact: true }).waitFor();
-      await page.getByText(`nu ${me} ingelogd`).waitFor();
-      await assertGood(person, 'another account than this one');
+      await page.getByText(`is ${me} ingelogd`).waitFor();
+      await assertGood(person, 'a link of another account');
       await person.picture('admin-use-link-of-another');
-      // Whoever does not know the address stays who they are.
+      // A person who does not click stays signed in.
       await page.goto(`${world().stack.api.url}/admin/`);
       await heading(page, 'Je locaties');
       for (const named of [slug, namedAlike]) await page.getByText(named, { exact: true }).waitFor();
@@ -181,21 +184,21 @@ describe('signing in', () => {
       await page.getByText('Account', { exact: true }).click();
       await page.getByText(lure, { exact: true }).waitFor();
       const session = `${world().stack.api.url}/api/admin/session`;
-      const replaced = () => fetch(session, { headers: { Cookie: cookie } });
-      await eventually('the session before is over', async () => (await replaced()).status === 401);
+      const before = () => fetch(session, { headers: { Cookie: cookie } });
+      await eventually('the previous session has ended', async () => (await before()).status === 401);
     });
   });
 
-  it('is done by the operator with the operator’s token, and undone', async () => {
+  it('signs the operator in with the operator token, and out again', async () => {
     await world().visit({ at: '/sign-in', viewport: { width: 360, height: 700 } }, async (person) => {
       const { page } = person;
       person.tolerate(/401/, /403/);
       await page.getByRole('group', { name: 'Taal' }).getByRole('button', { name: 'English' }).click();
-      await button(page, 'I have the operator token').click();
+      await button(page, 'Sign in with the operator token').click();
       await page.getByLabel('Operator token').fill('not-the-operators-token');
       await button(page, 'Sign in').click();
       await page.getByRole('alert').getByText('This is not the token').waitFor();
-      await assertGood(person, 'a wrong token of the operator');
+      await assertGood(person, 'a wrong operator token');
       await page.getByLabel('Operator token').fill(world().stack.operatorToken);
       await button(page, 'Sign in').click();
       await heading(page, 'Venues');
@@ -208,8 +211,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the people of a venue', () => {
-  it('are added, given a role, signed out and removed by an owner', async () => {
+describe('team of a venue', () => {
+  it('lets an owner add, change, sign out and remove people', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const me = `owner-${randomUUID()}@example.com`;
@@ -218,27 +221,27 @@ describe('the people of a venue', () => {
     await world().visit({ at: `/v/${slug}/people`, cookie }, async (person) => {
       const { page } = person;
       person.tolerate(/409/);
-      await heading(page, 'Mensen');
-      await button(page, 'Iemand toevoegen').click();
+      await heading(page, 'Team');
+      await button(page, 'Teamlid toevoegen').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('E-mailadres').fill(colleague);
-      await assertGood(person, 'adding somebody');
+      await assertGood(person, 'adding a person');
       await person.picture('admin-add-person');
       await dialog.getByLabel('E-mailadres').press('Enter');
-      await page.getByText(`${colleague} is toegevoegd en krijgt een mail.`).waitFor();
+      await page.getByText(`${colleague} is toegevoegd en krijgt een uitnodiging per mail.`).waitFor();
       assert.equal(stack.mail.to(colleague)[0]?.mail.subject, 'Sauna aan het Meer heeft je toegevoegd');
       const mine = page.getByRole('group', { name: `${me} wijzigen` });
       const theirs = page.getByRole('group', { name: `${colleague} wijzigen` });
       await person.picture('admin-people');
 
-      // An owner stays, and the reason is said where it was asked.
+      // The last owner stays, and the dialog shows the reason.
       await mine.getByRole('button', { name: 'Verwijderen' }).click();
       await dialog.getByRole('button', { name: 'Verwijderen' }).click();
       await dialog.getByRole('alert').getByText('Maak eerst iemand anders eigenaar').waitFor();
       await assertGood(person, 'the last owner');
       await page.keyboard.press('Escape');
 
-      // All by keyboard.
+      // By keyboard.
       await theirs.getByRole('button', { name: 'Eigenaar maken' }).focus();
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Eigenaar maken' }).focus();
@@ -255,7 +258,7 @@ describe('the people of a venue', () => {
     });
   });
 
-  it('leave it by themselves, from the desk too, and go on to what is left to them', async () => {
+  it('lets a person leave a venue, also with the desk role, and shows the remaining venues', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Sauna aan het Meer' });
     const other = await stack.api.newVenue({ name: 'Padelclub De Kooi' });
@@ -263,7 +266,7 @@ describe('the people of a venue', () => {
     const cookie = await signIn(stack, { venues });
     await world().visit({ at: `/v/${slug}/today`, cookie }, async (person) => {
       const { page } = person;
-      // What the page asks of a venue just before it hears that its person has left it.
+      // Requests that the page sent just before it learned that the person left the venue.
       person.tolerate(/401/, new RegExp(`404 .*/venues/(${slug}|${other})/`));
       const dialog = page.getByRole('dialog');
       for (const name of ['Sauna aan het Meer', 'Padelclub De Kooi']) {
@@ -283,7 +286,7 @@ describe('the people of a venue', () => {
     assert.deepEqual([await of(slug), await of(other)], [0, 0]);
   });
 
-  it('are not shown to the desk, nor is what else is for owners', async () => {
+  it('hides the team and other owner views from the desk role', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' }, language: 'en' });
@@ -291,11 +294,11 @@ describe('the people of a venue', () => {
       const { page } = person;
       for (const part of ['people', 'facilities', 'settings/payments', 'figures', 'attention', 'start']) {
         await page.goto(`${stack.api.url}/admin/v/${slug}/${part}`);
-        await heading(page, 'This part is for owners of the venue.');
+        await heading(page, 'Only owners of the venue can open this page.');
       }
-      await assertGood(person, 'what is for owners, to the desk');
+      await assertGood(person, 'an owner view with the desk role');
       await page.getByRole('link', { name: 'Go to Today' }).click();
-      await page.getByText('Nothing can be booked on this day.').waitFor();
+      await page.getByText('No time slots on this day.').waitFor();
     });
   });
 });

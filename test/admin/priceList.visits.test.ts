@@ -6,11 +6,11 @@ import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
-/** What an owner does at most to enter the sauna's prices: fields filled, keys to fill them, and clicks. */
+/** Maximum effort for the sauna's prices: fields filled, keys pressed and clicks. */
 const MOST = { fields: 21, keys: 80, clicks: 21 };
 const phone = { width: 390, height: 844 };
 
-/** Somebody's hands: what they do is counted. */
+/** Input actions that are counted. */
 function hands(page: Page) {
   const count = { fields: 0, keys: 0, clicks: 0 };
   return {
@@ -21,13 +21,13 @@ function hands(page: Page) {
       count.fields += 1;
       count.keys += text.length;
     },
-    /** In what has the keyboard already. */
+    /** Types into the focused field. */
     async typeHere(text: string) {
       await page.keyboard.type(text);
       count.fields += 1;
       count.keys += text.length;
     },
-    /** A date, whose parts a browser takes in its own order. */
+    /** Fills a date; the order of its parts depends on the browser. */
     async date(field: Locator, date: string) {
       await field.fill(date);
       count.fields += 1;
@@ -45,8 +45,8 @@ function hands(page: Page) {
   };
 }
 
-describe('a price list as an owner enters it', () => {
-  it('is typed as it hangs on the wall, shows what each party would pay, and is saved as meant', async (t) => {
+describe('price list entered by an owner', () => {
+  it('takes a printed price list, previews the price of each party, and saves it correctly', async (t) => {
     const { api } = world().stack;
     const slug = await api.newVenue();
     const id = await api.newFacility(slug, { name: 'Privésauna', mode: 'FULL', capacity: 12, price_eur: 30 });
@@ -54,7 +54,7 @@ describe('a price list as an owner enters it', () => {
     const cookie = await signIn(world().stack, { venues: { [slug]: 'owner' }, language: 'nl' });
     await world().visit({ at, cookie }, async (person) => {
       const { page } = person;
-      // What is typed slowly is asked about before it is whole.
+      // The preview requests prices while a value is still incomplete.
       person.tolerate(/status of 422/);
       const { count, type, typeHere, date, choose, click } = hands(page);
       const nth = (name: string, at: number) => page.getByLabel(name, { exact: true }).nth(at);
@@ -64,7 +64,7 @@ describe('a price list as an owner enters it', () => {
         await typeHere(name);
       };
 
-      await choose(page.getByLabel('Waar de prijs voor is'), 'party');
+      await choose(page.getByLabel('Soort prijs'), 'party');
       for (const [index, { people, eur = 0, each_more_eur: more }] of (
         sauna.pricing.parties ?? []
       ).entries()) {
@@ -73,23 +73,23 @@ describe('a price list as an owner enters it', () => {
           await type(nth('Personen', index), String(people));
         }
         await type(nth('Prijs, in euro', index), String(eur));
-        if (more) await type(nth('Elke persoon meer, in euro', index), String(more).replace('.', ','));
+        if (more) await type(nth('Elke extra persoon, in euro', index), String(more).replace('.', ','));
       }
-      await click(page.locator('summary').getByText('Wanneer de prijs anders is'));
+      await click(page.locator('summary').getByText('Prijsregels'));
       await addRule('Weekend, group');
       await click(rule('Weekend, group').getByLabel('zaterdag'));
       await click(rule('Weekend, group').getByLabel('zondag'));
       await type(rule('Weekend, group').getByLabel('Bedrag, in euro'), '500');
-      await choose(rule('Weekend, group').getByLabel('Voor', { exact: true }), 'booking');
+      await choose(rule('Weekend, group').getByLabel('Geldt voor', { exact: true }), 'booking');
       await type(rule('Weekend, group').getByLabel('Personen, vanaf'), '7');
       await addRule('Wednesday');
-      await choose(rule('Wednesday').getByLabel('Wat de regel doet'), 'multiply');
-      await type(rule('Wednesday').getByLabel('Procent', { exact: true }), '90');
+      await choose(rule('Wednesday').getByLabel('Effect'), 'multiply');
+      await type(rule('Wednesday').getByLabel('Percentage', { exact: true }), '90');
       await click(rule('Wednesday').getByLabel('woensdag'));
       await addRule('Christmas');
-      await choose(rule('Christmas').getByLabel('Wat de regel doet'), 'add');
+      await choose(rule('Christmas').getByLabel('Effect'), 'add');
       await type(rule('Christmas').getByLabel('Bedrag, in euro'), '25');
-      await choose(rule('Christmas').getByLabel('Voor', { exact: true }), 'booking');
+      await choose(rule('Christmas').getByLabel('Geldt voor', { exact: true }), 'booking');
       await click(rule('Christmas').getByLabel('Alleen op bepaalde data'));
       await date(rule('Christmas').getByLabel('Eerste dag'), '2025-12-24');
       await date(rule('Christmas').getByLabel('Laatste dag'), '2026-01-01');
@@ -99,7 +99,7 @@ describe('a price list as an owner enters it', () => {
       for (const [what, most] of Object.entries(MOST))
         assert.ok(count[what as keyof typeof MOST] <= most, `${what}: ${JSON.stringify(count)}`);
 
-      const preview = page.getByRole('region', { name: 'Wat kost dit?' });
+      const preview = page.getByRole('region', { name: 'Prijsvoorbeeld' });
       for (const [startsAt, people, total] of sauna.totals) {
         const [day = '', time = ''] = startsAt.split('T');
         await preview.getByLabel('Datum').fill(day);

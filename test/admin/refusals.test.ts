@@ -17,7 +17,7 @@ const facility = {
   closes_at: '22:00',
 };
 
-/** What the server says of a field with this value. */
+/** The server's validation message for a field with this value. */
 function said(
   schema: typeof NewFacility | typeof NewVenue,
   base: object,
@@ -25,13 +25,13 @@ function said(
   value: unknown,
 ): string {
   const { error } = schema.safeParse({ ...base, [field]: value });
-  assert.ok(error, `${field}: ${value} is refused`);
+  assert.ok(error, `${field}: ${value} is rejected`);
   return `${describeIssues(error)}.`;
 }
 
 const root = path.join(import.meta.dirname, '..', '..');
 const MESSAGE = /'(must (?:be|not|have|give|go|name|start|hold) [^'\n]+)'/g;
-/** What the schemas of a folder say of an input that they refuse. */
+/** The validation messages in the schemas of a folder. */
 const messagesIn = (folder: string): string[] =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(
@@ -39,11 +39,13 @@ const messagesIn = (folder: string): string[] =>
     )
     .flatMap((file) => [...readFileSync(path.join(root, folder, file), 'utf8').matchAll(MESSAGE)])
     .map(([, text = '']) => text);
-/** Of what the page makes by itself, of settings of servers, and what says where it is behind (`rule 1`). */
+/**
+ * Excluded: messages about values that the page generates, about server settings, and about parts of a rule.
+ */
 const FOR_PROGRAMS = /`|others$|base64url|secret|underscores|^must be (?:text, |\{)|\bsk_|whsec_/;
 
-describe('what a server found wrong', () => {
-  it('is said at its field, in the language of the page, whatever the server’s checks call it', () => {
+describe('validation messages', () => {
+  it('are shown at their field in the language of the dashboard', () => {
     const wrong: [string, unknown, string][] = [
       ['name', '', 'mag niet leeg zijn'],
       ['name', 'x'.repeat(300), 'mag hooguit 200 tekens hebben'],
@@ -52,9 +54,9 @@ describe('what a server found wrong', () => {
       ['capacity', 1e9, 'mag hooguit 100000 zijn'],
       ['capacity', 1.5, 'moet een heel getal zijn'],
       ['capacity', '', 'moet een getal zijn'],
-      ['price_eur', 1.234, 'mag twee decimalen hebben'],
+      ['price_eur', 1.234, 'mag hooguit twee decimalen hebben'],
       ['opens_at', '10', 'moet een tijd zijn, zoals 09:30'],
-      ['open_days', [1, 1], 'heeft iets dubbel'],
+      ['open_days', [1, 1], 'mag geen dubbele waarden bevatten'],
     ];
     for (const [field, value, words] of wrong)
       assert.equal(readRefusal(said(NewFacility, facility, field, value), 'nl').problems[field], words);
@@ -65,13 +67,17 @@ describe('what a server found wrong', () => {
         'last_date',
         'mag niet voor de eerste dag liggen (regel 1)',
       ],
+      [{ from_time: '10:00', to_time: '10:00' }, 'to_time', 'moet verschillen van de eerste tijd (regel 1)'],
       [
-        { from_time: '10:00', to_time: '10:00' },
-        'to_time',
-        'moet een andere tijd zijn dan de eerste (regel 1)',
+        { from_people: 4, to_people: 2 },
+        'to_people',
+        'mag niet lager zijn dan het eerste aantal personen (regel 1)',
       ],
-      [{ from_people: 4, to_people: 2 }, 'to_people', 'mag niet voor minder personen zijn (regel 1)'],
-      [{ from_hours_ahead: 4, to_hours_ahead: 4 }, 'to_hours_ahead', 'moet meer uren zijn (regel 1)'],
+      [
+        { from_hours_ahead: 4, to_hours_ahead: 4 },
+        'to_hours_ahead',
+        'moet hoger zijn dan het eerste aantal uren (regel 1)',
+      ],
     ] as const) {
       const pricing = { per: 'person', eur: 10, rules: [{ ...rule, ...wrongRule }] };
       const { problems } = readRefusal(said(NewFacility, facility, 'pricing', pricing), 'nl');
@@ -88,12 +94,15 @@ describe('what a server found wrong', () => {
     assert.equal(readRefusal(zone, 'nl').problems.timezone, 'moet een tijdzone zijn');
   });
 
-  it('is said as one sentence with the fields as people call them', () => {
+  it('are one sentence with the names of the fields', () => {
     const { message } = readRefusal('name: is required; min_people must not be above capacity.', 'nl');
-    assert.equal(message, 'Naam: moet ingevuld zijn; Kleinste groep: mag niet groter zijn dan ‘Plaatsen’.');
+    assert.equal(
+      message,
+      'Naam: moet ingevuld zijn; Minimale groepsgrootte: mag niet groter zijn dan ‘Plaatsen’.',
+    );
   });
 
-  it('is in Dutch whichever check of the server it was that an owner can meet', () => {
+  it('have a Dutch translation for every check that an owner can fail', () => {
     const checks = [
       ...['proto/src', 'services/catalog', 'services/booking', 'services/payment/providers'].flatMap(
         messagesIn,
@@ -104,7 +113,7 @@ describe('what a server found wrong', () => {
       'url: its port must be 443, or 1024 and up',
       'at most 1000 days of facilities at once',
     ];
-    assert.ok(checks.length > 40, 'the checks were found');
+    assert.ok(checks.length > 40, 'the checks exist');
     const english = checks.filter((check) => {
       const text = `${check}.`;
       return !FOR_PROGRAMS.test(check) && readRefusal(text, 'nl').message === text;
@@ -112,12 +121,12 @@ describe('what a server found wrong', () => {
     assert.deepEqual(english, []);
   });
 
-  it('stays as it is where nobody has other words for it', () => {
+  it('stay in English without a translation', () => {
     const text = 'weather.0: must be fine; Something else.';
     assert.deepEqual(readRefusal(text, 'nl'), { message: text, problems: { 'weather.0': 'must be fine' } });
   });
 
-  it('fills in no more than its patterns find', () => {
+  it('only refer to groups that their patterns have', () => {
     for (const [pattern, words] of problemWords)
       for (const text of Object.values(words)) {
         const groups = new RegExp(`${pattern.source}|`).exec('')?.length ?? 0;

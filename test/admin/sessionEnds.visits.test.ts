@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const part = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
 
-describe('a session that ends while somebody works', () => {
+describe('end of a session during work', () => {
   const email = 'someone-who-types@example.com';
   let slug: string;
   let facility: number;
@@ -30,13 +30,13 @@ describe('a session that ends while somebody works', () => {
     const { url } = world().stack.api;
     await context.request.delete(`${url}/api/admin/session`, { headers: { Origin: url } });
   };
-  /** In the tab that the dialog opens, as a link in a mail would. */
+  /** Signs in in the tab that the dialog opens, as an e-mail link would. */
   const signInAgain = async ({ page, context }: Person, address: string) => {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       part(page, 'Opnieuw inloggen (nieuw tabblad)').click(),
     ]);
-    await button(tab, 'Mail me een link').waitFor();
+    await button(tab, 'Inloglink sturen').waitFor();
     const [name = '', value = ''] = (await enter(address)).split(/=(.*)/s);
     await context.addCookies([
       { name, value, url: world().stack.api.url, sameSite: 'Strict', httpOnly: true },
@@ -44,16 +44,16 @@ describe('a session that ends while somebody works', () => {
     await tab.reload();
     await tab.waitForURL(/today/);
   };
-  /** What the page asked by itself may be refused first: the button is then behind the dialog. */
+  /** Dispatched, because a background request may fail first and open the dialog over the button. */
   const save = async (page: Page) => {
     await page.locator('button', { hasText: /^Opslaan$/ }).dispatchEvent('click');
     await refused(page);
   };
-  /** Says so when it is, in its form, behind the dialog that tells why. */
+  /** Waits for the failure in the form, behind the dialog that explains it. */
   const refused = (page: Page) => page.locator('p.problem[role=alert]:visible').first().waitFor();
   const ended = (page: Page) => page.getByRole('dialog', { name: 'Je bent niet meer ingelogd' });
 
-  it('leaves them what they typed, to save it once they have signed in again', async () => {
+  it('keeps typed text, which can be saved after signing in again', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       const description = page.getByLabel('Omschrijving');
@@ -61,7 +61,7 @@ describe('a session that ends while somebody works', () => {
       await end(person);
       await save(page);
       await ended(page).waitFor();
-      await assertGood(person, 'the session is over');
+      await assertGood(person, 'the session has ended');
       await signInAgain(person, email);
       await ended(page).waitFor({ state: 'detached' });
       assert.equal(await description.inputValue(), 'Met uitzicht');
@@ -70,7 +70,7 @@ describe('a session that ends while somebody works', () => {
     });
   });
 
-  it('leaves them what they typed in a dialog, too', async () => {
+  it('keeps text typed in a dialog', async () => {
     await visit(`today?date=${daysAhead(2)}`, async (person) => {
       const { page } = person;
       const stream = page.waitForResponse(/\/live$/);
@@ -92,14 +92,14 @@ describe('a session that ends while somebody works', () => {
       await name.press('Enter');
       await refused(page);
       await ended(page).waitFor();
-      // On top of the other: what comes last is drawn last.
+      // The later dialog lies on top.
       await page.locator('[role="dialog"]').last().getByText('Je bent niet meer ingelogd').waitFor();
       await page.keyboard.press('Escape');
       await ended(page).waitFor({ state: 'detached' });
-      // The page behind it reads the day by itself, as the server has ended its stream.
+      // The page behind reloads the day by itself, because the server closed its event stream.
       closed.resolve();
       await page.getByText('Opnieuw proberen').waitFor();
-      assert.ok(await ended(page).isHidden(), 'who has closed it is not told again by that');
+      assert.ok(await ended(page).isHidden(), 'a background request does not open it again');
       assert.equal(await name.inputValue(), 'Anna Jansen');
       await name.press('Enter');
       await signInAgain(person, email);
@@ -109,7 +109,7 @@ describe('a session that ends while somebody works', () => {
     });
   });
 
-  it('is told once to who closes it and types on, whatever the page asks meanwhile', async () => {
+  it('is announced once, and not again for background requests after it is dismissed', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Omschrijving').fill('Met sauna');
@@ -118,11 +118,11 @@ describe('a session that ends while somebody works', () => {
       await ended(page).waitFor();
       await page.keyboard.press('Escape');
       await ended(page).waitFor({ state: 'detached' });
-      // Not the answer of one before, which may come as late.
+      // Waits for this response, not for a delayed earlier one.
       const preview = page.waitForResponse(
         (answer) => answer.request().postData()?.includes('"duration_minutes":90') ?? false,
       );
-      await page.getByLabel('Hoelang een tijd duurt, in minuten').fill('90');
+      await page.getByLabel('Duur van een tijdslot, in minuten').fill('90');
       assert.equal((await preview).status(), 401);
       await page.locator('p.problem[role=status]').first().waitFor({ state: 'attached' });
       assert.ok(await ended(page).isHidden());
@@ -131,7 +131,7 @@ describe('a session that ends while somebody works', () => {
     });
   });
 
-  it('leaves nothing to somebody else who signs in', async () => {
+  it('deletes typed text when another person signs in', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Omschrijving').fill('Met een geheim');
@@ -144,7 +144,7 @@ describe('a session that ends while somebody works', () => {
     });
   });
 
-  it('leads to the sign-in, which says why, who leaves what they typed', async () => {
+  it('opens the sign-in page with the reason when the person abandons typed text', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       await page.getByLabel('Omschrijving').fill('Toch maar niet');
@@ -152,19 +152,19 @@ describe('a session that ends while somebody works', () => {
       await save(page);
       await ended(page).waitFor();
       await page.keyboard.press('Escape');
-      await part(page, 'Mensen').click();
-      await button(page, 'Weggaan').click();
+      await part(page, 'Team').click();
+      await button(page, 'Pagina verlaten').click();
       await page.getByText('Je bent niet meer ingelogd.').waitFor();
     });
   });
 
-  it('leads to the sign-in, which says why, where nothing was typed', async () => {
+  it('opens the sign-in page with the reason when nothing was typed', async () => {
     await visit('bookings', async (person) => {
       const { page } = person;
       await heading(page, 'Boekingen').waitFor();
       await page.waitForLoadState('networkidle');
       await end(person);
-      await part(page, 'Mensen').click();
+      await part(page, 'Team').click();
       await page.getByText('Je bent niet meer ingelogd.').waitFor();
       await assertGood(person, 'signed out');
     });

@@ -8,8 +8,8 @@ import { assertGood, inOneWorld } from './world.ts';
 const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('the devices of a person', () => {
-  it('are listed under Account, and signed out one by one or all others at once', async () => {
+describe('signed-in devices', () => {
+  it('are listed under Account, and can be signed out one by one or all others at once', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const at = { email: `${slug}@example.com`, venues: { [slug]: 'desk' }, language: 'en' } as const;
@@ -49,10 +49,10 @@ describe('the devices of a person', () => {
       await button(page, 'Sign out Safari, iPhone').click();
       await dialog.getByRole('button', { name: 'Sign out' }).click();
       await page.getByText('Safari, iPhone has been signed out.').waitFor();
-      await eventually('the phone is out', async () => !(await isIn(phone)));
+      await eventually('the phone is signed out', async () => !(await isIn(phone)));
       assert.ok((await isIn(laptop)) && (await isIn(tablet)));
 
-      // Not by a session that was stolen, or left open, long ago.
+      // An old session can't end others, because it may be stolen or forgotten.
       await stack.database.query(
         `UPDATE catalog.session SET created_at = created_at - interval '16 minutes' WHERE hash = $1`,
         [hashIn(cookie, stack)],
@@ -71,18 +71,21 @@ describe('the devices of a person', () => {
       await dialog.getByRole('button', { name: 'Sign out all other devices' }).click();
       await dialog.getByRole('alert').getByText('Sign in again to do this').waitFor();
       await dialog.getByRole('button', { name: 'Sign in again' }).waitFor();
-      await assertGood(person, 'a session of long ago signs nobody out');
+      await assertGood(person, 'an old session can’t sign others out');
       assert.ok(await isIn(laptop));
       await stack.database.query(
         `UPDATE catalog.session SET created_at = created_at + interval '16 minutes' WHERE hash = $1`,
         [hashIn(cookie, stack)],
       );
-      await eventually('the session is fresh', async () => (await challenge()).status === 200);
+      await eventually('the session is recent', async () => (await challenge()).status === 200);
       await page.reload();
       await button(page, 'Sign out all other devices').click();
       await dialog.getByRole('button', { name: 'Sign out all other devices' }).click();
       await page.getByText('All other devices have been signed out.').waitFor();
-      await eventually('all others are out', async () => !(await isIn(laptop)) && !(await isIn(tablet)));
+      await eventually(
+        'all others are signed out',
+        async () => !(await isIn(laptop)) && !(await isIn(tablet)),
+      );
       assert.ok(await isIn(cookie));
     });
   });

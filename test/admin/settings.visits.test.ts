@@ -9,7 +9,7 @@ import { assertGood, inOneWorld, type Person } from './world.ts';
 
 const world = inOneWorld(() => startInOneProcess({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } }));
 
-describe('the settings of a venue', () => {
+describe('settings of a venue', () => {
   let slug: string;
   let owner: Record<'nl' | 'en', string>;
   let receiver: Receiver;
@@ -35,7 +35,7 @@ describe('the settings of a venue', () => {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
   const saved = async (path = '') => (await world().stack.api.admin('GET', `/venues/${slug}${path}`)).body;
-  /** What is sent to change the venue, from now on. */
+  /** Records the changes sent to the venue from now on. */
   const patches = (page: Page) => {
     const bodies: unknown[] = [];
     page.on('request', (request) => {
@@ -44,7 +44,7 @@ describe('the settings of a venue', () => {
     return bodies;
   };
 
-  it('are a list of their parts on a phone, and say the rules in the language of the page', async () => {
+  it('list their sections on a phone, and describe the rules in the language of the dashboard', async () => {
     await at('general', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.getByRole('link', { name: 'Alle instellingen' }).click();
@@ -53,12 +53,12 @@ describe('the settings of a venue', () => {
     await at('rules', ({ page }) => said(page, 'Guests can cancel until 1 day before the start.'), 'en');
   });
 
-  it('are saved as far as they were changed; what is wrong is said at its field, and what was typed stays', async () => {
+  it('save only changed fields, show failures at their field, and keep typed values', async () => {
     await at('general', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
       const sent = patches(page);
-      const terms = page.getByLabel('Voorwaarden');
+      const terms = page.getByLabel('Algemene voorwaarden');
       await page.getByLabel('Telefoon').fill('');
       await page.getByLabel('Adres', { exact: true }).fill('Meerweg 1\nLoosdrecht');
       await terms.fill('mailto:a@b.example');
@@ -72,26 +72,26 @@ describe('the settings of a venue', () => {
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.deepEqual(sent.at(-1), { phone: null, address: 'Meerweg 1\nLoosdrecht' });
-      assert.ok(await button(page, 'Opslaan').isDisabled(), 'there is nothing left to save');
+      assert.ok(await button(page, 'Opslaan').isDisabled(), 'nothing is left to save');
     });
     const { phone, address } = await saved();
     assert.deepEqual([phone, address], [null, 'Meerweg 1\nLoosdrecht']);
   });
 
-  it('lead to the field that was refused, wherever it is', async () => {
+  it('scroll to and expand the rejected field', async () => {
     await at('general', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
       await page.setViewportSize({ width: 360, height: 640 });
-      const terms = page.getByLabel('Voorwaarden');
+      const terms = page.getByLabel('Algemene voorwaarden');
       await terms.fill('ftp://example.com');
       await button(page, 'Opslaan').click();
       await said(page, 'moet een webadres zijn');
       await eventually('it has the focus', () => terms.evaluate((it) => it === document.activeElement));
     });
     await at('rules', async ({ page }) => {
-      const limits = page.getByText('Eigen grenzen', { exact: true });
-      const limit = page.getByLabel('Onbetaalde boekingen tegelijk, op één e-mailadres');
+      const limits = page.getByText('Eigen limieten', { exact: true });
+      const limit = page.getByLabel('Onbetaalde boekingen tegelijk, per e-mailadres');
       await limits.click();
       await limit.fill('-1');
       await limits.click();
@@ -100,7 +100,7 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('show how often limits met guests, and every limit that an owner may set', async () => {
+  it('show how often limits rejected guests, and every limit that an owner may set', async () => {
     const { database } = world().stack;
     await database.query(
       `INSERT INTO booking.limit_tally (venue_id, day, kind, count)
@@ -117,7 +117,7 @@ describe('the settings of a venue', () => {
             const { page } = person;
             await page.emulateMedia({ colorScheme });
             const [heading, own] = {
-              nl: ['Bescherming tegen een gast die alle plaatsen inneemt', 'Eigen grenzen'] as const,
+              nl: ['Bescherming tegen een gast die alle plaatsen inneemt', 'Eigen limieten'] as const,
               en: ['Protection against one guest taking all places', 'Your own limits'] as const,
             }[language];
             await page.getByRole('heading', { name: heading }).waitFor();
@@ -132,27 +132,27 @@ describe('the settings of a venue', () => {
         );
     await at('rules', async ({ page }) => {
       const sent = patches(page);
-      await page.getByText('Eigen grenzen', { exact: true }).click();
-      await page.getByLabel('Komende boekingen waarvoor niets betaald is, vanaf één netwerk').fill('50');
+      await page.getByText('Eigen limieten', { exact: true }).click();
+      await page.getByLabel('Komende boekingen zonder betaling, per netwerk').fill('50');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       assert.deepEqual(sent, [{ max_coming_bookings_per_network: 50 }]);
     });
   });
 
-  it('say the rules in words, and save nothing over bookings before that was asked', async () => {
+  it('describe rules in words, and ask before a change that affects bookings', async () => {
     const { api } = world().stack;
     const [facility] = await saved('/facilities');
     const { slots } = (await api.get(slug, `/facilities/${facility.id}/slots?date=${daysAhead(5)}`)).body;
     const booked = await api.book(slug, { slot_id: slots[0].id });
     assert.equal(booked.status, 201);
     await at('rules', async ({ page }) => {
-      await page.getByLabel('Annuleren: uren voor het begin').fill('36');
+      await page.getByLabel('Annuleren tot (uren voor het begin)').fill('36');
       await said(page, 'Gasten kunnen annuleren tot 36 uur voor het begin.');
       await page.keyboard.press('Enter');
       await said(page, 'Opgeslagen.');
       await said(page, 'Leeg: gasten kunnen hun boeking niet zelf wijzigen.');
-      await page.getByLabel('Wijzigen: uren voor het begin').fill('48');
+      await page.getByLabel('Wijzigen tot (uren voor het begin)').fill('48');
       await said(page, 'Gasten kunnen tijd, aantal personen en extra’s wijzigen tot 2 dagen voor het begin');
       await page.keyboard.press('Enter');
       await eventually('it is saved', async () => (await saved()).change_until_hours === 48);
@@ -165,7 +165,7 @@ describe('the settings of a venue', () => {
       await button(page, 'Opslaan').click();
       const asked = page.getByRole('dialog', { name: 'Dit raakt boekingen' });
       await asked.getByText(booked.body.booking.reference).waitFor();
-      await assertGood(person, 'meets bookings');
+      await assertGood(person, 'affects bookings');
       assert.equal((await saved()).timezone, 'Europe/Amsterdam');
       await page.keyboard.press('Escape');
       assert.equal(await page.getByLabel('Tijdzone').inputValue(), 'Asia/Tokyo');
@@ -177,19 +177,22 @@ describe('the settings of a venue', () => {
     await api.admin('PATCH', `/venues/${slug}`, { timezone: 'Europe/Amsterdam', force: true });
   });
 
-  it('set by the keyboard what comes back to who cancels, and say it in words', async () => {
+  it('set refund rules by keyboard, and describe them in words', async () => {
     await at('rules', async (person) => {
       const { page } = person;
       const rule = (n: number) => page.getByRole('group', { name: `Regel ${n}`, exact: true });
-      const hours = (n: number) => rule(n).getByLabel('Tot zoveel uur ervoor');
+      const hours = (n: number) => rule(n).getByLabel('Uren voor het begin');
       await said(page, 'Gasten krijgen alles terug zolang ze kunnen annuleren.');
-      await page.getByLabel('Alles wat is betaald').focus();
+      await page.getByLabel('Volledige terugbetaling').focus();
       await page.keyboard.press('ArrowDown');
-      await said(page, 'Gasten krijgen terug: alles tot 2 dagen ervoor, 50% tot 1 dag ervoor, daarna niets.');
+      await said(
+        page,
+        'Gasten krijgen terug: het hele bedrag tot 2 dagen ervoor, 50% tot 1 dag ervoor, daarna niets.',
+      );
       await button(page, 'Regel toevoegen').press('Enter');
       assert.ok(await hours(3).evaluate((it) => it === document.activeElement), 'the new rule has the focus');
       await page.keyboard.type('30');
-      // At its end, where the button that stays within reach covers nothing.
+      // At the end of the page the sticky save button covers nothing.
       const toTheEnd = async () => {
         await page.setViewportSize({ width: 360, height: 800 });
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -198,7 +201,7 @@ describe('the settings of a venue', () => {
       await said(page, 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.');
       await assertGood(person, 'refund rules out of order');
       await hours(3).fill('6');
-      await rule(3).getByLabel('Procent dat terugkomt').fill('10');
+      await rule(3).getByLabel('Percentage terug').fill('10');
       await toTheEnd();
       await assertGood(person, 'refund rules');
       await person.picture('admin-settings-refunds-phone');
@@ -219,7 +222,7 @@ describe('the settings of a venue', () => {
           page,
           'Guests get back: 50% until 1 day before, 10% until 6 hours before, nothing after that.',
         );
-        await page.getByLabel('Everything that was paid').check();
+        await page.getByLabel('Full refund').check();
         await button(page, 'Save').click();
         await said(page, 'Saved.');
       },
@@ -228,19 +231,19 @@ describe('the settings of a venue', () => {
     assert.equal((await saved()).refund_tiers, null);
   });
 
-  it('say what the venue hears by mail, and where to', async () => {
+  it('choose which notifications the venue receives, and at which address', async () => {
     await at('mail', async (person) => {
       const { page } = person;
-      await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen mail.');
-      await page.getByRole('link', { name: 'Vul het in' }).click();
+      await said(page, 'Je locatie heeft nog geen e-mailadres, dus je krijgt geen meldingen.');
+      await page.getByRole('link', { name: 'Adres toevoegen' }).click();
       await page.getByLabel('E-mail').fill('baas@sauna.example');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen.');
       await page.getByRole('link', { name: 'Mail', exact: true }).click();
-      await said(page, 'Gaat naar baas@sauna.example.');
+      await said(page, 'Worden verstuurd naar baas@sauna.example.');
       const sent = patches(page);
       await page.getByLabel('gewijzigde boekingen').uncheck();
-      await page.getByLabel('Eén keer per dag, om 07:00 uur').check();
+      await page.getByLabel('Dagelijks om 07:00 uur').check();
       await assertGood(person, 'mail');
       await button(page, 'Opslaan').first().click();
       await eventually('it is saved', async () => (await saved()).notify_daily);
@@ -249,7 +252,7 @@ describe('the settings of a venue', () => {
     await world().stack.api.admin('PATCH', `/venues/${slug}`, { contact_email: null });
   });
 
-  it('tell that a change is saved and not in force everywhere yet', async () => {
+  it('report a change that is saved but not in force everywhere yet', async () => {
     await at('privacy', async (person) => {
       const { page } = person;
       person.tolerate(/503/);
@@ -262,7 +265,7 @@ describe('the settings of a venue', () => {
           json: { error: 'Opgeslagen, maar nog niet overal van kracht.' },
         });
       });
-      await page.getByLabel('Dagen na het bezoek').fill('30');
+      await page.getByLabel('Bewaartermijn (dagen na het bezoek)').fill('30');
       await button(page, 'Opslaan').click();
       await said(page, 'Opgeslagen, maar nog niet overal van kracht.');
       assert.ok(await button(page, 'Opslaan').isDisabled());
@@ -270,16 +273,16 @@ describe('the settings of a venue', () => {
     assert.equal((await saved()).retain_days, 30);
   });
 
-  it('have the questions to guests, sorted by mouse and by keyboard, with the form that they make', async () => {
+  it('edit extra questions, reorder them by mouse and keyboard, and preview the form', async () => {
     await at('fields', async (person) => {
       const { page } = person;
       for (const label of ['Telefoon', 'Maat']) {
         await button(page, 'Vraag toevoegen').click();
         await page.keyboard.type(label);
       }
-      await page.getByLabel('Antwoord', { exact: true }).nth(1).selectOption('select');
-      await page.getByLabel('Keuzes').fill('S\nM\nL');
-      const preview = page.getByRole('region', { name: 'Wat gasten zien' });
+      await page.getByLabel('Soort antwoord', { exact: true }).nth(1).selectOption('select');
+      await page.getByLabel('Opties').fill('S\nM\nL');
+      const preview = page.getByRole('region', { name: 'Voorbeeld' });
       await preview.getByLabel('Maat (niet verplicht)').waitFor();
       await button(page, 'Omhoog: Maat').focus();
       await page.keyboard.press('Enter');
@@ -302,14 +305,14 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have the texts of the mail, seen as guests get them, and a way back', async () => {
+  it('edit e-mail texts with a preview, and restore the default text', async () => {
     await at('mail', async (person) => {
       const { page } = person;
       person.tolerate(/422/);
       const body = page.getByLabel('Tekst', { exact: true });
       await said(page, 'Je boeking bij Sauna aan het Meer is bevestigd.');
       await body.fill('Neem een handdoek mee, <b>{nmae}</b>');
-      await said(page, /\{nmae\} kan deze mail niet invullen/);
+      await said(page, /onbekende variabele \{nmae\}/);
       await body.fill('Neem een handdoek mee naar ');
       await button(page, '{facility}').click();
       await said(page, 'Neem een handdoek mee naar Privésauna');
@@ -318,19 +321,19 @@ describe('the settings of a venue', () => {
       await page.getByRole('group', { name: 'Taal van de mail' }).getByText('English').click();
       await said(page, 'Your booking is confirmed');
       await page.getByRole('group', { name: 'Taal van de mail' }).getByText('Nederlands').click();
-      assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'what was typed stays');
+      assert.equal(await body.inputValue(), 'Neem een handdoek mee naar {facility}', 'the typed text stays');
       await button(page, 'Opslaan').last().click();
-      await said(page, 'Dit is je eigen tekst.');
+      await said(page, 'Je gebruikt je eigen tekst.');
       const own = await saved('/mail-texts/confirmed/nl');
       assert.deepEqual([own.own, own.body], [true, 'Neem een handdoek mee naar {facility}']);
-      await button(page, 'Terug naar de standaardtekst').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Terug naar de standaardtekst' }).click();
-      await said(page, 'De standaardtekst is terug.');
+      await button(page, 'Standaardtekst herstellen').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Standaardtekst herstellen' }).click();
+      await said(page, 'Standaardtekst hersteld.');
       assert.equal((await saved('/mail-texts/confirmed/nl')).own, false);
     });
   });
 
-  it('have the payment account, linked, tried and unlinked', async () => {
+  it('link, test and unlink the payment account', async () => {
     await at('payments', async (person) => {
       const { page } = person;
       person.tolerate(/404/);
@@ -338,9 +341,9 @@ describe('the settings of a venue', () => {
         .getByLabel('API-sleutel', { exact: true })
         .evaluate((key) => document.getElementById(key.getAttribute('aria-describedby') ?? '')?.textContent);
       assert.match(hint ?? '', /Developers > API access tokens .* test_.* live_/);
-      await button(page, 'Met een toegangstoken').click();
-      await page.getByLabel('Profiel-id').waitFor();
-      await page.getByLabel('Provider').selectOption('sandbox');
+      await button(page, 'Toegangstoken').click();
+      await page.getByLabel('Profiel-ID').waitFor();
+      await page.getByLabel('Betaalprovider').selectOption('sandbox');
       await button(page, 'Account koppelen').click();
       await said(page, 'Testmodus: geen echt geld');
       await button(page, 'Account testen').click();
@@ -349,60 +352,60 @@ describe('the settings of a venue', () => {
       await person.picture('admin-settings-account');
       await page.getByRole('link', { name: /^Betaal € 1,00/ }).click();
       await page.locator('button[value=paid]').click();
-      // At the server's own name, which is another one than the session was made at here.
+      // The provider redirects to the server's own host name, where this test has no session.
       await page.waitForURL(/\/settings\/payments$/);
       person.tolerate(/401/);
       await page.goto(`${world().stack.api.url}/admin/v/${slug}/settings/payments`);
-      await said(page, 'De testbetaling van € 1,00 is betaald: gasten kunnen betalen.');
+      await said(page, 'De testbetaling van € 1,00 is gelukt. Gasten kunnen online betalen.');
       await assertGood(person, 'a test payment');
       await page.reload();
       await button(page, 'Ontkoppelen').click();
-      assert.equal(await page.getByText('De testbetaling').count(), 0, 'it is told once');
+      assert.equal(await page.getByText('De testbetaling').count(), 0, 'the outcome is shown once');
       await page.getByRole('dialog').getByRole('button', { name: 'Ontkoppelen' }).click();
-      await said(page, 'Gasten kunnen nog niet online betalen.');
+      await said(page, 'Online betalen is nog niet ingesteld.');
     });
   });
 
-  it('have tokens, calendar feeds and webhooks, whose secrets are shown once', async () => {
+  it('create tokens, calendar feeds and webhooks, and show their secrets once', async () => {
     await at('tokens', async (person) => {
       const { page } = person;
-      await page.getByLabel('Wie het gebruikt').fill('Kassa');
+      await page.getByLabel('Gebruikt door').fill('Kassa');
       await page.keyboard.press('Enter');
-      await said(page, 'Je ziet het token alleen nu.');
+      await said(page, 'Kopieer het token nu');
       await assertGood(person, 'token');
       await button(page, 'Intrekken: Kassa').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
-      await said(page, 'Geen enkel programma heeft een token.');
+      await said(page, 'Nog geen API-tokens. Maak er een aan om je eigen software te koppelen.');
     });
     await at('calendars', async ({ page }) => {
       await button(page, 'Adres aanmaken: Privésauna').click();
       await button(page, 'Adres aanmaken').click();
       await said(page, /\/calendars\/[\w-]+\.ics/);
-      const card = page.getByRole('group', { name: 'Je ziet het adres alleen nu.' });
-      await eventually('the keyboard is there', () => card.evaluate((it) => it === document.activeElement));
-      await button(page, 'Stoppen: Privésauna').click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Stoppen' }).click();
+      const card = page.getByRole('group', { name: 'Kopieer het adres nu: het wordt niet meer getoond.' });
+      await eventually('the card has the focus', () => card.evaluate((it) => it === document.activeElement));
+      await button(page, 'Adres verwijderen: Privésauna').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Adres verwijderen' }).click();
       await button(page, 'Adres aanmaken: Privésauna').waitFor();
     });
     await at('webhooks', async (person) => {
       const { page } = person;
       person.tolerate(/status of 422/, /ERR_FAILED/);
-      const address = page.getByLabel('Adres', { exact: true });
+      const address = page.getByLabel('URL', { exact: true });
       const make = button(page, 'Webhook aanmaken');
       await address.fill('ftp://sauna.example');
       await make.click();
       await page.getByText('moet met https:// beginnen').waitFor();
-      await eventually('the field has the keyboard', () =>
+      await eventually('the field has the focus', () =>
         address.evaluate((it) => it === document.activeElement),
       );
       await address.fill(receiver.url);
       await page.route('**/webhooks', (route) => route.abort());
       await make.click();
       await page.getByRole('alert').getByText('De server is niet bereikbaar.').waitFor();
-      assert.equal(await address.getAttribute('aria-invalid'), null, 'the address is not what is wrong');
+      assert.equal(await address.getAttribute('aria-invalid'), null, 'the URL is not marked as invalid');
       await page.unroute('**/webhooks');
       await make.click();
-      await said(page, 'Je ziet het geheim alleen nu.');
+      await said(page, 'Kopieer het geheim nu');
       await button(page, 'Test sturen').click();
       await button(page, 'Opnieuw sturen: Test').click();
       await eventually('it was sent twice', () => receiver.received.length >= 2, 20_000);
@@ -412,14 +415,14 @@ describe('the settings of a venue', () => {
     });
   });
 
-  it('have websites, and domains with the record that proves them', async () => {
+  it('allow websites, and add domains with their DNS record', async () => {
     await at('websites', async (person) => {
       const { page } = person;
-      const websites = page.getByRole('group', { name: 'Websites waarop gasten kunnen boeken' });
-      await websites.getByLabel('Toe te voegen adres').fill('www.sauna.example/boeken');
+      const websites = page.getByRole('group', { name: 'Toegestane websites' });
+      await websites.getByLabel('Webadres om toe te voegen').fill('www.sauna.example/boeken');
       await page.keyboard.press('Enter');
       await said(page, 'https://www.sauna.example');
-      await websites.getByLabel('Toe te voegen adres').fill('www.tuin.example');
+      await websites.getByLabel('Webadres om toe te voegen').fill('www.tuin.example');
       await page.keyboard.press('Tab');
       await said(page, 'https://www.tuin.example');
       await button(page, 'Opslaan').click();
@@ -432,15 +435,15 @@ describe('the settings of a venue', () => {
       await assertGood(person, 'domain');
       await person.picture('admin-settings-domain');
       person.tolerate(/422/);
-      await button(page, 'Gebruik dit domein').click();
+      await button(page, 'Dit domein gebruiken').click();
       await said(page, /Zet, om boeken\.sauna\.invalid te gebruiken/);
       assert.deepEqual((await saved()).domains, []);
     });
   });
 
-  it('have the snippet for each kind of website, and the widget as it will look', async () => {
+  it('show the snippet for each kind of website, and a preview of the widget', async () => {
     await at('widget', async ({ page }) => {
-      const snippet = page.getByRole('region', { name: 'Wat je plakt' });
+      const snippet = page.getByRole('region', { name: 'Code om te plakken' });
       for (const [site, part] of [
         ['HTML', '/widget/venue-booking.js'],
         ['Vue', '@venue-booking/vue'],
@@ -451,7 +454,7 @@ describe('the settings of a venue', () => {
         await button(page, site).click();
         await snippet.getByText(part).first().waitFor();
       }
-      await button(page, 'Op een balk').click();
+      await button(page, 'Tijdlijn').click();
       await page.locator('venue-booking[variant=timeline]').getByRole('button').first().waitFor();
     });
   });

@@ -6,29 +6,29 @@ import { assertGood, inOneWorld } from './world.ts';
 
 const world = inOneWorld();
 
-describe("the owner's page", () => {
-  it('asks who is there, in the language of the browser', async () => {
+describe('dashboard shell', () => {
+  it('asks a visitor to sign in, in the language of the browser', async () => {
     await world().visit({ at: '/sign-in' }, async (person) => {
-      // It looks whether somebody is signed in already.
+      // The page checks for a session first.
       person.tolerate(/401/);
-      await person.page.getByRole('button', { name: 'Mail me een link' }).waitFor();
+      await person.page.getByRole('button', { name: 'Inloglink sturen' }).waitFor();
       assert.equal(await person.page.locator('html').getAttribute('lang'), 'nl');
     });
   });
 
-  it('takes the first language of the browser that it has, while none was chosen', async () => {
+  it('uses the first supported language of the browser while none was chosen', async () => {
     await world().visit({ at: '/sign-in' }, async ({ page, context, tolerate }) => {
       tolerate(/401/);
       await context.addInitScript(() => {
         Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'en-GB', 'nl-NL'] });
       });
       await page.reload();
-      await page.getByRole('button', { name: 'Mail me a link' }).waitFor();
+      await page.getByRole('button', { name: 'Send sign-in link' }).waitFor();
       assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     });
   });
 
-  it('is sent with a policy that takes no inline code, and its scripts may be kept for ever', async () => {
+  it('forbids inline code by its content security policy, and lets browsers cache its scripts forever', async () => {
     const { url } = world().stack.api;
     const page = await fetch(`${url}/admin/any/address`);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -40,7 +40,7 @@ describe("the owner's page", () => {
     assert.equal((await fetch(`${url}/admin/`, { method: 'POST' })).status, 405);
   });
 
-  it('shows the day at the address of a venue alone', async () => {
+  it('opens the day view at the address of a venue', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'desk' } });
@@ -51,12 +51,12 @@ describe("the owner's page", () => {
       });
   });
 
-  it('shows that a view is on its way whose file comes slowly', async () => {
+  it('shows progress while the file of a view loads slowly', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     const cookie = await signIn(stack, { venues: { [slug]: 'owner' } });
     await world().visit({ at: `/v/${slug}/people`, cookie }, async ({ page }) => {
-      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      await page.getByRole('heading', { name: 'Team' }).waitFor();
       let arrive = () => {};
       const held = new Promise<void>((resolve) => {
         arrive = resolve;
@@ -65,16 +65,16 @@ describe("the owner's page", () => {
         await held;
         await route.continue();
       });
-      await page.getByRole('link', { name: 'Cijfers' }).click();
+      await page.getByRole('link', { name: 'Rapporten' }).click();
       const sign = page.getByRole('status').getByText('Laden…');
       await sign.waitFor();
       arrive();
-      await page.getByRole('heading', { name: 'Cijfers', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Rapporten', level: 1 }).waitFor();
       await sign.waitFor({ state: 'detached' });
     });
   });
 
-  it('has the keyboard and the screen reader at a view that was come to from within another', async () => {
+  it('moves the keyboard and screen reader focus to the new view after a navigation', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue();
     await stack.api.newFacility(slug, { name: 'Sauna' });
@@ -83,16 +83,18 @@ describe("the owner's page", () => {
       await page.getByRole('link', { name: 'Bewerken: Sauna' }).press('Enter');
       await page.getByLabel('Omschrijving').waitFor();
       const main = page.locator('main');
-      await eventually('it is there', () => main.evaluate((it) => it === document.activeElement));
-      // A part of the bar stays where it was pressed.
-      const people = page.getByRole('link', { name: 'Mensen' });
+      await eventually('the content has the focus', () =>
+        main.evaluate((it) => it === document.activeElement),
+      );
+      // A navigation item keeps the focus after it is pressed.
+      const people = page.getByRole('link', { name: 'Team' });
       await people.press('Enter');
-      await page.getByRole('heading', { name: 'Mensen' }).waitFor();
+      await page.getByRole('heading', { name: 'Team' }).waitFor();
       assert.ok(await people.evaluate((it) => it === document.activeElement));
     });
   });
 
-  it('says each view that was come to, and calls the page by it, in both languages', async () => {
+  it('announces each new view and sets the page title, in both languages', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Meerzicht' });
     await stack.api.newFacility(slug, { name: 'Sauna' });
@@ -106,13 +108,13 @@ describe("the owner's page", () => {
       };
       await link('Bewerken: Sauna').waitFor();
       assert.equal(await page.title(), 'Faciliteiten · Meerzicht');
-      assert.equal(await said.textContent(), '', 'the browser says what it opens');
+      assert.equal(await said.textContent(), '', 'the browser announces the first page');
       await link('Bewerken: Sauna').click();
       await comesTo('Sauna · Faciliteiten · Meerzicht');
       await link('Alle faciliteiten').click();
       await comesTo('Faciliteiten · Meerzicht');
-      await link('Cijfers').click();
-      await comesTo('Cijfers · Meerzicht');
+      await link('Rapporten').click();
+      await comesTo('Rapporten · Meerzicht');
       await link('Instellingen').click();
       await link('Boekingsregels').click();
       await comesTo('Boekingsregels · Instellingen · Meerzicht');
@@ -122,7 +124,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('shows on a phone which part is open, that there are others beside it, and goes to them by keyboard', async () => {
+  it('shows the current navigation item on a phone, hints at the others, and reaches them by keyboard', async () => {
     const { stack } = world();
     const slug = await stack.api.newVenue({ name: 'Recreatiecentrum Noorderplassenwest aan het water' });
     for (const language of ['nl', 'en'] as const) {
@@ -133,9 +135,9 @@ describe("the owner's page", () => {
           async (person) => {
             const { page } = person;
             const bar = page.locator('header nav');
-            /** The open part in the bar, whole, and beyond which of its sides there are more. */
+            /** Waits until the current item is fully visible, with a hint on each side that has more. */
             const shows = (part: string, sides: string[]) =>
-              eventually(`${part} is in sight at ${width} px, with more at ${sides}`, async () => {
+              eventually(`${part} is visible at ${width} px, with more at ${sides}`, async () => {
                 const [frame, link] = await Promise.all([
                   bar.boundingBox(),
                   bar.getByRole('link', { name: part, exact: true }).boundingBox(),
@@ -149,16 +151,16 @@ describe("the owner's page", () => {
                   more === sides.length
                 );
               });
-            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await shows(language === 'nl' ? 'Rapporten' : 'Reports', ['left', 'right']);
             await person.picture(`admin-bar-${language}-${width}`);
             const scrolled = () => bar.evaluate((it) => it.scrollLeft);
             const before = await scrolled();
             await page.locator('header .more').first().click();
-            assert.ok((await scrolled()) < before, 'the sign is for a finger');
+            assert.ok((await scrolled()) < before, 'a tap on the hint scrolls');
             await page.evaluate(() => {
               document.documentElement.style.fontSize = '200%';
             });
-            await shows(language === 'nl' ? 'Cijfers' : 'Figures', ['left', 'right']);
+            await shows(language === 'nl' ? 'Rapporten' : 'Reports', ['left', 'right']);
             await page.locator('header details.account summary').click();
             const menu = await page.locator('header .menu').boundingBox();
             assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= width, `the menu, ${width} px`);
@@ -166,7 +168,7 @@ describe("the owner's page", () => {
             const inner = await page
               .locator('header .menu')
               .evaluate((it) => it.scrollWidth - it.clientWidth);
-            assert.equal(inner, 0, `the menu holds what is in it, ${width} px`);
+            assert.equal(inner, 0, `the menu contains its items, ${width} px`);
             await page.locator('header details.account summary').click();
             const last = bar.getByRole('link').last();
             await last.press('Enter');
@@ -177,7 +179,7 @@ describe("the owner's page", () => {
     }
   });
 
-  it('says what a view shows once it is known, and another day of the calendar', async () => {
+  it('announces the item of a view once it is loaded, and another day of the calendar', async () => {
     const { api } = world().stack;
     const slug = await api.newVenue({ name: 'Meerzicht' });
     const facility = await api.newFacility(slug, { name: 'Sauna' });
@@ -201,20 +203,20 @@ describe("the owner's page", () => {
         new Intl.DateTimeFormat('nl-NL', { dateStyle: 'full' }).format(new Date(`${daysAhead(days)}T12:00`));
       const said = [`${reference} · Boekingen · Meerzicht`];
       await page.getByRole('link', { name: 'Anna' }).click();
-      await eventually('the booking is said', async () => (await allSaid()).length > 0);
-      await page.getByRole('link', { name: 'Bekijk in de dag' }).click();
+      await eventually('the booking is announced', async () => (await allSaid()).length > 0);
+      await page.getByRole('link', { name: 'Tonen in dagweergave' }).click();
       for (const days of [2, 3]) {
         const title = `${day(days)} · Vandaag · Meerzicht`;
         said.push(title);
         await status.getByText(title).waitFor();
         assert.equal(await page.title(), title);
-        if (days === 2) await page.getByRole('button', { name: 'Later' }).click();
+        if (days === 2) await page.getByRole('button', { name: 'Volgende' }).click();
       }
       assert.deepEqual(await allSaid(), said);
     });
   });
 
-  it('leads away from what is not there, where to try again would be in vain', async () => {
+  it('links away from a missing item, where retrying is pointless', async () => {
     const { stack } = world();
     const [slug, other] = [await stack.api.newVenue(), await stack.api.newVenue()];
     const cookie = await signIn(stack, { venues: { [slug]: 'owner', [other]: 'desk' } });
@@ -238,9 +240,9 @@ describe("the owner's page", () => {
         'DELETE FROM catalog.membership WHERE venue_id = (SELECT id FROM catalog.venue WHERE slug = $1)',
         [slug],
       );
-      // Gateways know a person's venues for a second.
+      // Gateways cache a person's venues for a second.
       await eventually('the venue is gone', async () => {
-        await link('Mensen').click();
+        await link('Team').click();
         const answered = page.waitForResponse(/\/calendar(\?|$)/);
         await link('Vandaag').click();
         await answered;
@@ -252,7 +254,7 @@ describe("the owner's page", () => {
     });
   });
 
-  it('says a machine code beside the text of a refusal', async () => {
+  it('sends an error code beside the text of a failure', async () => {
     const refused = await fetch(`${world().stack.api.url}/api/admin/venues`);
     assert.equal(refused.headers.get('error-code'), 'unauthorized');
   });

@@ -4,9 +4,9 @@ import type { Stack } from '../stack/stack.ts';
 
 type Where = Pick<Stack, 'database' | 'operatorToken'>;
 type Who = {
-  /** Somebody nobody has heard of, unless told otherwise. */
+  /** Default: a new random address. */
   email?: string;
-  /** What they may do, by the slug of each venue. */
+  /** The role at each venue, by slug. */
   venues: Record<string, 'owner' | 'desk'>;
   language?: 'nl' | 'en';
 };
@@ -14,16 +14,16 @@ type Who = {
 const sessionsOf = ({ operatorToken }: Where) =>
   createSessions({ publicUrl: 'http://localhost', operatorToken });
 
-/** What catalog keeps of the session in a cookie. */
+/** The hash of a session cookie, as catalog stores it. */
 export const hashIn = (cookie: string, stack: Where): string =>
   sessionsOf(stack).hashIn({ method: 'GET', get: () => cookie } as never) ?? '';
 
-/** `name=value`, as a `Cookie` header has it. */
+/** `name=value`, as in a `Cookie` header. */
 const cookieIn = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 
 /**
- * Signs a person in on a stack that runs, as their link would have done.
- * @returns the cookie of the session, as `Cookie` headers have it and `world().visit({ cookie })` takes it
+ * Creates a session on a running stack, as a sign-in link would.
+ * @returns the session cookie, for `Cookie` headers and `world().visit({ cookie })`
  */
 export async function signIn(stack: Where, { email, venues, language = 'nl' }: Who): Promise<string> {
   const { hash, setCookie } = sessionsOf(stack).create('person');
@@ -48,7 +48,10 @@ export async function signIn(stack: Where, { email, venues, language = 'nl' }: W
   return cookieIn(setCookie);
 }
 
-/** Signs the operator in. @returns the cookie of the session, as {@link signIn} answers it */
+/**
+ * Creates a session of the operator.
+ * @returns the session cookie, as {@link signIn}
+ */
 export async function signInAsOperator(stack: Where, language: 'nl' | 'en' = 'nl'): Promise<string> {
   const { hash, setCookie } = sessionsOf(stack).create('operator');
   await stack.database.query('INSERT INTO catalog.session (hash, language) VALUES ($1, $2)', [

@@ -18,7 +18,7 @@ const world = inOneWorld(async () => {
 });
 afterAll(() => front.stop());
 
-describe('the day of a venue', () => {
+describe('day view', () => {
   const day = daysAhead(3);
   let slug: string;
   let garden: number;
@@ -36,7 +36,7 @@ describe('the day of a venue', () => {
     return answer.body;
   };
   const calendar = (date = day): Promise<Calendar> => admin('GET', `/calendar?from=${date}`);
-  /** Id of the slot of a facility that starts at a time. */
+  /** The id of a facility's slot by its start time. */
   const slotAt = async (facility: number, time: string, date = day): Promise<number> => {
     const { days } = await calendar(date);
     const slots = days[0]?.facilities.find(({ id }) => id === facility)?.slots ?? [];
@@ -60,12 +60,12 @@ describe('the day of a venue', () => {
       }),
     );
   const slot = (page: Page, id: number) => page.locator(`[data-slot="${id}"]`);
-  /** What a slot says, to eyes and to a screen reader. */
+  /** The text of a slot, including text for screen readers. */
   const told = async (page: Page, id: number) =>
     ((await slot(page, id).textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const dialog = (page: Page) => page.getByRole('dialog');
 
-  it('says of a guest what is left to pay, in the panel and on paper', async () => {
+  it('shows the amount that a guest still has to pay, in the panel and in print', async () => {
     const noon = await slotAt(garden, '12:00');
     const { id } = await book(noon, 'Anna Jansen', 2);
     await world().stack.database.query(
@@ -79,7 +79,7 @@ describe('the day of a venue', () => {
           const { page } = person;
           await slot(page, noon).click();
           await dialog(page).getByText('Niet online betaald: € 30,00').waitFor();
-          await assertGood(person, 'what is left to pay');
+          await assertGood(person, 'the amount due');
           await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
           await page
             .locator('.paper')
@@ -91,7 +91,7 @@ describe('the day of a venue', () => {
     await admin('POST', `/bookings/${id}/cancel`, {});
   });
 
-  it('shows each slot with its fill, its guests and signs, in both languages, light and dark, on a phone too', async () => {
+  it('shows each slot with its occupancy, guests and icons, in both languages, light and dark, and on a phone', async () => {
     const [early, full] = [await slotAt(garden, '10:00'), await slotAt(court, '10:00')];
     const anna = await book(early, 'Anna Jansen', 2);
     const piet = await book(early, 'Piet de Vries');
@@ -104,10 +104,7 @@ describe('the day of a venue', () => {
     await today(async (person) => {
       const { page } = person;
       await slot(page, early).waitFor();
-      assert.equal(
-        await told(page, early),
-        '10:00 3/10, 1 ingecheckt, 1 niet gekomen Anna Jansen, Piet de Vries',
-      );
+      assert.equal(await told(page, early), '10:00 3/10, 1 ingecheckt, 1 no-show Anna Jansen, Piet de Vries');
       assert.equal(await told(page, full), '10:00 4/4 Zoë van Dijk');
       assert.match(await told(page, await slotAt(garden, '15:00')), /Geblokkeerd/);
       await slot(page, early).hover();
@@ -117,7 +114,7 @@ describe('the day of a venue', () => {
       await slot(page, early).click();
       await dialog(page)
         .getByRole('button', { name: 'Verplaatsen…' })
-        .or(dialog(page).getByText('Niet gekomen'))
+        .or(dialog(page).getByText('No-show'))
         .first()
         .waitFor();
       await assertGood(person, 'a slot');
@@ -137,14 +134,14 @@ describe('the day of a venue', () => {
     );
     await today(
       async (person) => {
-        await person.page.getByText('Nothing can be booked on this day.').waitFor();
+        await person.page.getByText('No time slots on this day.').waitFor();
         await assertGood(person, 'an empty day');
       },
       { language: 'en', query: '?date=2019-12-01' },
     );
   });
 
-  it('books in three clicks, checks in, takes it back and cancels', async () => {
+  it('books in three clicks, checks in, undoes it and cancels', async () => {
     const free = await slotAt(court, '11:00');
     await today(async (person) => {
       const { page } = person;
@@ -159,17 +156,17 @@ describe('the day of a venue', () => {
       await dialog(page).getByRole('button', { name: 'Inchecken' }).click();
       await dialog(page).getByText('Ingecheckt', { exact: true }).waitFor();
       await dialog(page).getByRole('button', { name: 'Inchecken ongedaan maken' }).click();
-      await dialog(page).getByRole('button', { name: 'Personen…' }).click();
+      await dialog(page).getByRole('button', { name: 'Personen wijzigen…' }).click();
       const people = dialog(page).getByLabel('Personen');
       await people.fill('5');
       await page.keyboard.press('Enter');
       await dialog(page).getByRole('alert').waitFor();
       await assertGood(person, 'how many people');
-      const noPrice = dialog(page).getByText('De prijs is nu niet op te zoeken');
-      assert.equal(await noPrice.count(), 0, 'it is the party that is wrong');
+      const noPrice = dialog(page).getByText('De prijs kan nu niet worden geladen');
+      assert.equal(await noPrice.count(), 0, 'the party size is invalid');
       await people.fill('3');
       await page.keyboard.press('Enter');
-      await page.getByText('Karel Appel komt met 3 personen.').waitFor();
+      await page.getByText('De boeking van Karel Appel is nu voor 3 personen.').waitFor();
       await slot(page, free).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
       await dialog(page).getByRole('button', { name: 'Boeking annuleren' }).click();
@@ -178,7 +175,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('checks in once by a double click, says so, and keeps the keyboard at the guest', async () => {
+  it('checks in once on a double click, announces it, and keeps the focus at the guest', async () => {
     const shared = await slotAt(garden, '12:00');
     const [first, second] = [await book(shared, 'Anna Eerst'), await book(shared, 'Bram Tweede')];
     const guest = (page: Page, name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });
@@ -196,9 +193,7 @@ describe('the day of a venue', () => {
         .waitFor({ state: 'attached' });
       await guest(page, 'Bram').getByRole('button', { name: 'Inchecken', exact: true }).press('Enter');
       const undo = guest(page, 'Bram').getByRole('button', { name: 'Inchecken ongedaan maken' });
-      await eventually('the keyboard is at the guest', () =>
-        undo.evaluate((it) => it === document.activeElement),
-      );
+      await eventually('the guest has the focus', () => undo.evaluate((it) => it === document.activeElement));
       for (const { id } of [first, second]) {
         const { status } = await admin('GET', `/bookings/${id}`);
         assert.equal(status, 'checked_in');
@@ -214,7 +209,7 @@ describe('the day of a venue', () => {
         await page.mouse.down({ clickCount: 2 });
         await page.mouse.up({ clickCount: 2 });
         await eventually(
-          'it is undone',
+          'the check-in is undone',
           async () => (await admin('GET', `/bookings/${first.id}`)).status === 'confirmed',
         );
         await page.getByRole('button', { name: 'Inchecken', exact: true }).waitFor();
@@ -223,7 +218,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('says why a guest is not checked in where the guest stands, and leads to the form below many', async () => {
+  it('shows at the guest why a check-in failed, and leads to the form below many guests', async () => {
     const date = daysAhead(13);
     const shared = await slotAt(garden, '13:00', date);
     for (const name of ['Anna Vroeg', 'Bram Vroeg', 'Cees Vroeg', 'Dora Vroeg', 'Els Vroeg'])
@@ -240,21 +235,21 @@ describe('the day of a venue', () => {
           .getByRole('alert')
           .getByText(/kan vanaf \w+ \d+ \w+ \d{4}, 12:00\.$/)
           .waitFor();
-        await eventually('the keyboard is at the guest', () =>
+        await eventually('the guest has the focus', () =>
           checkIn.evaluate((it) => it === document.activeElement),
         );
         await person.picture('admin-today-too-early');
         await dialog(page).getByRole('button', { name: 'Nieuwe boeking' }).press('Enter');
         await page.keyboard.type('Fred Laat');
         assert.equal(await dialog(page).getByLabel('Naam').inputValue(), 'Fred Laat');
-        await assertGood(person, 'a slot of many guests');
+        await assertGood(person, 'a slot with many guests');
       },
       { query: `?date=${date}` },
     );
     await admin('PATCH', '', { check_in_from_hours: 8760 });
   });
 
-  it('moves by drag, to another facility, after asking whether the guest is told', async () => {
+  it('moves a booking to another facility by dragging, after asking whether to notify the guest', async () => {
     const [from, to] = [await slotAt(garden, '11:00'), await slotAt(court, '12:00')];
     const { id } = await book(from, 'Dirk Drager', 2, { customer_email: 'dirk@example.com' });
     await today(async ({ page }) => {
@@ -274,21 +269,21 @@ describe('the day of a venue', () => {
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
   });
 
-  it('offers no mail to a guest whose address is not known, and says why', async () => {
+  it('offers no notification for a guest without an e-mail address, and says why', async () => {
     const at = await slotAt(garden, '12:00');
     const { id } = await book(at, 'Post Loos');
     await today(async ({ page }) => {
-      for (const change of ['Verplaatsen…', 'Personen…']) {
+      for (const change of ['Verplaatsen…', 'Personen wijzigen…']) {
         await slot(page, at).click();
         await page.locator(`[data-guest="${id}"]`).getByRole('button', { name: change }).click();
-        await dialog(page).getByText('Er is geen e-mailadres van de gast').waitFor();
+        await dialog(page).getByText('De gast heeft geen e-mailadres').waitFor();
         assert.equal(await dialog(page).getByLabel('De gast een mail sturen').count(), 0);
         await page.keyboard.press('Escape');
       }
     });
   });
 
-  it('moves to where a quick hand lets go, between two frames', async () => {
+  it('drops a booking where the pointer is released between two frames', async () => {
     const [from, over, to] = [
       await slotAt(garden, '14:00'),
       await slotAt(garden, '13:00'),
@@ -315,7 +310,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('is scrolled by a finger, from a guest too, and moved by what a tap opens', async () => {
+  it('scrolls by touch, also from a guest, and moves a booking by the panel that a tap opens', async () => {
     const later = daysAhead(5);
     const [from, to] = [await slotAt(garden, '10:00', later), await slotAt(court, '15:00', later)];
     const { id } = await book(from, 'Vera Vinger');
@@ -323,7 +318,7 @@ describe('the day of a venue', () => {
     await today(async ({ page, context }) => {
       const guest = slot(page, from).getByText('Vera Vinger');
       const lanes = page.locator('.lanes');
-      // Narrow enough to scroll on any screen.
+      // Wide enough to scroll on any screen.
       await lanes.evaluate((element) => element.style.setProperty('--least', '0.4rem'));
       await lanes.evaluate((element) => element.scrollTo(0, 0));
       const { x, y } = (await guest.boundingBox()) ?? assert.fail('no box');
@@ -337,9 +332,9 @@ describe('the day of a venue', () => {
       await touch('touchStart');
       for (let moved = 20; moved <= 120; moved += 20) await touch('touchMove', moved);
       await touch('touchEnd');
-      await eventually('the finger has scrolled', async () => (await scrolled()) > 0);
-      assert.equal(await dialog(page).count(), 0, 'and opened nothing');
-      // A tap on what still scrolls by itself only stops it.
+      await eventually('the touch has scrolled', async () => (await scrolled()) > 0);
+      assert.equal(await dialog(page).count(), 0, 'it opened nothing');
+      // A tap during momentum scrolling only stops the scrolling, so retry.
       await eventually('a tap opens it', async () => {
         if ((await dialog(page).count()) === 0)
           await slot(page, from)
@@ -356,7 +351,7 @@ describe('the day of a venue', () => {
     assert.equal((await admin('GET', `/bookings/${id}`)).slot_id, to);
   });
 
-  it('is used by the keyboard alone: arrows, Enter, a booking, a move to another day', async () => {
+  it('works by keyboard only: arrow keys, Enter, a booking, and a move to another day', async () => {
     const [first, there] = [await slotAt(court, '13:00'), await slotAt(garden, '12:00', daysAhead(4))];
     await today(async ({ page }) => {
       const { keyboard } = page;
@@ -401,7 +396,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('begins a week on a phone with the day that it is', async () => {
+  it('starts the week with today on a phone', async () => {
     await today(
       async ({ page }) => {
         const day = page.locator('.week th.today');
@@ -411,13 +406,13 @@ describe('the day of a venue', () => {
             const { left, right } = it.getBoundingClientRect();
             return left >= 0 && right <= innerWidth;
           });
-        await eventually('today is on the screen', isShown);
+        await eventually('today is in view', isShown);
       },
       { query: '?view=week', viewport: { width: 360, height: 740 } },
     );
   });
 
-  it('shows nothing below the button that stays in sight in a dialog', async () => {
+  it('shows nothing below the sticky button of a dialog', async () => {
     await today(
       async ({ page }) => {
         await page.getByRole('button', { name: 'Blokkeren…' }).click();
@@ -427,13 +422,13 @@ describe('the day of a venue', () => {
           (it) =>
             (it.closest('.dialog')?.getBoundingClientRect().bottom ?? 0) - it.getBoundingClientRect().bottom,
         );
-        assert.ok(below <= 2, `${below} px of the dialog show below it`);
+        assert.ok(below <= 2, `${below} px of the dialog are visible below it`);
       },
       { viewport: { width: 375, height: 500 } },
     );
   });
 
-  it('has room for days of a week on a phone, beside the longest of words', async () => {
+  it('leaves room for the days of a week on a phone, beside the longest names', async () => {
     const { stack } = world();
     const venue = await stack.api.newVenue();
     const name = 'Donaudampfschifffahrtsgesellschaftskapitänskajütensauna';
@@ -448,7 +443,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('leaves out on a phone what is over and was not booked, for keys as well', async () => {
+  it('hides past slots without bookings on a phone, for the keyboard as well', async () => {
     const past = daysAhead(-2);
     const [booked, free] = [await slotAt(garden, '11:00', past), await slotAt(garden, '12:00', past)];
     await book(booked, 'Gerda Geweest');
@@ -464,7 +459,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('blocks hours of days over bookings only when it is said twice; the desk can not', async () => {
+  it('blocks slots with bookings only after confirmation, which the desk role can’t give', async () => {
     const { reference } = await book(await slotAt(garden, '10:00', daysAhead(6)), 'Bea Bezet');
     await today(
       async (person) => {
@@ -478,17 +473,17 @@ describe('the day of a venue', () => {
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).press('Enter');
         const alert = dialog(page).getByRole('alert');
         await alert.getByText(`${reference} · `).waitFor();
-        await eventually('on a phone they are in sight before it is said again', () =>
+        await eventually('on a phone the bookings are in view before the confirmation', () =>
           alert.evaluate((it) => {
             const { x, y, width, height } = it.getBoundingClientRect();
             return it.contains(document.elementFromPoint(x + width / 2, y + height / 2));
           }),
         );
         const anyway = dialog(page).getByRole('button', { name: 'Toch blokkeren' });
-        assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the keyboard stays there');
+        assert.ok(await anyway.evaluate((it) => it === document.activeElement), 'the focus stays');
         if (desk) await page.setViewportSize(desk);
         await assertGood(person, 'blocking over bookings');
-        // Another choice is asked anew, also one that is made before the answer comes.
+        // A changed selection needs a new confirmation, also when it changes during the request.
         const [asked, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         await page.route(
           '**/blocks',
@@ -516,15 +511,15 @@ describe('the day of a venue', () => {
         await dialog(page).getByRole('button', { name: 'Blokkeren', exact: true }).click();
         assert.equal(await dialog(page).getByLabel('Tot (tijd)').inputValue(), '12:00');
         await anyway.click();
-        await page.getByText('2 tijden zijn gewijzigd.').waitFor();
+        await page.getByText('2 tijdsloten gewijzigd.').waitFor();
         await eventually(
           'they are shown as blocked',
           async () => (await page.locator('.slot.blocked').count()) === 2,
         );
         await page.locator('.slot.blocked').nth(1).click();
-        await dialog(page).getByRole('button', { name: 'Deze tijd vrijgeven' }).click();
+        await dialog(page).getByRole('button', { name: 'Dit tijdslot deblokkeren' }).click();
         await eventually(
-          'one is free again',
+          'one slot is unblocked',
           async () => (await page.locator('.slot.blocked').count()) === 1,
         );
       },
@@ -539,7 +534,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('offers no times of one day under the date of another', async () => {
+  it('never offers the slots of one day under the date of another', async () => {
     const [from, other] = [await slotAt(garden, '15:00', daysAhead(12)), daysAhead(14)];
     await book(from, 'Otto Overmorgen');
     await today(
@@ -567,12 +562,12 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('shows what is booked before its stream opens, and while another day is on its way', async () => {
+  it('shows bookings made before its event stream opens, and while another day loads', async () => {
     const date = daysAhead(10);
     const [first, second] = [await slotAt(garden, '10:00', date), await slotAt(garden, '11:00', date)];
     const query = { query: `?date=${date}` };
     await today(async ({ page: other }) => {
-      /** It is told to all who are there by then. */
+      /** All open pages receive the event. */
       const bookAndTell = async (at: number, name: string) => {
         await book(at, name);
         await slot(other, at).getByText(name).waitFor();
@@ -595,16 +590,16 @@ describe('the day of a venue', () => {
           await bookAndTell(second, 'Net Erna');
           await route.fulfill({ response });
         };
-        await page.getByRole('button', { name: 'Eerder' }).click();
+        await page.getByRole('button', { name: 'Vorige' }).click();
         await slot(page, first).waitFor({ state: 'detached' });
         await page.route(`**/calendar?from=${date}`, readBefore, { times: 1 });
-        await page.getByRole('button', { name: 'Later' }).click();
+        await page.getByRole('button', { name: 'Volgende' }).click();
         await slot(page, second).getByText('Net Erna').waitFor();
       }, query);
     }, query);
   });
 
-  it('keeps what was typed when a request fails, and puts back what could not be moved', async () => {
+  it('keeps typed values after a failure, and restores a booking that could not be moved', async () => {
     const [from, to] = [await slotAt(garden, '13:00'), await slotAt(garden, '14:00')];
     await book(from, 'Vera Vast');
     await today(async ({ page }) => {
@@ -629,7 +624,7 @@ describe('the day of a venue', () => {
       await page.locator('.slot').first().waitFor();
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
       await page.emulateMedia({ media: 'print' });
-      await page.getByRole('heading', { name: /^Boekingen van / }).waitFor();
+      await page.getByRole('heading', { name: /^Boekingen op / }).waitFor();
       assert.equal(await page.locator('.lanes').isVisible(), false);
       const cells = await page.locator('.paper tbody td:nth-child(4)').allTextContents();
       const names = cells.map((text) => text.trim());
@@ -645,7 +640,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('prints the days of a week as well as the times', async () => {
+  it('prints the dates of a week with the times', async () => {
     await today(
       async ({ page }) => {
         await page.getByRole('row', { name: /Tuin/ }).waitFor();
@@ -666,7 +661,7 @@ describe('the day of a venue', () => {
     );
   });
 
-  it('keeps what is typed when the time is full or gone meanwhile, and says so', async () => {
+  it('keeps typed values when the slot becomes full or disappears, and says so', async () => {
     const date = daysAhead(11);
     const lane = await admin('POST', '/facilities', {
       ...{ name: 'Baan 9', mode: 'FULL', capacity: 4, duration_minutes: 60 },
@@ -680,10 +675,10 @@ describe('the day of a venue', () => {
         await slot(page, full).click();
         await name.fill('Net Te Laat');
         await book(full, 'Was Eerder');
-        await dialog(page).getByRole('status').getByText('Vol.').waitFor({ state: 'attached' });
+        await dialog(page).getByRole('status').getByText('Volgeboekt.').waitFor({ state: 'attached' });
         assert.equal(await name.inputValue(), 'Net Te Laat');
         assert.ok(await name.evaluate((it) => it === document.activeElement));
-        await assertGood(person, 'a slot that is full meanwhile');
+        await assertGood(person, 'a slot that became full');
         await name.press('Enter');
         await dialog(page).getByRole('alert').getByText('Deze tijd is vol.').waitFor();
         assert.equal(await name.inputValue(), 'Net Te Laat');
@@ -703,7 +698,7 @@ describe('the day of a venue', () => {
     await admin('PATCH', `/facilities/${lane.id}`, { active: false, force: true });
   });
 
-  it('draws only the lane that has changed', async () => {
+  it('renders only the lane that changed', async () => {
     const free = await slotAt(garden, '12:00');
     await today(async ({ page }) => {
       await slot(page, free).waitFor();
@@ -729,7 +724,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('two desks at two gateways see each other’s booking, move and check-in, and go on when both gateways restart', async () => {
+  it('syncs two desks at two gateways, and reconnects when both gateways restart', async () => {
     const { stack } = world();
     const date = daysAhead(8);
     const [first, second, third] = [
@@ -745,7 +740,9 @@ describe('the day of a venue', () => {
         await Promise.all(
           [one, other].map((page) => page.evaluate(() => Object.assign(window, { kept: true }))),
         );
-        await eventually('one stream at each', () => urls.every((url) => (front.streams.get(url) ?? 0) > 0));
+        await eventually('one stream at each gateway', () =>
+          urls.every((url) => (front.streams.get(url) ?? 0) > 0),
+        );
 
         await slot(one, first).click();
         await dialog(one).getByLabel('Naam').fill('Sam Samen');
@@ -769,7 +766,7 @@ describe('the day of a venue', () => {
         for (const gateway of stack.of('gateway')) {
           assert.equal(await gateway.stop(), 0);
           const name = `Na ${gateway.pid}`;
-          // At whichever gateway is left, or at none: then they make up for it.
+          // May reach the other gateway, or fail; the pages must catch up either way.
           if (gateway === stack.of('gateway')[0]) {
             await book(third, name).catch(() => undefined);
           }
@@ -783,14 +780,14 @@ describe('the day of a venue', () => {
         }
         await admin('POST', `/bookings/${late.id}/check-in`);
         for (const page of [one, other])
-          await eventually('the check-in is told by the new stream', async () =>
+          await eventually('the new stream reports the check-in', async () =>
             (await told(page, third)).includes('1 ingecheckt'),
           );
       }, at('1'));
     }, at('0'));
   });
 
-  it('says that the connection is lost, and makes up for it', async () => {
+  it('shows a lost connection, and catches up after it', async () => {
     const free = await slotAt(court, '15:00');
     await today(async ({ page }) => {
       await page.getByText('Verbonden').waitFor();
@@ -807,7 +804,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('books without what has run out, and says why guests can not', async () => {
+  it('books without an extra that is out of stock, and says why guests can’t', async () => {
     const robe = { key: 'robe', name: { nl: 'Badjas', en: 'Robe' }, eur: 7, per: 'person', required: true };
     const baths = await world().stack.api.newFacility(slug, {
       ...{ name: 'Baden', opens_at: '10:00', closes_at: '16:00' },
@@ -823,8 +820,8 @@ describe('the day of a venue', () => {
           const { page } = person;
           const [left, gone, why] =
             language === 'nl'
-              ? ['(nog 2)', '(op)', /bij elke boeking hoort/]
-              : ['(2 left)', '(none left)', /each booking takes/];
+              ? ['(nog 2)', '(op)', /verplichte extra/]
+              : ['(2 left)', '(none left)', /required extra/];
           const name = page.getByLabel(language === 'nl' ? 'Naam' : 'Name');
           if (language === 'nl') {
             await slot(page, free).click();
@@ -833,7 +830,7 @@ describe('the day of a venue', () => {
           } else await slot(page, free).click();
           await dialog(page).getByText(gone, { exact: true }).waitFor();
           await dialog(page).getByText(why).waitFor();
-          await assertGood(person, 'a time whose robes have run out');
+          await assertGood(person, 'a slot without robes in stock');
           await page.setViewportSize({ width: 390, height: 844 });
           await person.picture(`admin-today-gone-${language}`);
           await name.fill(`Bo ${language}`);
@@ -856,7 +853,7 @@ describe('the day of a venue', () => {
       );
   });
 
-  it('books nothing that nobody has seen: what belongs to each booking came after the button was pressed', async () => {
+  it('books nothing unseen: required extras loaded after the button was pressed', async () => {
     const towel = {
       key: 'towel',
       name: { nl: 'Handdoek', en: 'Towel' },
@@ -881,7 +878,7 @@ describe('the day of a venue', () => {
       await book.click();
       pressed.resolve();
       await dialog(page).getByLabel('Handdoek').waitFor();
-      await dialog(page).getByRole('alert').getByText('Kijk het na en boek dan.').waitFor();
+      await dialog(page).getByRole('alert').getByText('Controleer ze en boek daarna.').waitFor();
       await page.locator('button:not([aria-disabled=true])', { hasText: /^Boeken$/ }).click();
       await slot(page, free).getByText('Snelle Sien').waitFor();
       const { bookings } = await calendar();
@@ -893,7 +890,7 @@ describe('the day of a venue', () => {
     });
   });
 
-  it('says before a move what is not there: kinds of guests, and what they take along', async () => {
+  it('warns before a move about guest categories and extras that the other facility does not offer', async () => {
     const named = (key: string, nl: string) => ({ key, name: { nl, en: key } });
     const spa = await world().stack.api.newFacility(slug, {
       ...{ name: 'Spa', opens_at: '10:00', closes_at: '16:00' },
@@ -920,18 +917,18 @@ describe('the day of a venue', () => {
       const { page } = person;
       await slot(page, from).getByText('Mia Mee').click();
       await dialog(page).getByRole('button', { name: 'Verplaatsen…' }).first().click();
-      const [kinds, extras] = ['Tuin heeft geen soorten gasten: 3 personen.', /heeft niet: /].map((text) =>
-        dialog(page).getByText(text),
+      const [kinds, extras] = ['Tuin heeft geen gastcategorieën: 3 personen.', /biedt niet aan: /].map(
+        (text) => dialog(page).getByText(text),
       );
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
       await dialog(page).getByText('De prijs blijft').waitFor();
       assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0]);
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(other));
       await kinds?.waitFor();
-      assert.equal(await extras?.textContent(), 'Tuin heeft niet: 2 × Handdoek, 3 × Badjas.');
+      assert.equal(await extras?.textContent(), 'Tuin biedt niet aan: 2 × Handdoek, 3 × Badjas.');
       await person.picture('move-elsewhere');
 
-      // As a service of the last release answers.
+      // The response of a service of the previous release.
       await page.route(/\/quote$/, async (route) => {
         const answer = await route.fetch();
         const { guests: _, add_ons: __, ...json } = await answer.json();
@@ -939,11 +936,15 @@ describe('the day of a venue', () => {
       });
       await dialog(page).getByLabel('Nieuwe tijd').selectOption(String(same));
       await dialog(page).getByText('De prijs blijft').waitFor();
-      assert.deepEqual([await kinds?.count(), await extras?.count()], [0, 0], 'nothing is known of them');
+      assert.deepEqual(
+        [await kinds?.count(), await extras?.count()],
+        [0, 0],
+        'the previous release does not list extras',
+      );
     });
   });
 
-  it('moves nobody to where something is not there that was said only after the button was pressed', async () => {
+  it('does not move a booking when that warning appears only after the button was pressed', async () => {
     const slippers = { key: 'slippers', name: { nl: 'Slippers', en: 'Slippers' }, eur: 0, per: 'piece' };
     const hall = await world().stack.api.newFacility(slug, {
       ...{ name: 'Hal', opens_at: '10:00', closes_at: '16:00' },
@@ -965,7 +966,7 @@ describe('the day of a venue', () => {
         const move = dialog(page).getByRole('button', { name: 'Verplaatsen' });
         await move.click();
         pressed.resolve();
-        await dialog(page).getByText('Tuin heeft niet: 1 × Slippers.').waitFor();
+        await dialog(page).getByText('Tuin biedt niet aan: 1 × Slippers.').waitFor();
         await move.click();
         await slot(page, to).getByText('Haastige Hans').waitFor();
       },

@@ -9,9 +9,9 @@ const world = inOneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Weggaan zonder op te slaan?' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Pagina verlaten zonder op te slaan?' });
 
-describe('what was typed and not saved', () => {
+describe('unsaved changes', () => {
   let slug: string;
   let facility: number;
   beforeAll(async () => {
@@ -24,15 +24,15 @@ describe('what was typed and not saved', () => {
     await world().visit({ at: `/v/${slug}/${at}`, cookie, viewport: { width: 1280, height: 900 } }, what);
   };
 
-  it('is left only by who says so, for another view and for another page', async () => {
+  it('are discarded only after confirmation, for another view and for another page', async () => {
     await visit(`facilities/${facility}`, async (person) => {
       const { page } = person;
       const description = page.getByLabel('Omschrijving');
       await description.fill('Met uitzicht');
-      await part(page, 'Cijfers').click();
+      await part(page, 'Rapporten').click();
       await question(page).waitFor();
-      await assertGood(person, 'whether to leave');
-      await button(page, 'Blijven').click();
+      await assertGood(person, 'the leave dialog');
+      await button(page, 'Op pagina blijven').click();
       await question(page).waitFor({ state: 'detached' });
       assert.equal(await description.inputValue(), 'Met uitzicht');
 
@@ -44,13 +44,13 @@ describe('what was typed and not saved', () => {
       await native.dismiss();
       assert.equal(await description.inputValue(), 'Met uitzicht');
 
-      await part(page, 'Cijfers').click();
-      await button(page, 'Weggaan').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await button(page, 'Pagina verlaten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
-  it('is asked about at the browser’s Back, too', async () => {
+  it('ask for confirmation on the browser’s back button', async () => {
     await visit('facilities', async ({ page }) => {
       await part(page, 'Bewerken: Sauna').click();
       const description = page.getByLabel('Omschrijving');
@@ -63,7 +63,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is not asked about once it is saved, or where nothing was changed', async () => {
+  it('need no confirmation after saving, or without changes', async () => {
     await visit(`facilities/${facility}`, async ({ page }) => {
       await page.getByLabel('Omschrijving').waitFor();
       await part(page, 'Alle faciliteiten').click();
@@ -74,12 +74,12 @@ describe('what was typed and not saved', () => {
       await heading(page, 'Faciliteiten').waitFor();
       await part(page, 'Nieuwe faciliteit').click();
       await page.getByLabel('Omschrijving').waitFor();
-      await part(page, 'Cijfers').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
-  it('stays in the settings from one part to another, and when the language is changed', async () => {
+  it('survive a switch of settings section and of language', async () => {
     await visit('settings/fields', async ({ page }) => {
       await button(page, 'Vraag toevoegen').click();
       await page.getByLabel('Vraag', { exact: true }).fill('Schoenmaat');
@@ -101,7 +101,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is asked about at the note of a booking', async () => {
+  it('of a booking’s note ask for confirmation', async () => {
     const { api } = world().stack;
     const slots = await api.admin('GET', `/venues/${slug}/calendar?from=${daysAhead(2)}`);
     const slot_id = slots.body.days[0].facilities[0].slots[0].id;
@@ -109,17 +109,17 @@ describe('what was typed and not saved', () => {
     const { body } = await api.admin('POST', `/venues/${slug}/bookings`, booking);
     await visit(`bookings/${body.id}`, async ({ page }) => {
       await page.getByLabel('Notitie').fill('Komt later');
-      await part(page, 'Cijfers').click();
+      await part(page, 'Rapporten').click();
       await question(page).waitFor();
       await page.keyboard.press('Escape');
       await button(page, 'Opslaan').click();
       await page.getByText('De notitie is opgeslagen.').waitFor();
-      await part(page, 'Cijfers').click();
-      await heading(page, 'Cijfers').waitFor();
+      await part(page, 'Rapporten').click();
+      await heading(page, 'Rapporten').waitFor();
     });
   });
 
-  it('stays in a dialog at a click beside it, which closes one without', async () => {
+  it('in a dialog survive a click outside, which closes an unchanged dialog', async () => {
     await visit(`today?date=${daysAhead(2)}`, async ({ page }) => {
       const dialog = page.getByRole('dialog');
       const beside = () => page.mouse.click(5, 450);
@@ -137,12 +137,12 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  it('is told of to a screen reader while a dialog is open', async () => {
+  it('are announced to screen readers while a dialog is open', async () => {
     await visit(`today?date=${daysAhead(2)}`, async ({ page }) => {
       await page.locator('[data-slot]').last().click();
-      await button(page, 'Deze tijd blokkeren').click();
-      const told = page.getByRole('status').getByText('Deze tijd is geblokkeerd.');
-      await eventually('it is not hidden', async () => (await told.count()) === 1);
+      await button(page, 'Dit tijdslot blokkeren').click();
+      const told = page.getByRole('status').getByText('Dit tijdslot is geblokkeerd.');
+      await eventually('the toast is not hidden', async () => (await told.count()) === 1);
       await page.getByRole('dialog').waitFor();
     });
   });

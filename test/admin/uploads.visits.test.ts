@@ -12,20 +12,22 @@ const WORDS = {
     ofFacility: 'Afbeeldingen toevoegen',
     removeAddOn: 'Verwijderen: Handdoek',
     save: 'Opslaan',
-    uploading: 'Er wordt nog een afbeelding geüpload. Er is nog niets opgeslagen.',
-    over: 'Er wordt niets meer geüpload. Je kunt nu opslaan.',
+    uploading:
+      'Er wordt nog een afbeelding geüpload, dus er is niets opgeslagen. Wacht tot het uploaden klaar is en sla dan op.',
+    over: 'Het uploaden is klaar. Je kunt nu opslaan.',
   },
   en: {
     ofAddOn: 'Add an image: Handdoek',
     ofFacility: 'Add images',
     removeAddOn: 'Remove: Handdoek',
     save: 'Save',
-    uploading: 'An image is still being uploaded. Nothing has been saved yet.',
-    over: 'Nothing is being uploaded any more. You can save now.',
+    uploading:
+      'An image is still uploading, so nothing has been saved. Wait until the upload is done, then save.',
+    over: 'The upload is done. You can save now.',
   },
 };
 
-/** Holds uploads of images until they are let go. */
+/** Holds image uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/images', async (route) => {
@@ -35,7 +37,7 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve;
 }
 
-describe('saving a facility while an image is being uploaded', () => {
+describe('saving a facility during an image upload', () => {
   let slug: string;
   let id: number;
   beforeAll(async () => {
@@ -80,7 +82,7 @@ describe('saving a facility while an image is being uploaded', () => {
         const save = page.getByRole('button', { name: words.save, exact: true });
         await save.press('Enter');
         await page.getByRole('alert').getByText(words.uploading).waitFor();
-        assert.ok(await save.evaluate((one) => one === document.activeElement), 'the keyboard stays there');
+        assert.ok(await save.evaluate((one) => one === document.activeElement), 'the focus stays');
         await assertGood(person, 'saving during an upload');
         await person.picture(`admin-upload-${language}`);
         const desk = page.viewportSize();
@@ -88,7 +90,7 @@ describe('saving a facility while an image is being uploaded', () => {
         await page.getByLabel(words[what]).evaluate((one) => one.scrollIntoView({ block: 'center' }));
         const told = page.getByText(words.uploading);
         const [box, height] = [await told.boundingBox(), 844];
-        assert.ok(box && box.y > 0 && box.y + box.height < height, 'in sight beside the button on a phone');
+        assert.ok(box && box.y > 0 && box.y + box.height < height, 'visible beside the button on a phone');
         await person.picture(`admin-upload-${language}-phone`);
         if (desk) await page.setViewportSize(desk);
         letGo();
@@ -101,7 +103,7 @@ describe('saving a facility while an image is being uploaded', () => {
       assert.equal(what === 'ofAddOn' ? Number(!!pricing?.add_ons?.[0]?.image) : images.length, 1);
     });
 
-  it('does not wait for the image of an add-on that was removed', async () => {
+  it('does not wait for the image of a removed add-on', async () => {
     await visit('nl', async ({ page }) => {
       const letGo = await holdUploads(page);
       await page.getByLabel('Wijzigen: afbeelding van Handdoek').setInputFiles(await file('picture'));

@@ -11,7 +11,7 @@ const manifest: Record<string, Chunk> = JSON.parse(
   readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
 );
 
-/** The scripts and styles that views take together, what they import included. */
+/** The scripts and styles of the views, with their imports. */
 function filesOf(views: readonly string[]): string[] {
   const files = new Set<string>();
   const seen = new Set<string>();
@@ -26,7 +26,7 @@ function filesOf(views: readonly string[]): string[] {
   return [...files];
 }
 
-/** Most files are part of many views. */
+/** Cached, because most files belong to many views. */
 const weights = new Map<string, number>();
 const weightOf = (file: string): number => {
   const known = weights.get(file) ?? brotliCompressSync(readFileSync(path.join(dist, file))).length;
@@ -38,7 +38,7 @@ const weigh = (views: readonly string[]) => filesOf(views).reduce((sum, file) =>
 
 const MOST_BYTES = 150_000;
 
-it(`each view weighs at most ${MOST_BYTES} bytes as brotli when it is the first, with all that it takes`, () => {
+it(`each view loads at most ${MOST_BYTES} bytes (brotli) on a first visit, with all its dependencies`, () => {
   const views = Object.keys(manifest).filter((name) => /^src\/views\/.*View\.vue$/.test(name));
   assert.ok(views.length > 5);
   for (const view of views) {

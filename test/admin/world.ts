@@ -8,33 +8,33 @@ import { keptStack, type Stack } from '../stack/stack.ts';
 import { assertAccessible } from '../widget/axe.ts';
 import { keptBrowser } from '../widget/browser.ts';
 
-/** Where screenshots go: those that a test takes, and of what failed. */
+/** Folder for screenshots, of tests and of failures. */
 const artifacts = path.join(import.meta.dirname, '..', 'widget', 'artifacts');
 
-/** Somebody who works in the owner's page, in a browser of their own. */
+/** A person with their own browser context in the dashboard. */
 export type Person = {
   page: Page;
   context: BrowserContext;
-  /** Console errors that are meant to come, such as the browser's own about a refused request. */
+  /** Allows console errors, such as the browser's message for a rejected request. */
   tolerate(...patterns: RegExp[]): void;
-  /** A picture of the page as it is now, for eyes. */
+  /** Takes a screenshot for review. */
   picture(name: string): Promise<void>;
 };
 
 /**
- * The browser's own remarks on a file that it loaded ahead just before the page's service worker took over,
- * or long before a slow machine came to use it: nothing of what the page does depends on it.
+ * Browser warnings about preloaded files: fetched before the service worker took over, or used late on a slow
+ * machine. They are harmless.
  */
 const ABOUT_PRELOADS = [/service worker resource mismatch/, /was preloaded using link preload but not used/];
 
-/** The product and a browser. */
+/** The running stack and a browser. */
 export type World = {
   stack: Stack;
   browser: Browser;
   /**
-   * Somebody comes to an address below `/admin`, does what `what` does, and leaves. Fails also on an error in
-   * the console, a violation of the content security policy among them.
-   * @param visit.cookie a session as a `Cookie` header has it
+   * Opens an address below `/admin` in a new context and runs `what`. Fails on a console error, which
+   * includes violations of the content security policy.
+   * @param visit.cookie a session, as in a `Cookie` header
    */
   visit(
     visit: { at: string; cookie?: string } & BrowserContextOptions,
@@ -43,8 +43,8 @@ export type World = {
 };
 
 /**
- * One world for all tests of a file.
- * @param start a product of the file's own, in place of the one that it shares with other files
+ * Provides one stack and browser for all tests of a file.
+ * @param start starts a separate stack; default: the stack shared with other files
  */
 export function inOneWorld(start?: () => Promise<Stack>): () => World {
   let world: World | undefined;
@@ -55,7 +55,7 @@ export function inOneWorld(start?: () => Promise<Stack>): () => World {
   });
   afterAll(() => Promise.all([product.giveBack(), keptBrowser.giveBack()]));
   return () => {
-    if (!world) throw new Error('the world is not there yet');
+    if (!world) throw new Error('the stack has not started yet');
     return world;
   };
 }
@@ -87,7 +87,7 @@ async function visited(
     await page.goto(`${stack.api.url}/admin${at}`);
     await what({ page, context, tolerate: (...patterns) => void tolerated.push(...patterns), picture });
     const unexpected = problems.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
-    assert.deepEqual(unexpected, [], 'nothing is wrong in the console');
+    assert.deepEqual(unexpected, [], 'no console errors');
   } catch (error) {
     const name = `failed-admin-${process.pid}-${Date.now()}`;
     await picture(name).catch(() => {});
@@ -98,7 +98,7 @@ async function visited(
   }
 }
 
-/** Opens what is folded, or closes it, by keyboard. */
+/** Expands or collapses a section by keyboard. */
 export const toggle = (page: Page, name: string): Promise<void> =>
   page
     .locator('summary')
@@ -107,7 +107,7 @@ export const toggle = (page: Page, name: string): Promise<void> =>
 
 const WIDTHS = [360, 1280];
 
-/** Words of usual length whose letters are not on one line, where they are shown. */
+/** Words of usual length that are broken over two lines. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -129,9 +129,9 @@ const brokenWords = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Asserts of what is shown now that axe finds nothing, light and dark, that nothing is wider than a
- * phone's screen, nor than a desk's, and that no word of usual length is broken.
- * @param axeAt the widths at which axe looks, by itself both
+ * Asserts for the current state, light and dark: axe finds no violations, nothing is wider than a phone's or
+ * a desktop's screen, and no word of usual length is broken.
+ * @param axeAt widths at which axe runs; default: both
  */
 export async function assertGood(
   { page }: Pick<Person, 'page'>,
@@ -144,7 +144,7 @@ export async function assertGood(
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${state}: ${wide} px wide on a screen of ${width}`);
     assert.deepEqual(await brokenWords(page), [], `${state}, ${width} px: words broken within`);
-    // A bar that stays in sight lies over what it comes by, but over nothing at the end.
+    // A sticky bar covers content while scrolling, but nothing at the end of the page.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     if (axeAt.includes(width)) await assertAccessible(page, `${state}, ${width} px`);
   }

@@ -5,8 +5,8 @@ import { documentedAlerts } from '../stack/monitoringPage.ts';
 import { full, type KubernetesObject, ofKind, render } from './render.ts';
 
 /**
- * Series of an hour and a half, a value a minute, in promtool's notation: `0+60x90` grows by 60, `5x90`
- * stays, `stale` is gone.
+ * Series of an hour and a half with a value per minute, in promtool's notation: `0+60x90` grows by 60 a
+ * minute, `5x90` stays at 5, `stale` ends the series.
  */
 type Series = Record<string, string>;
 
@@ -49,7 +49,7 @@ const redelivered = named('venue_booking_consumer_redelivered_events', {
 });
 
 /**
- * A release at work: ten requests and a payment a second, a few events under way, mail that was refused once.
+ * A healthy release: ten requests and a provider call per second, a few events in transit, one rejected mail.
  */
 const healthy: Series = {
   ...Object.fromEntries(
@@ -94,7 +94,7 @@ describe('alerts', () => {
     [rules] = ofKind(await render(full), 'PrometheusRule') as [KubernetesObject];
   });
 
-  /** Asserts which alerts, and no others, call somebody at some minutes after the beginning. */
+  /** Asserts that exactly these alerts fire at given minutes after the start. */
   const firing = (changes: Series, at: Record<number, string[]>) =>
     testRules(rules.spec, [
       {
@@ -111,17 +111,15 @@ describe('alerts', () => {
       },
     ]);
   const tried = new Set<string>();
-  /**
-   * Asserts that an alert alone calls somebody after some minutes, and nobody was called at a minute before.
-   */
+  /** Asserts that only this alert fires at minute `but`, and that no alert fires at minute `not`. */
   const fires = (alert: string, after: { not: number; but: number }, changes: Series) => {
     tried.add(`VenueBooking${alert}`);
     return firing(changes, { [after.not]: [], [after.but]: [alert] });
   };
   const staysQuiet = (changes: Series) => firing(changes, { 12: [], 25: [], 45: [], 90: [] });
 
-  it('are quiet while all is well', () => staysQuiet({}));
-  it('are quiet before the first guest comes', () =>
+  it('stay quiet while all is well', () => staysQuiet({}));
+  it('stay quiet before the first guest comes', () =>
     staysQuiet(
       Object.fromEntries(
         [
@@ -135,19 +133,19 @@ describe('alerts', () => {
         ].map((series) => [series, '0x90']),
       ),
     ));
-  it('are quiet when another release in the cluster fails', () =>
+  it('stay quiet when another release in the cluster fails', () =>
     staysQuiet({ [requests('500', 'elsewhere')]: '0+600x90' }));
 
-  it('Errors: when 2 of 100 requests fail', () =>
+  it('Errors fires when 2 of 100 requests fail', () =>
     fires('Errors', { not: 10, but: 16 }, { [requests('500')]: '0+12x90' }));
-  it('Errors: not when 1 of 200 fails', () => staysQuiet({ [requests('500')]: '0+3x90' }));
-  it('Errors: not when all failed for three minutes', () =>
+  it('Errors stays quiet when 1 of 200 requests fails', () => staysQuiet({ [requests('500')]: '0+3x90' }));
+  it('Errors stays quiet when all requests failed for three minutes', () =>
     staysQuiet({ [requests('500')]: '0 0+600x3 1800x86' }));
 
-  it('Slow: when 1 in 10 requests takes over a second', () =>
+  it('Slow fires when 1 in 10 requests takes over a second', () =>
     fires('Slow', { not: 10, but: 16 }, { [took('0.25')]: '0+300x90', [took('1')]: '0+540x90' }));
 
-  it('ServiceAway: when no pod of a service answers', () =>
+  it('ServiceAway fires when no pod of a service responds', () =>
     fires(
       'ServiceAway',
       { not: 12, but: 20 },
@@ -158,16 +156,16 @@ describe('alerts', () => {
         ]),
       ),
     ));
-  it('ServiceAway: not while one pod does', () =>
+  it('ServiceAway stays quiet while one pod responds', () =>
     staysQuiet({ [started('booking', 'a')]: '1x8 stale', [ready('booking', 'a')]: '1x8 stale' }));
 
-  it('NotReady: when no pod of a service is', () =>
+  it('NotReady fires when no pod of a service is ready', () =>
     fires(
       'NotReady',
       { not: 11, but: 14 },
       { [ready('booking', 'a')]: '1x9 0x80', [ready('booking', 'b')]: '1x9 0x80' },
     ));
-  it('PodNotReady: when one pod of several is not, and not while all start anew in turn', async () => {
+  it('PodNotReady fires when one of several pods is not ready, but not while all restart in turn', async () => {
     await fires('PodNotReady', { not: 13, but: 16 }, { [ready('booking', 'a')]: '1x9 0x80' });
     await staysQuiet({
       [ready('booking', 'a')]: '1x9 0x2 1x78',
@@ -175,73 +173,74 @@ describe('alerts', () => {
     });
   });
 
-  it('EventsLate: when an event waits longer and longer', () =>
+  it('EventsLate fires when an event waits longer and longer', () =>
     fires('EventsLate', { not: 6, but: 8 }, { [age('booking', 'outbox')]: '0+60x90' }));
-  it('EventsLate: not when NATS was away for two minutes', () =>
+  it('EventsLate stays quiet after a NATS outage of two minutes', () =>
     staysQuiet({ [age('booking', 'outbox')]: '0 60 120 180 0x86' }));
 
-  it('ConsumerBehind: when events come faster than they are worked on', () =>
+  it('ConsumerBehind fires when events arrive faster than they are consumed', () =>
     fires('ConsumerBehind', { not: 10, but: 25 }, { [pending]: '0+100x90' }));
-  it('ConsumerBehind: when it stands still', () =>
+  it('ConsumerBehind fires when a consumer stops', () =>
     fires('ConsumerBehind', { not: 10, but: 25 }, { [pending]: '0 500x89' }));
-  it('ConsumerBehind: when what waits goes up and down and stays', () =>
+  it('ConsumerBehind fires when a backlog fluctuates and stays', () =>
     fires(
       'ConsumerBehind',
       { not: 10, but: 45 },
       { [pending]: `0 ${'900 600 300 450 700 '.repeat(17).trim()}` },
     ));
-  it('ConsumerBehind: not while it catches up, also when that takes an hour and a half', () =>
+  it('ConsumerBehind stays quiet while a backlog shrinks, even if that takes an hour and a half', () =>
     staysQuiet({ [pending]: '0 9000-100x88' }));
-  it('ConsumerBehind: not by a crowd that is served within five minutes', () =>
+  it('ConsumerBehind stays quiet for a burst that is consumed within five minutes', () =>
     staysQuiet({ [pending]: '0x20 5000-1000x5 0x64' }));
 
-  it('EventsFailing: when one fails for a quarter of an hour', () =>
+  it('EventsFailing fires when an event fails for a quarter of an hour', () =>
     fires('EventsFailing', { not: 12, but: 30 }, { [redelivered]: '0x9 1x80' }));
-  it('EventsFailing: not by those that fail for some minutes and are put aside', () =>
+  it('EventsFailing stays quiet for events that fail for some minutes and become dead letters', () =>
     staysQuiet({ [redelivered]: '0x9 3x5 0x74' }));
 
-  it('DeadLetters: when there is one', () =>
+  it('DeadLetters fires when there is a dead letter', () =>
     fires('DeadLetters', { not: 9, but: 12 }, { [items('booking', 'dead_letters')]: '0x9 1x80' }));
 
-  it('PaymentsLate: when a provider is not asked', () =>
+  it('PaymentsLate fires when status checks with a provider are overdue', () =>
     fires('PaymentsLate', { not: 10, but: 13 }, { [age('payment', 'refreshes')]: '0+60x90' }));
 
-  it('ProviderAway: when 2 of 3 calls find it away', () =>
+  it('ProviderAway fires when the provider is unavailable in 2 of 3 calls', () =>
     fires('ProviderAway', { not: 10, but: 22 }, { [calls('unavailable')]: '0+120x90' }));
-  it('ProviderAway: not when 1 of 3 does', () => staysQuiet({ [calls('unavailable')]: '0+30x90' }));
+  it('ProviderAway stays quiet when the provider is unavailable in 1 of 3 calls', () =>
+    staysQuiet({ [calls('unavailable')]: '0+30x90' }));
 
-  it('Redis: when a server refuses the password of one pod', () =>
+  it('Redis fires when a server rejects the password of one pod', () =>
     fires('Redis', { not: 13, but: 16 }, { [redis('refused')]: '0x9 1x80', [redis('ready')]: '3x9 2x80' }));
-  it('Redis: not when a server is started anew within four minutes', () =>
+  it('Redis stays quiet when a server restarts within four minutes', () =>
     staysQuiet({ [redis('away')]: '0x20 1x4 0x65' }));
 
-  it('NoticesLate: when mail waits for over a quarter of an hour', () =>
+  it('NoticesLate fires when mail waits for over a quarter of an hour', () =>
     fires('NoticesLate', { not: 19, but: 23 }, { [age('booking', 'mail')]: '0+60x90' }));
-  it('NoticesLate: when webhooks wait for over an hour, not before', () =>
+  it('NoticesLate fires when webhooks wait for over an hour, not before', () =>
     fires('NoticesLate', { not: 64, but: 68 }, { [age('booking', 'webhooks')]: '0+60x90' }));
 
-  it('MailRefused: when the mail server takes none any more', () =>
+  it('MailRefused fires when the mail server rejects all mail', () =>
     fires(
       'MailRefused',
       { not: 44, but: 58 },
       { [mails('sent')]: '0+4x20 80x69', [mails('given_up')]: '0x20 0+4x69' },
     ));
-  it('MailAway: when the server fails and nothing goes out', () =>
+  it('MailAway fires when the mail server fails and no mail is sent', () =>
     fires(
       'MailAway',
       { not: 75, but: 89 },
       { [mails('sent')]: '0+4x5 20x84', [mails('server_failed')]: '0x5 0+1x84' },
     ));
-  it('MailAway: not when it failed for a moment, and then mail goes out', () =>
+  it('MailAway stays quiet when the mail server failed briefly and mail is sent afterwards', () =>
     staysQuiet({ [mails('sent')]: '0x35 1x54', [mails('server_failed')]: '0x30 2x59' }));
-  it('MailRefused: not when a few guests of a quiet hour mistype their addresses', () =>
+  it('MailRefused stays quiet when a few guests mistype their addresses in a quiet hour', () =>
     staysQuiet({
       [mails('sent')]: '0x90',
       [mails('server_failed')]: '0x90',
       [mails('given_up')]: '0x20 1x10 3x10 5x48',
     }));
 
-  it('CredentialsRefused: when somebody guesses tokens', () =>
+  it('CredentialsRefused fires when somebody guesses tokens', () =>
     fires(
       'CredentialsRefused',
       { not: 13, but: 28 },
@@ -250,15 +249,15 @@ describe('alerts', () => {
         [refused('credentials', 'limited')]: '0x9 0+30x80',
       },
     ));
-  it('CredentialsRefused: not by a program that uses a revoked token once a minute', () =>
+  it('CredentialsRefused stays quiet for a program that uses a revoked token twice a minute', () =>
     staysQuiet({ [refused('credentials', 'refused')]: '0+2x90' }));
-  it('CredentialsRefused: not by guesses at another release in the cluster', () =>
+  it('CredentialsRefused stays quiet for guesses at another release in the cluster', () =>
     staysQuiet({ [refused('credentials', 'limited', 'elsewhere')]: '0+60x90' }));
 
-  it('Attention: when nobody has looked for an hour', () =>
+  it('Attention fires when the attention list has had items for an hour', () =>
     fires('Attention', { not: 55, but: 75 }, { [items('payment', 'attention')]: '0x10 2x80' }));
 
-  it('have each been seen to fire', () => {
+  it('each have a test in which they fire', () => {
     assert.deepEqual([...tried].sort(), documentedAlerts.toSorted());
   });
 });

@@ -19,13 +19,13 @@ const booking = (values: Values): Values => ({ services: { booking: values } });
 const least = await render();
 const whole = await render(full);
 
-test('each service is a Deployment, and only what answers guests a Service', () => {
+test('every service has a Deployment, and only gateway and widget have a Service', () => {
   const services = ['availability', 'booking', 'catalog', 'gateway', 'payment', 'widget'];
   assert.deepEqual(servicesOf(least, 'Deployment').toSorted(), services);
   assert.deepEqual(servicesOf(least, 'Service').toSorted(), ['gateway', 'widget']);
 });
 
-test('guests are sent to the port for them, and to no other', () => {
+test('Services lead to the http port and to no other', () => {
   for (const service of servicesOf(least, 'Service')) {
     const { ports, type } = objectOf(least, 'Service', service).spec;
     assert.deepEqual(ports, [{ name: 'http', port: 80, targetPort: 'http' }]);
@@ -33,7 +33,7 @@ test('guests are sent to the port for them, and to no other', () => {
   }
 });
 
-test('what selects pods finds those of its own service alone', () => {
+test('selectors match only pods of their own service', () => {
   for (const service of servicesOf(least, 'Deployment')) {
     const { spec } = objectOf(least, 'Deployment', service);
     const selector = spec.selector.matchLabels;
@@ -48,7 +48,7 @@ test('what selects pods finds those of its own service alone', () => {
     assert.equal(objectOf(least, 'Service', service).spec.selector['app.kubernetes.io/component'], service);
 });
 
-test('no PodDisruptionBudget when there is one replica', async () => {
+test('there is no PodDisruptionBudget for a single replica', async () => {
   const objects = await render(booking({ replicas: 1 }));
   assert.deepEqual(servicesOf(objects, 'PodDisruptionBudget').toSorted(), [
     'availability',
@@ -59,18 +59,18 @@ test('no PodDisruptionBudget when there is one replica', async () => {
   ]);
 });
 
-test('no PodDisruptionBudget when it scales down to one pod, whatever its replicas', async () => {
+test('there is no PodDisruptionBudget when autoscaling may go down to one pod, whatever the replicas', async () => {
   const objects = await render(booking({ replicas: 3, autoscaling: { enabled: true, minReplicas: 1 } }));
   assert.ok(!servicesOf(objects, 'PodDisruptionBudget').includes('booking'));
 });
 
-test('what scales by itself has no replicas that an upgrade would set it back to', () => {
+test('autoscaled Deployments have no replicas that an upgrade would reset', () => {
   assert.deepEqual(servicesOf(whole, 'HorizontalPodAutoscaler').toSorted(), ['booking', 'gateway']);
   assert.equal(objectOf(whole, 'Deployment', 'booking').spec.replicas, undefined);
   assert.equal(objectOf(whole, 'Deployment', 'catalog').spec.replicas, 2);
 });
 
-test('it scales by the depth of a queue only when a metric of it is named', () => {
+test('autoscaling uses the depth of a queue only when its metric is named', () => {
   const typesOf = (service: string) =>
     objectOf(whole, 'HorizontalPodAutoscaler', service).spec.metrics.map(
       ({ type }: { type: string }) => type,
@@ -79,13 +79,13 @@ test('it scales by the depth of a queue only when a metric of it is named', () =
   assert.deepEqual(typesOf('booking'), ['Resource', 'External']);
 });
 
-test('nothing reaches the cluster from outside unless it is asked for', () => {
+test('nothing is reachable from outside the cluster by default', () => {
   for (const kind of ['Ingress', 'HTTPRoute']) assert.deepEqual(ofKind(least, kind), []);
 });
 
 const hosts = ['book.example.com', '*.venues.example.com', 'tickets.example.org'];
 
-test('an Ingress takes the public address, venues’ subdomains and their own domains', () => {
+test('an Ingress routes the public host, venue subdomains and custom domains', () => {
   const [ingress] = ofKind(whole, 'Ingress');
   assert.deepEqual(
     ingress?.spec.rules.map(({ host }: { host: string }) => host),
@@ -101,7 +101,7 @@ test('an Ingress takes the public address, venues’ subdomains and their own do
     );
 });
 
-test('an HTTPRoute takes the same, to the same Services', () => {
+test('an HTTPRoute routes the same hosts to the same Services', () => {
   const [route] = ofKind(whole, 'HTTPRoute');
   assert.deepEqual(route?.spec.hostnames, hosts);
   assert.deepEqual(
@@ -115,7 +115,7 @@ test('an HTTPRoute takes the same, to the same Services', () => {
   );
 });
 
-test('hosts that one HTTPRoute does not take are in another', async () => {
+test('hosts beyond the maximum of one HTTPRoute are in another', async () => {
   const customDomains = Array.from({ length: 40 }, (_, n) => `venue-${n}.example`);
   const httpRoute = { enabled: true, parentRefs: [{ name: 'public' }] };
   const routes = ofKind(await render({ httpRoute, customDomains }), 'HTTPRoute');
@@ -127,7 +127,7 @@ test('hosts that one HTTPRoute does not take are in another', async () => {
   assert.equal(new Set(routes.map(({ spec }) => JSON.stringify(spec.rules))).size, 1);
 });
 
-test('a host that is named twice is taken once', async () => {
+test('a host that is named twice is routed once', async () => {
   const customDomains = ['book.example.com', 'a.example'];
   const [ingress] = ofKind(await render({ ingress: { enabled: true }, customDomains }), 'Ingress');
   assert.deepEqual(
@@ -136,19 +136,19 @@ test('a host that is named twice is taken once', async () => {
   );
 });
 
-test('a port in the public address is none of the host’s name', async () => {
+test('the port of the public URL is not part of the host', async () => {
   const objects = await render({ publicUrl: 'https://book.example.com:8443', ingress: { enabled: true } });
   assert.equal(ofKind(objects, 'Ingress')[0]?.spec.rules[0].host, 'book.example.com');
 });
 
-test('a digest counts instead of a tag', () => {
+test('a digest overrides the tag of an image', () => {
   const imageOf = (service: string) =>
     objectOf(whole, 'Deployment', service).spec.template.spec.containers[0].image;
   assert.match(imageOf('booking'), /^registry[.]example[.]com[/]venue-booking@sha256:0123/);
   assert.equal(imageOf('widget'), 'registry.example.com/venue-booking-widget:1.2.3');
 });
 
-test('what answers guests still does so while proxies learn that it stops, and has time to stop after', async () => {
+test('gateway and widget serve guests until proxies have removed them, and have time to stop afterwards', async () => {
   for (const shutdownDelaySeconds of [0, 5, 30]) {
     const objects = await render({ shutdownDelaySeconds });
     for (const { metadata, spec } of ofKind(objects, 'Deployment')) {
@@ -164,7 +164,7 @@ test('what answers guests still does so while proxies learn that it stops, and h
   }
 });
 
-test('what every pod is to have, every pod has', () => {
+test('every pod has the settings for all pods', () => {
   for (const { name, spec } of podsOf(whole)) {
     assert.equal(spec.priorityClassName, 'guests', name);
     assert.ok(spec.affinity.nodeAffinity && spec.tolerations.length === 1 && spec.nodeSelector, name);
@@ -177,7 +177,7 @@ test('what every pod is to have, every pod has', () => {
     }
 });
 
-test('pods, Services and routes take labels and annotations that a cluster asks for', () => {
+test('pods, Services and routes have the labels and annotations of the values', () => {
   for (const { name, labels } of podsOf(whole)) assert.equal(labels['example.com/team'], 'tickets', name);
   const annotationsOf = ({ metadata }: KubernetesObject) =>
     Object.keys((metadata as KubernetesObject['spec']).annotations ?? {});
@@ -186,12 +186,12 @@ test('pods, Services and routes take labels and annotations that a cluster asks 
   assert.deepEqual(ofKind(whole, 'HTTPRoute').map(annotationsOf), [['external-dns.alpha.kubernetes.io/ttl']]);
 });
 
-test('an upgrade starts a pod before it stops one', () => {
+test('an upgrade starts a new pod before it stops an old one', () => {
   for (const { spec } of ofKind(least, 'Deployment'))
     assert.deepEqual(spec.strategy.rollingUpdate, { maxUnavailable: 0, maxSurge: 1 });
 });
 
-test('the notes say what to do next', async () => {
+test('the notes describe the next steps', async () => {
   const notesOf = async (values: Values) => {
     const args = ['install', 'tickets', chartFolder, '--dry-run=client', '-f', '-'];
     const { status, stdout, stderr } = await helm(args, values);

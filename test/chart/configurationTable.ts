@@ -1,5 +1,5 @@
-// The configuration table of the chart's README, from its schema and its values. Run by itself it writes it
-// there.
+// The configuration table of the chart's README, generated from schema and values. As a program, this file
+// updates the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartFolder } from './render.ts';
@@ -9,10 +9,10 @@ type Schema = { $ref?: string; type?: string; description?: string; properties?:
 
 const readme = path.join(chartFolder, 'README.md');
 const [BEGIN, END] = ['<!-- configuration -->\n', '\n<!-- /configuration -->'];
-/** Longer values are looked up. */
+/** Longer defaults are replaced by a reference to values.yaml. */
 const LONGEST = 60;
 
-/** The table as it should be: a row for every value, `services` for one of them. */
+/** The table as it should be: a row for every value, with `services.<name>` for all services. */
 export async function configurationTable(): Promise<string> {
   const { parse } = await importTool<{ parse(text: string): unknown }>('yaml/dist/index.js');
   const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
@@ -24,7 +24,7 @@ export async function configurationTable(): Promise<string> {
     ...rowsOf('', { properties }, values),
   ].join('\n');
 
-  /** One row for a value of all services; the widget's files are small, and have values of their own. */
+  /** One row for a value of all services. The widget is left out, because it has other defaults. */
   function rowsOfAll(given: Schema, { widget: _, ...services }: Record<string, unknown>): string[] {
     const [first = [], ...others] = Object.values(services).map((one) =>
       rowsOf('services.<name>', given, one),
@@ -57,7 +57,7 @@ function shown(value: unknown): string {
   return text.length > LONGEST ? 'see `values.yaml`' : `\`${text}\``;
 }
 
-/** The table that the README has, and what stands before and after it. */
+/** The table in the README, with the text before and after it. */
 function readmeParts(): [before: string, table: string, after: string] {
   const text = readFileSync(readme, 'utf8');
   const [begin, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];

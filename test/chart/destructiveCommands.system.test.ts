@@ -8,14 +8,11 @@ import { chartFolder, dev, full, helm, type KubernetesObject, least, podsOf, ren
 const root = path.resolve(import.meta.dirname, '../..');
 const SERVICES = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 
-/** What takes away or interrupts. A mention of a bare `helm uninstall` in a sentence does nothing. */
+/** Commands that delete or interrupt something. A bare `helm uninstall` in a sentence does not count. */
 const DESTRUCTIVE =
   /\bkubectl\b.*\b(delete|scale|restart|drain|replace|patch)\b|\bhelm (uninstall|delete|rollback) \S|\bnats (stream|consumer) (rm|del|purge)\b|\brm -|\b(DROP|TRUNCATE|DELETE FROM)\b|\b(docker|podman)\b.*\b(rm|rmi|prune)\b/;
 
-/**
- * The commands of a page: lines of its blocks, those that are broken put together again, and what stands
- * between backticks in a sentence.
- */
+/** The commands of a page: lines of code blocks, with continued lines joined, and code spans in sentences. */
 function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```\w*\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block);
   const lines = blocks.flatMap((block) => {
@@ -36,7 +33,7 @@ const pages = globSync(['*.md', 'docs/*.md', 'charts/**/*.md', 'widget-vue/**/RE
   .filter((file) => file !== 'CHANGELOG.md')
   .map((file) => readFileSync(path.join(root, file), 'utf8'));
 
-/** What helm says after an installation. */
+/** The notes that helm prints after an installation. */
 async function notes(): Promise<string> {
   const args = [
     'install',
@@ -60,10 +57,7 @@ const commands = new Set(
 
 type Found = { kind: string; name: string; labels: Record<string, string> };
 
-/**
- * What there is in a namespace that holds an installation with all that it can have, what is for trying out,
- * and another release.
- */
+/** The objects of a namespace with a full installation, a development installation and another release. */
 async function inCluster(): Promise<Found[]> {
   const all = [
     ...(await render(full, { release: 'venue-booking' })),
@@ -85,7 +79,7 @@ async function inCluster(): Promise<Found[]> {
   ];
 }
 
-/** Whether labels fit a selector of kubectl's, of which the forms are known that are in use. */
+/** Whether labels match a kubectl selector. Supports only the forms in use. */
 const fits = (labels: Found['labels'], selector: string) =>
   selector.split(/,(?![^(]*\))/).every((term) => {
     const [, key = '', one, several] =
@@ -93,7 +87,7 @@ const fits = (labels: Found['labels'], selector: string) =>
     return (several?.split(/, */) ?? [one]).includes(labels[key]);
   });
 
-/** What a command of kubectl's is about, as `kind/name`. */
+/** The objects that a kubectl command affects, as `kind/name`. */
 function aboutOf(command: string, cluster: Found[]): string[] {
   const { groups = {} } =
     /kubectl -n venue-booking (?<verb>delete|scale|rollout restart) (?<kinds>[\w,]+)(?: -l '?(?<selector>[^']+)'?)?(?<rest>.*)$/.exec(
@@ -116,7 +110,7 @@ function aboutOf(command: string, cluster: Found[]): string[] {
 
 const deployments = (names: string[]) => names.map((name) => `deployment/venue-booking-${name}`);
 
-/** What each command may be about, by how it begins. */
+/** What each command may affect, by the form of the command. */
 const checks: [RegExp, (command: string, cluster: Found[]) => void][] = [
   [
     / delete pod,job /,
@@ -159,14 +153,14 @@ const checks: [RegExp, (command: string, cluster: Found[]) => void][] = [
   ],
 ];
 
-describe('a command of our pages that takes away or interrupts is about what it means', async () => {
+describe('a destructive command in our docs affects only what it should', async () => {
   const cluster = await inCluster();
   for (const command of commands)
     it(command, () => {
-      const [, check] = checks.find(([begins]) => begins.test(command)) ?? assert.fail('nothing looks at it');
+      const [, check] = checks.find(([begins]) => begins.test(command)) ?? assert.fail('no check covers it');
       check(command, cluster);
     });
-  it('and they are found', () => {
+  it('is in the docs for each check', () => {
     for (const [begins] of checks)
       assert.ok(
         [...commands].some((command) => begins.test(command)),

@@ -11,7 +11,7 @@ type Fields = KubernetesObject['spec'];
 const objects = await render(dev);
 const backings = ['nats', 'postgresql', 'redis', 'smtp'];
 const made = ofKind(objects, 'Secret')[0]?.stringData;
-/** The environment of a service, with what the Secret holds. */
+/** The environment of a service, with the values of the Secret filled in. */
 const envOf = (service: string) =>
   Object.fromEntries(
     objectOf(objects, 'Deployment', service).spec.template.spec.containers[0].env.map(
@@ -19,7 +19,7 @@ const envOf = (service: string) =>
     ),
   );
 
-test('trying it out takes the values for it and nothing else', async () => {
+test('values-dev.yaml is enough to install a development release', async () => {
   const values = path.join(chartFolder, 'values-dev.yaml');
   const { status, stderr, stdout } = await helm([
     'install',
@@ -36,11 +36,11 @@ test('trying it out takes the values for it and nothing else', async () => {
   assert.match(notes, /port-forward service\/vb-venue-booking-dev-smtp 8025/);
 });
 
-test('no backing comes with a release unless it is asked for', async () => {
+test('a release has no development backings by default', async () => {
   assert.doesNotMatch(JSON.stringify(await render()), /trying-out|-dev-/);
 });
 
-test('what is for trying out says so', () => {
+test('development objects have a label that marks them', () => {
   const names = podsOf(objects).flatMap(({ name, labels }) =>
     labels['venue-booking/for'] === 'trying-out' ? name : [],
   );
@@ -53,14 +53,14 @@ test('what is for trying out says so', () => {
       assert.equal((metadata as Fields).labels['venue-booking/for'], 'trying-out', kind);
 });
 
-test('services take the keys and addresses that come with it', () => {
+test('services get the keys and URLs of the development backings', () => {
   readEnv(bookingEnv, envOf('booking'));
   readEnv(paymentEnv, envOf('payment'));
   readEnv(gatewayEnv, envOf('gateway'));
   assert.equal(readEnv(paymentEnv, envOf('payment')).ALLOW_SANDBOX, true);
 });
 
-test('each address is that of a Service in the release, which leads to its pod', () => {
+test('each URL is that of a Service in the release, which leads to its pod', () => {
   const urls = ['DATABASE_URL', 'NATS_URL', 'REDIS_URLS', 'SMTP_URL'].map((name) => new URL(made[name]));
   assert.equal(urls.length, backings.length);
   for (const { hostname, port } of urls) {
@@ -74,7 +74,7 @@ test('each address is that of a Service in the release, which leads to its pod',
   }
 });
 
-test('a backing asks for the password that services have', () => {
+test('each backing requires the password that services have', () => {
   for (const [backing, variable] of [
     ['postgresql', 'DATABASE_URL'],
     ['nats', 'NATS_URL'],
@@ -87,13 +87,13 @@ test('a backing asks for the password that services have', () => {
   }
 });
 
-test('every secret is another at every installation', async () => {
+test('every installation has other secrets', async () => {
   const other = ofKind(await render(dev), 'Secret')[0]?.stringData;
   for (const [name, value] of Object.entries(made))
     if (name !== 'SMTP_URL') assert.notEqual(other[name], value, name);
 });
 
-test('a backing is reached by the services that use it, and reaches nobody', () => {
+test('only the services that use a backing can connect to it, and it connects to nothing', () => {
   const users = (backing: string) => {
     const { ingress, egress } = objectOf(objects, 'NetworkPolicy', `dev-${backing}`).spec;
     assert.equal(egress, undefined);
@@ -108,7 +108,7 @@ test('a backing is reached by the services that use it, and reaches nobody', () 
   assert.deepEqual(users('smtp'), ['booking']);
 });
 
-test('services reach those backings, and no others', () => {
+test('a service can connect to the development backings and to no others', () => {
   const { egress } = objectOf(objects, 'NetworkPolicy', 'booking').spec;
   const components = egress.flatMap(({ to }: Fields) =>
     to.flatMap(({ podSelector }: Fields) => podSelector?.matchLabels['app.kubernetes.io/component'] ?? []),
@@ -119,7 +119,7 @@ test('services reach those backings, and no others', () => {
   );
 });
 
-test('an upgrade leaves the pods of backings as they are', async () => {
+test('an upgrade does not change the pods of backings', async () => {
   const podOf = (objects: KubernetesObject[], name: string) =>
     JSON.stringify(objectOf(objects, 'Deployment', name).spec.template);
   const later = await render({ ...dev, image: { tag: '9.9.9' }, settings: { LOG_LEVEL: 'debug' } });

@@ -17,11 +17,11 @@ const schemas: Record<string, Parameters<typeof readEnv>[0]> = {
   booking: bookingEnv,
   payment: paymentEnv,
 };
-/** Other addresses of the providers: the services take them for tests alone. */
+/** Settings that replace the URLs of providers; they are for tests only. */
 const isForTests = (name: string) => name.endsWith('_API_URL');
-/** What Node itself knows. */
+/** Variables that Node itself reads. */
 const ofNode = ['NODE_EXTRA_CA_CERTS', 'NODE_OPTIONS'];
-/** What a Secret may hold. */
+/** Variables that may come from a Secret, with sample values. */
 const secrets: Record<string, string> = {
   DATABASE_URL: 'postgresql://booking@postgresql/booking',
   NATS_URL: 'nats://nats:4222',
@@ -45,7 +45,7 @@ const whole = await render(full);
 for (const [service, schema] of Object.entries(schemas)) {
   const known = Object.keys(schema.shape);
 
-  test(`${service} is given no variable that it does not know, and none twice`, () => {
+  test(`${service} gets no variable that it does not know, and none twice`, () => {
     for (const objects of [least, whole]) {
       const given = variablesOf(objects, service).map(({ name }) => name);
       assert.deepEqual(
@@ -56,7 +56,7 @@ for (const [service, schema] of Object.entries(schemas)) {
     }
   });
 
-  test(`${service} is given every variable that it needs`, () => {
+  test(`${service} gets every variable that it requires`, () => {
     const given = variablesOf(least, service).map(({ name }) => name);
     const needed = known.filter((name) => !schema.shape[name]?.safeParse(undefined).success);
     assert.deepEqual(
@@ -73,14 +73,14 @@ for (const [service, schema] of Object.entries(schemas)) {
     );
   });
 
-  test(`${service} starts with what it is given`, () => {
+  test(`${service} accepts the environment of the chart`, () => {
     for (const objects of [least, whole]) {
       const env = variablesOf(objects, service).map(({ name, value }) => [name, value ?? secrets[name]]);
       readEnv(schema, Object.fromEntries(env));
     }
   });
 
-  test(`${service} listens where its probes ask`, () => {
+  test(`${service} listens on the ports of its probes`, () => {
     const [container] = objectOf(least, 'Deployment', service).spec.template.spec.containers;
     const env = variablesOf(least, service);
     const given = (variable: string) => env.find(({ name }) => name === variable)?.value;
@@ -96,13 +96,13 @@ for (const [service, schema] of Object.entries(schemas)) {
   });
 }
 
-test('whatever is secret comes from a Secret', () => {
+test('exactly the secret variables come from a Secret', () => {
   for (const service of Object.keys(schemas))
     for (const { name, value, valueFrom } of variablesOf(whole, service))
       assert.equal(valueFrom !== undefined && value === undefined, name in secrets, name);
 });
 
-test('a service may have a database, and a variable a Secret, of its own', () => {
+test('a service can have a database Secret of its own, and a variable a Secret of its own', () => {
   const refOf = (service: string, variable: string) =>
     variablesOf(whole, service).find(({ name }) => name === variable)?.valueFrom?.secretKeyRef;
   assert.deepEqual(refOf('catalog', 'DATABASE_URL'), { name: 'postgresql', key: 'catalog' });
@@ -111,7 +111,7 @@ test('a service may have a database, and a variable a Secret, of its own', () =>
   assert.deepEqual(refOf('booking', 'SMTP_URL'), { name: 'mail', key: 'SMTP_URL' });
 });
 
-test('a proxy is believed only when there is one', async () => {
+test('the gateway trusts a proxy only when there is one', async () => {
   const trusted = (objects: KubernetesObject[]) =>
     variablesOf(objects, 'gateway').find(({ name }) => name === 'TRUST_PROXY')?.value;
   assert.equal(trusted(least), undefined);
@@ -123,7 +123,7 @@ test('a proxy is believed only when there is one', async () => {
   );
 });
 
-test('what speaks TLS trusts authorities of yours, read from a file that is there', async () => {
+test('TLS clients trust your certificate authorities, from a file that is mounted', async () => {
   for (const [values, source] of [
     [full, { configMap: { name: 'authorities', items: [{ key: 'bundle.pem', path: 'ca.crt' }] } }],
     [
@@ -150,7 +150,7 @@ test('what speaks TLS trusts authorities of yours, read from a file that is ther
     );
 });
 
-test('what runs Node is given the variables that Node or a library knows, and the widget is not', () => {
+test('NODE_OPTIONS is set for services and migrations, but not for the widget and the smoke test', () => {
   for (const { spec } of podsOf(whole))
     for (const { name, env } of spec.containers) {
       const value = env?.find(({ name }: Variable) => name === 'NODE_OPTIONS')?.value;
@@ -162,12 +162,12 @@ test('what runs Node is given the variables that Node or a library knows, and th
     }
 });
 
-test('a large number is written out', () => {
+test('a large number is written without an exponent', () => {
   const { value } = variablesOf(whole, 'booking').find(({ name }) => name === 'SWEEP_AGE_MS') ?? {};
   assert.equal(value, '3600000');
 });
 
-test('there is no setting that no service takes', () => {
+test('every setting of the schema is used by a service', () => {
   const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
   const taken = Object.keys(schemas).flatMap((service) =>
     variablesOf(whole, service).map(({ name }) => name),

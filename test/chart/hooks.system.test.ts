@@ -24,7 +24,7 @@ const weightOf = ({ metadata }: KubernetesObject) =>
   Number((metadata as Fields).annotations['helm.sh/hook-weight']);
 const migratorsOf = (objects: KubernetesObject[]): Fields[] =>
   objectOf(objects, 'Job', 'migrations').spec.template.spec.containers;
-/** The Secret and key that each service migrates by. */
+/** The Secret and key of the database URL that migrates each service. */
 const databasesOf = async (values: Values) =>
   Object.fromEntries(
     migratorsOf(await render(values)).map(({ name, env }) => {
@@ -33,7 +33,7 @@ const databasesOf = async (values: Values) =>
     }),
   );
 
-test('before an installation or upgrade a Job migrates each service that has a database', () => {
+test('a Job migrates each service with a database before an installation or upgrade', () => {
   assert.deepEqual(
     migratorsOf(least).map(({ args }) => args),
     withDatabase.map((name) => ['migrate', name]),
@@ -43,7 +43,7 @@ test('before an installation or upgrade a Job migrates each service that has a d
   assert.equal(objectOf(least, 'Job', 'migrations').spec.template.spec.restartPolicy, 'Never');
 });
 
-test('what the Job needs is there before it, though nothing of the release is yet', () => {
+test('the migration Job needs only objects that are created before it', () => {
   const before = least.filter((object) => hookOf(object) === 'pre-install,pre-upgrade');
   const names = before.map(
     ({ kind, metadata }) => `${kind} ${metadata.name.replace('tickets-venue-booking-', '')}`,
@@ -65,7 +65,7 @@ test('what the Job needs is there before it, though nothing of the release is ye
   );
 });
 
-test('hooks go once they have done, but the pod whose log `helm test --logs` reads; one that is left does not stop the next', () => {
+test('hooks are deleted after success, except the test pod with its logs, and a leftover does not block the next run', () => {
   for (const { kind, metadata } of [...least, ...whole].filter(hookOf)) {
     const { annotations } = metadata as Fields;
     const kept = kind === 'Pod';
@@ -74,15 +74,15 @@ test('hooks go once they have done, but the pod whose log `helm test --logs` rea
   }
 });
 
-test('the Job is given up before helm gives up waiting for it, after more than one try', () => {
+test('the migration Job ends before helm times out, after more than one attempt', () => {
   const { activeDeadlineSeconds, backoffLimit } = objectOf(least, 'Job', 'migrations').spec;
   assert.ok(activeDeadlineSeconds < 300);
-  // A try waits a minute for its database, and the next begins after 10 s, then 20 s.
+  // An attempt waits a minute for its database. The next begins after 10 s, then after 20 s.
   assert.ok(activeDeadlineSeconds > (backoffLimit + 1) * 60 + 30);
   assert.equal(objectOf(whole, 'Job', 'migrations').spec.activeDeadlineSeconds, 1200);
 });
 
-test('an image that can not be pulled, or a Secret that is not there, ends it soon, and helm names the Job that looks for these', () => {
+test('a Job checks the image and the Secret first, so that helm fails soon and names the cause', () => {
   const look = objectOf(least, 'Job', 'image-and-secret');
   const job = objectOf(least, 'Job', 'migrations');
   assert.ok(weightOf(look) < weightOf(job));
@@ -92,7 +92,7 @@ test('an image that can not be pulled, or a Secret that is not there, ends it so
   const [{ image, imagePullPolicy, command, env }] = look.spec.template.spec.containers;
   const [migrator] = migratorsOf(least);
   assert.deepEqual([image, imagePullPolicy], [migrator?.image, migrator?.imagePullPolicy]);
-  // Nothing that could fail for another reason.
+  // A command that fails for no other reason.
   assert.deepEqual(command, ['node', '--version']);
   const secretsOf = (variables: Fields[]) =>
     variables.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []);
@@ -109,7 +109,7 @@ test('the notes and the README say where to look when a pod does not start', asy
   assert.match(readFileSync(path.join(chartFolder, 'README.md'), 'utf8'), events);
 });
 
-test('services leave migrating to the Job, and do it themselves without one', async () => {
+test('services migrate at start only when there is no migration Job', async () => {
   const without = await render({ migrations: { job: { enabled: false } } });
   assert.deepEqual(ofKind(without, 'Job'), []);
   assert.deepEqual(
@@ -126,7 +126,7 @@ test('services leave migrating to the Job, and do it themselves without one', as
     }
 });
 
-test('each service migrates its own database, by a user of migrations where one is named', async () => {
+test('each service migrates its own database, as the migration user if one is set', async () => {
   const same = (ref: string) => Object.fromEntries(withDatabase.map((name) => [name, ref]));
   assert.deepEqual(await databasesOf({}), same('venue-booking/DATABASE_URL'));
   assert.deepEqual(await databasesOf(full), {
@@ -139,7 +139,7 @@ test('each service migrates its own database, by a user of migrations where one 
   assert.deepEqual(await databasesOf({ migrations: { databaseSecretRef } }), same('owner/uri'));
 });
 
-test('`helm test` books by way of the gateway’s Service, with the operator’s token', () => {
+test('`helm test` books through the gateway’s Service with the operator’s token', () => {
   const pod = objectOf(least, 'Pod', 'smoke-test');
   assert.equal(hookOf(pod), 'test');
   const [{ args, env }] = pod.spec.containers;
@@ -157,7 +157,7 @@ test('`helm test` books by way of the gateway’s Service, with the operator’s
   assert.equal(pod.spec.restartPolicy, 'Never');
 });
 
-test('nothing of the smoke test unless it is wanted', async () => {
+test('there is nothing of the smoke test when it is disabled', async () => {
   const objects = await render({ smokeTest: { enabled: false } });
   assert.deepEqual(JSON.stringify(objects).match(/smoke-test/), null);
 });

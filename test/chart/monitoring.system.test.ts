@@ -8,12 +8,12 @@ import { chartFolder, full, type KubernetesObject, objectOf, ofKind, podsOf, ren
 const whole = await render(full);
 const ofPrometheus = ['ServiceMonitor', 'PrometheusRule'];
 
-/** What Prometheus adds: its target's labels, and those of our own that every series has. */
+/** Labels that Prometheus adds, or that every series of ours has. */
 const LABELS_OF_ALL = ['namespace', 'pod', 'service', 'le'];
 
 /**
- * What docs/monitoring.md, which is held against the services themselves, says of a metric; undefined for one
- * of Node's.
+ * The entry of a metric in docs/monitoring.md, which other tests compare with the services. Undefined for
+ * metrics of Node.
  */
 const documented = (series: string) =>
   documentedMetrics.find(
@@ -26,7 +26,7 @@ const ofNode = [
   'nodejs_eventloop_lag_p99_seconds',
 ];
 
-/** Each metric that an expression asks for, with its matchers. */
+/** Each metric in an expression, with its label matchers. */
 const selectorsOf = (expression: string) =>
   [...expression.matchAll(/([a-z][a-z0-9_]+)\{([^}]*)\}/g)].map(([, name = '', matchers = '']) => ({
     name,
@@ -35,7 +35,7 @@ const selectorsOf = (expression: string) =>
     ),
   }));
 
-/** Every `expr` in an object, however deep. */
+/** Every `expr` in an object, at any depth. */
 const expressionsOf = (value: unknown): string[] =>
   typeof value !== 'object' || value === null
     ? []
@@ -44,7 +44,7 @@ const expressionsOf = (value: unknown): string[] =>
 const dashboard = JSON.parse(ofKind(whole, 'ConfigMap')[0]?.data['venue-booking.json']);
 const rules = ofKind(whole, 'PrometheusRule')[0];
 
-test('alerts and dashboard ask for metrics that the services have, by labels that these have', async () => {
+test('alerts and dashboard use only metrics and labels that services have', async () => {
   for (const from of [rules, dashboard]) {
     const expressions = expressionsOf(from);
     assert.ok(expressions.length >= 15);
@@ -53,7 +53,7 @@ test('alerts and dashboard ask for metrics that the services have, by labels tha
       assert.equal(
         selectors.length,
         expression.match(/\b(venue_booking|http|process|nodejs)_\w+/g)?.length,
-        `each metric of ${expression} is chosen by labels`,
+        `each metric of ${expression} has label matchers`,
       );
       for (const { name, matchers } of selectors) {
         const metric = documented(name);
@@ -79,7 +79,7 @@ test('alerts and dashboard ask for metrics that the services have, by labels tha
   }
 });
 
-test('what every replica says alike is never summed up', () => {
+test('metrics that every replica reports alike are never summed', () => {
   for (const expression of expressionsOf([rules, dashboard]))
     if (/venue_booking_(queue|consumer)_/.test(expression)) {
       assert.match(expression, /\bmax\b/);
@@ -87,14 +87,14 @@ test('what every replica says alike is never summed up', () => {
     }
 });
 
-test('each alert says what has happened and what to do, and is in docs/monitoring.md with the metrics that it looks at', () => {
+test('each alert has a summary and a description, and docs/monitoring.md lists it with its metrics', () => {
   const alerts: KubernetesObject[] = rules?.spec.groups[0].rules;
   assert.deepEqual([...new Set(alerts.map(({ alert }) => alert))].sort(), documentedAlerts.toSorted());
   for (const { alert, expr, annotations, labels } of alerts) {
     assert.match(labels.severity, /^(critical|warning|info)$/);
     for (const said of [annotations.summary, annotations.description]) {
       assert.match(said, /^\S.*\.$/, alert);
-      // What Prometheus fills in must be there still.
+      // The expression must keep the labels that Prometheus fills into the text.
       const grouped = /by \(([^)]*)\)/.exec(expr)?.[1]?.split(/, */) ?? [];
       for (const [, label = ''] of said.matchAll(/\{\{ \$labels\.(\w+) \}\}/g))
         assert.ok(grouped.includes(label), `${label} in ${alert}`);
@@ -110,7 +110,7 @@ test('each alert says what has happened and what to do, and is in docs/monitorin
       );
 });
 
-test('examples of scaling name metrics that there are', () => {
+test('examples of autoscaling use metrics that exist', () => {
   const readme = readFileSync(path.join(chartFolder, 'README.md'), 'utf8');
   const names = new Set(readme.match(/\bvenue_booking_\w+/g));
   assert.ok(names.size > 0);
@@ -127,7 +127,7 @@ test('examples of scaling name metrics that there are', () => {
       );
 });
 
-test('there is an alert for each service that nobody hears of', () => {
+test('there is a ServiceAway alert for each service', () => {
   const away = rules?.spec.groups[0].rules.filter(
     ({ alert }: KubernetesObject) => alert === 'VenueBookingServiceAway',
   );
@@ -140,7 +140,7 @@ test('there is an alert for each service that nobody hears of', () => {
   ]);
 });
 
-test('Prometheus finds all that have metrics by a Service of its own, and reads them at the port for it', () => {
+test('Prometheus finds all pods with metrics through a Service and reads their metrics port', () => {
   const [monitor] = ofKind(whole, 'ServiceMonitor');
   const service = objectOf(whole, 'Service', 'metrics') as KubernetesObject['spec'];
   for (const [label, value] of Object.entries(monitor?.spec.selector.matchLabels))
@@ -161,14 +161,14 @@ test('Prometheus finds all that have metrics by a Service of its own, and reads 
     assert.ok(spec.containers[0].ports.some(({ name }: KubernetesObject['spec']) => name === targetPort));
 });
 
-test('nothing for Prometheus’ operator in a cluster without it', async () => {
+test('there is nothing of the Prometheus operator in a cluster without it', async () => {
   const objects = await render(full, { prometheusOperator: false });
   for (const kind of ofPrometheus) assert.deepEqual(ofKind(objects, kind), [], kind);
   assert.throws(() => objectOf(objects, 'Service', 'metrics'));
   assert.equal(ofKind(objects, 'ConfigMap').length, 1);
 });
 
-test('nothing for Prometheus and Grafana unless it is asked for', async () => {
+test('there is nothing for Prometheus and Grafana by default', async () => {
   const objects = await render();
   for (const kind of [...ofPrometheus, 'ConfigMap']) assert.deepEqual(ofKind(objects, kind), [], kind);
 });

@@ -10,14 +10,14 @@ const whole = await render(full);
 const rulesOf = (objects: KubernetesObject[], service: string, way: 'ingress' | 'egress'): Rule[] =>
   objectOf(objects, 'NetworkPolicy', service).spec[way] ?? [];
 const isOut = (peer: Peer) => peer.ipBlock !== undefined;
-/** The ports that a service reaches, but for DNS. */
+/** The ports to which a service can connect, inside or outside the cluster, without DNS. */
 const portsOf = (service: string, outside: boolean) =>
   rulesOf(least, service, 'egress')
     .filter(({ to }) => to?.some(isOut) === outside)
     .flatMap(({ ports }) => ports.map(({ port }) => port))
     .filter((port) => port !== 53);
 
-test('nothing goes in or out of any pod of the release but what a policy names', () => {
+test('pods of the release have no traffic except what a policy allows', () => {
   const deny = ofKind(least, 'NetworkPolicy').find(
     ({ metadata }) => metadata.name === 'tickets-venue-booking',
   );
@@ -29,7 +29,7 @@ test('nothing goes in or out of any pod of the release but what a policy names',
   });
 });
 
-test('each service reaches its own backings alone', () => {
+test('each service can connect only to its own backings', () => {
   const [nats, postgresql, redis] = [4222, 5432, 6379];
   assert.deepEqual(portsOf('gateway', false), [nats]);
   assert.deepEqual(portsOf('catalog', false), [nats, postgresql]);
@@ -39,14 +39,14 @@ test('each service reaches its own backings alone', () => {
   assert.deepEqual(rulesOf(least, 'widget', 'egress'), []);
 });
 
-test('only payment, mail and webhooks leave the cluster', () => {
+test('only payments, mail and webhooks leave the cluster', () => {
   for (const service of ['gateway', 'catalog', 'availability', 'widget'])
     assert.deepEqual(portsOf(service, true), [], service);
   assert.deepEqual(portsOf('payment', true), [443]);
   assert.deepEqual(portsOf('booking', true), [587, 443]);
 });
 
-test('what leaves the cluster does not reach private networks or a cloud’s metadata', () => {
+test('traffic out of the cluster does not reach private networks or cloud metadata', () => {
   for (const service of ['payment', 'booking'])
     for (const { ipBlock } of rulesOf(least, service, 'egress').flatMap(({ to }) => to ?? []))
       if (ipBlock?.cidr === '0.0.0.0/0')
@@ -54,7 +54,7 @@ test('what leaves the cluster does not reach private networks or a cloud’s met
           assert.ok(ipBlock.except.includes(block));
 });
 
-test('guests reach gateway and widget, by way of the ingress controller, at the port for them alone', async () => {
+test('guests reach gateway and widget only through the ingress controller, at the http port', async () => {
   const withoutTest = await render({ smokeTest: { enabled: false } });
   const nginx = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } };
   for (const service of ['gateway', 'widget'])
@@ -65,7 +65,7 @@ test('guests reach gateway and widget, by way of the ingress controller, at the 
     assert.deepEqual(rulesOf(least, service, 'ingress'), []);
 });
 
-test('Prometheus reaches what has metrics, once it is asked to', () => {
+test('Prometheus reaches pods with metrics once monitoring is enabled', () => {
   const prometheus = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
   for (const service of ['catalog', 'availability', 'booking', 'payment', 'gateway']) {
     const [rule] = rulesOf(whole, service, 'ingress');
@@ -87,7 +87,7 @@ const podsNamed = (component: string) => ({
   },
 });
 
-test('the smoke test reaches the gateway, as a guest does, and nothing else', () => {
+test('the smoke test can connect only to the gateway, as a guest does', () => {
   const toGateway = rulesOf(least, 'smoke-test', 'egress').filter(({ ports }) => ports[0]?.port !== 53);
   const ports = [{ protocol: 'TCP', port: 'http' }];
   assert.deepEqual(toGateway, [{ to: [podsNamed('gateway')], ports }]);
@@ -96,7 +96,7 @@ test('the smoke test reaches the gateway, as a guest does, and nothing else', ()
   assert.deepEqual([rule?.from?.at(-1), rule?.ports], [podsNamed('smoke-test'), ports]);
 });
 
-test('migrations reach the database alone, where it is for them', () => {
+test('migrations can connect only to the database, at the peers that are set for it', () => {
   const portsOut = (objects: KubernetesObject[]) =>
     rulesOf(objects, 'migrations', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
   assert.deepEqual(portsOut(least), [53, 53, 5432]);
@@ -107,18 +107,18 @@ test('migrations reach the database alone, where it is for them', () => {
   assert.deepEqual(rulesOf(least, 'migrations', 'ingress'), []);
 });
 
-test('catalog reaches the bucket for images once there is one', () => {
+test('catalog can connect to the bucket for images once there is one', () => {
   const portsOut = (objects: KubernetesObject[]) =>
     rulesOf(objects, 'catalog', 'egress').flatMap(({ ports }) => ports.map(({ port }) => port));
   assert.deepEqual(portsOut(least), [53, 53, 4222, 5432]);
   assert.deepEqual(portsOut(whole), [53, 53, 4222, 6432, 443]);
 });
 
-test('no policy at all when the cluster has others', async () => {
+test('there are no policies when they are disabled', async () => {
   assert.deepEqual(ofKind(await render({ networkPolicy: { enabled: false } }), 'NetworkPolicy'), []);
 });
 
-test('a way to nobody is none, not one to everybody', async () => {
+test('an empty list of peers allows nobody, not everybody', async () => {
   const nobody = { peers: [] };
   const to = { webhooks: nobody, providers: nobody, smtp: nobody };
   const objects = await render({ networkPolicy: { to, dnsTo: [] } });
@@ -131,7 +131,7 @@ test('a way to nobody is none, not one to everybody', async () => {
   assert.deepEqual(portsOut('payment'), [4222, 5432]);
 });
 
-test('DNS is asked at the ports that its pods have', async () => {
+test('DNS rules use the ports that are set', async () => {
   const objects = await render({ networkPolicy: { dnsPorts: [5353] } });
   for (const service of ['gateway', 'migrations', 'smoke-test'])
     assert.deepEqual(rulesOf(objects, service, 'egress')[0]?.ports, [

@@ -19,9 +19,9 @@ const everyService = (values: Values): Values =>
     ['gateway', 'catalog', 'availability', 'booking', 'payment', 'widget'].map((name) => [name, values]),
   );
 
-/** The matrix: what an operator may choose, one at a time and all at once. */
+/** The test matrix: each choice of an operator by itself, and all at once. */
 const choices: Record<string, Values> = {
-  'the least': {},
+  'the minimum': {},
   'every value': full,
   'an Ingress': { ingress: { enabled: true } },
   'an HTTPRoute': { httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] } },
@@ -40,14 +40,14 @@ const choices: Record<string, Values> = {
     migrations: { job: { enabled: false } },
     smokeTest: { enabled: false },
   },
-  'migrations of one user': { migrations: { databaseSecretRef: { name: 'owner', key: 'uri' } } },
-  'authorities from a Secret': { extraCaCerts: { secret: 'authorities' } },
-  'more hosts than a route takes': {
+  'one user for all migrations': { migrations: { databaseSecretRef: { name: 'owner', key: 'uri' } } },
+  'certificate authorities from a Secret': { extraCaCerts: { secret: 'authorities' } },
+  'more hosts than one route takes': {
     ingress: { enabled: true },
     httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] },
     customDomains: Array.from({ length: 40 }, (_, n) => `venue-${n}.example`),
   },
-  'the values for trying out': dev,
+  'the development values': dev,
   'images by tag': { image: { tag: '1.2.3' }, widgetImage: { tag: '1.2.3' } },
 };
 
@@ -58,7 +58,7 @@ const matrix = await Promise.all(
 const backings = { postgresql: 5432, nats: 4222, redis: 6379, smtp: 1025 };
 type Container = KubernetesObject['spec'];
 const podsOfAll = matrix.flatMap(({ objects }) => podsOf(objects).map(({ spec }) => spec));
-/** Those that serve until they are told to stop. */
+/** Containers that run until they are stopped. */
 const serversOfAll: Container[] = matrix
   .flatMap(({ objects }) => ofKind(objects, 'Deployment'))
   .flatMap(({ spec }) => spec.template.spec.containers);
@@ -67,7 +67,7 @@ const containersOfAll: Container[] = podsOfAll.flatMap((pod) => [
   ...(pod.initContainers ?? []),
 ]);
 
-test('helm finds nothing to say about the chart', async () => {
+test('helm lint reports nothing about the chart', async () => {
   for (const values of [full, dev]) {
     const { status, stdout } = await helm(['lint', '--strict', chartFolder, '-f', '-'], values);
     assert.equal(status, 0, stdout);
@@ -75,11 +75,11 @@ test('helm finds nothing to say about the chart', async () => {
 });
 
 for (const { name, objects } of matrix)
-  test(`every object with ${name} is as its Kubernetes schema has it`, async () => {
+  test(`every object with ${name} matches its Kubernetes schema`, async () => {
     for (const object of objects) await validateObject(object);
   });
 
-test('a field that Kubernetes does not know is found, and one of a wrong type', async () => {
+test('an unknown field and a value of a wrong type are found', async () => {
   const [deployment] = ofKind(structuredClone(matrix[0]?.objects ?? []), 'Deployment');
   assert.ok(deployment);
   deployment.spec.template.spec.containers[0].imagePullPolice = 'Always';
@@ -91,7 +91,7 @@ test('a field that Kubernetes does not know is found, and one of a wrong type', 
   await assert.rejects(validateObject(deployment), /containerPort must be integer/);
 });
 
-test('no object bears the name of another of its kind, and all bear the release', () => {
+test('no two objects of a kind have the same name, and all have the label of the release', () => {
   for (const { objects } of matrix) {
     const names = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     assert.equal(new Set(names).size, names.length);
@@ -102,7 +102,7 @@ test('no object bears the name of another of its kind, and all bear the release'
   }
 });
 
-test('no pod runs as root, nor with more than the restricted profile allows', () => {
+test('no pod runs as root or with more than the restricted profile allows', () => {
   for (const { securityContext, hostNetwork, hostPID, hostIPC, volumes } of podsOfAll) {
     assert.equal(securityContext.runAsNonRoot, true);
     assert.ok(securityContext.runAsUser > 0 && securityContext.runAsGroup > 0);
@@ -128,18 +128,18 @@ test('no container can write to its root file system', () => {
   }
 });
 
-test('every image has a version', () => {
+test('every image has a fixed version', () => {
   for (const { image } of containersOfAll) assert.match(image, /(:(?!latest$)[\w.-]+|@sha256:[0-9a-f]{64})$/);
 });
 
-test('every container says what it needs, and has a limit of memory', () => {
+test('every container has resource requests and a memory limit', () => {
   for (const { resources } of containersOfAll) {
     assert.ok(resources.requests.cpu && resources.requests.memory);
     assert.ok(resources.limits.memory);
   }
 });
 
-test('a release’s name of 53 characters makes no name that is longer than 63', async () => {
+test('a release name of 53 characters leads to no name longer than 63', async () => {
   const { status, stdout } = await helm(['template', 'x'.repeat(53), chartFolder, '-f', '-'], {
     ...least,
     ...dev,
@@ -150,7 +150,7 @@ test('a release’s name of 53 characters makes no name that is longer than 63',
   for (const name of names) assert.ok(name.length <= 63, name);
 });
 
-test('no pod has a token of the API server', () => {
+test('no pod has a token for the API server', () => {
   for (const { automountServiceAccountToken } of podsOfAll) assert.equal(automountServiceAccountToken, false);
   for (const { objects } of matrix) {
     const accounts = ofKind(objects, 'ServiceAccount');
@@ -160,7 +160,7 @@ test('no pod has a token of the API server', () => {
   }
 });
 
-test('no pod belongs to two services, or to none', () => {
+test('every pod belongs to exactly one service', () => {
   for (const { objects } of matrix) {
     const components = podsOf(objects).map(({ labels }) => labels['app.kubernetes.io/component']);
     assert.equal(new Set(components).size, components.length);
@@ -169,25 +169,25 @@ test('no pod belongs to two services, or to none', () => {
   }
 });
 
-test('the chart itself holds no Secret, but for trying out', () => {
+test('the chart contains no Secret, except with the development values', () => {
   for (const { name, objects } of matrix)
-    assert.equal(ofKind(objects, 'Secret').length, name === 'the values for trying out' ? 1 : 0);
+    assert.equal(ofKind(objects, 'Secret').length, name === 'the development values' ? 1 : 0);
 });
 
-test('every pod is asked whether it started, lives and is ready', () => {
+test('every server has startup, liveness and readiness probes', () => {
   for (const { name, livenessProbe, readinessProbe, startupProbe, ports } of serversOfAll) {
     for (const probe of [livenessProbe, readinessProbe, startupProbe])
       assert.equal(['httpGet', 'exec', 'tcpSocket'].filter((how) => how in probe).length, 1);
     if (name in backings) continue;
     const port = ports.some(({ name }: Container) => name === 'health') ? 'health' : 'http';
     for (const probe of [livenessProbe, readinessProbe, startupProbe]) assert.equal(probe.httpGet.port, port);
-    // What looks at a backing would have all pods restarted when the backing is away.
+    // A liveness probe that checked a backing would restart all pods when the backing is down.
     assert.match(livenessProbe.httpGet.path, /^[/](livez|healthz)$/);
     assert.match(readinessProbe.httpGet.path, /^[/](readyz|healthz)$/);
   }
 });
 
-test('the values of ci/00-full-values.yaml render every kind that the chart has, but the Secret for trying out', () => {
+test('the values of ci/00-full-values.yaml render every kind of the chart, except the development Secret', () => {
   const kinds = (objects: KubernetesObject[] = []) => new Set(objects.map(({ kind }) => kind));
   const all = new Set(matrix.flatMap(({ objects }) => [...kinds(objects)]));
   all.delete('Secret');

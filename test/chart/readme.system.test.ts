@@ -8,15 +8,15 @@ import { importTool } from './tools.ts';
 
 const readme = readFileSync(path.join(chartFolder, 'README.md'), 'utf8');
 
-test('the configuration table is that of the schema', async () => {
+test('the configuration table matches the schema', async () => {
   assert.equal(
     tableInReadme(),
     await configurationTable(),
-    'renew it by `node test/chart/configurationTable.ts`',
+    'update it with `node test/chart/configurationTable.ts`',
   );
 });
 
-test('the README names every key that the Secret must have, and makes each', async () => {
+test('the README lists every key that the Secret must have, and creates each', async () => {
   const keys = ofKind(await render({ stripe: { enabled: true } }), 'Deployment')
     .flatMap(({ spec }) => spec.template.spec.containers[0].env)
     .flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
@@ -26,15 +26,15 @@ test('the README names every key that the Secret must have, and makes each', asy
   }
 });
 
-test('the README installs with values that the chart takes', async () => {
+test('the README installs with values that the chart accepts', async () => {
   const set = [...readme.matchAll(/--set (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]);
   assert.deepEqual(Object.fromEntries(set), least);
 });
 
-test('the chart takes the values of every example in the README', async () => {
+test('the chart accepts the values of every example in the README', async () => {
   const { parse } = await importTool<{ parse(text: string): Values }>('yaml/dist/index.js');
   const examples = [...readme.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
-  // What is for other programs says so, or is an object of Kubernetes.
+  // Examples for other programs begin with a comment, or are Kubernetes objects.
   const ours = examples.filter((text) => !/^# |^apiVersion:/.test(text));
   assert.ok(ours.length >= 4);
   for (const text of ours) assert.ok((await render(parse(text))).length > 0, text);

@@ -4,22 +4,22 @@ import path from 'node:path';
 import { test } from 'vitest';
 import { chartFolder, dev, helm, least, type Values } from './render.ts';
 
-/** What helm says to values that it refuses. */
+/** The error that helm prints for values that the chart rejects. */
 async function refusalOf(values: Values): Promise<string> {
   const { status, stderr } = await helm(['template', 'tickets', chartFolder, '-f', '-'], values);
-  assert.notEqual(status, 0, 'the values were taken');
+  assert.notEqual(status, 0, 'helm accepted the values');
   return stderr;
 }
 
 const refused: [what: string, values: Values, sentence: RegExp][] = [
-  ['no public address', { existingSecret: 'x' }, /publicUrl is needed: the address that guests see/],
+  ['a missing public URL', { existingSecret: 'x' }, /publicUrl is needed: the address that guests see/],
   [
-    'a public address with a path',
+    'a public URL with a path',
     { ...least, publicUrl: 'https://a.example/book' },
     /publicUrl.*does not match/s,
   ],
   [
-    'no Secret',
+    'a missing Secret',
     { publicUrl: least.publicUrl },
     /existingSecret is needed: the Secret that holds DATABASE_URL/,
   ],
@@ -35,57 +35,57 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
   ],
   ['the tag latest', { ...least, image: { tag: 'latest' } }, /image.tag must not be latest/],
   [
-    'venues’ domains that nothing routes',
+    'custom domains that nothing routes',
     { ...least, customDomains: ['a.example'] },
     /customDomains need ingress.enabled or httpRoute.enabled/,
   ],
   [
-    'an HTTPRoute of no Gateway',
+    'an HTTPRoute without a Gateway',
     { ...least, httpRoute: { enabled: true } },
     /httpRoute.enabled needs httpRoute.parentRefs/,
   ],
   [
-    'fewer pods at most than at least',
+    'a maximum of pods below the minimum',
     { ...least, services: { booking: { autoscaling: { minReplicas: 5, maxReplicas: 3 } } } },
-    /services.booking.autoscaling.minReplicas is more than its maxReplicas/,
+    /services.booking.autoscaling.minReplicas is greater than maxReplicas/,
   ],
   [
-    'a queue to scale by that nothing scales by',
+    'a queue depth metric without autoscaling',
     { ...least, services: { booking: { autoscaling: { queueDepth: { metric: 'waiting' } } } } },
     /queueDepth.metric has no effect unless autoscaling.enabled/,
   ],
   [
-    'an Ingress that the network policy shuts out',
+    'an Ingress that the network policy blocks',
     { ...least, ingress: { enabled: true }, networkPolicy: { ingressFrom: [] } },
     /no request would reach the gateway/,
   ],
   [
-    'private webhooks that the network policy shuts in',
+    'private webhooks that the network policy blocks',
     { ...least, settings: { WEBHOOK_ALLOW_PRIVATE: true } },
     /WEBHOOK_ALLOW_PRIVATE needs networkPolicy.to.webhooks.peers/,
   ],
   [
-    'backings for trying out and a Job that would migrate before they are there',
+    'a migration Job that would run before the development backings',
     { ...dev, migrations: { job: { enabled: true } } },
     /devBackings.enabled needs migrations.job.enabled to be false/,
   ],
   [
-    'backings for trying out beside your own',
+    'development backings beside your own',
     { ...dev, existingSecret: 'x' },
-    /devBackings.enabled brings the Secret of its backings: leave existingSecret/,
+    /devBackings.enabled creates its own Secret. Leave existingSecret/,
   ],
   [
-    'a backing for trying out without a version',
+    'a development backing without a version',
     { ...dev, devBackings: { enabled: true, images: { nats: 'nats' } } },
-    /devBackings.images.nats needs a tag that is not latest/,
+    /devBackings.images.nats needs a tag other than latest/,
   ],
   [
-    'a database for migrations that no Job runs',
+    'a migration database without a migration Job',
     { ...least, migrations: { job: { enabled: false }, databaseSecretRef: { name: 'x' } } },
     /have no effect unless migrations.job.enabled is true/,
   ],
   [
-    'one database for the migrations of services that have several',
+    'one migration database for services with several',
     {
       ...least,
       databaseSecretRefs: { booking: { name: 'x' } },
@@ -94,72 +94,72 @@ const refused: [what: string, values: Values, sentence: RegExp][] = [
     /use migrations.databaseSecretRefs/,
   ],
   [
-    'a Secret for migrations without a name',
+    'a migration Secret without a name',
     { ...least, migrations: { databaseSecretRef: { key: 'x' } } },
     /databaseSecretRef needs the name of a Secret/,
   ],
   [
-    'a way for migrations that leads nowhere',
+    'a network rule for migrations without peers',
     { ...least, networkPolicy: { to: { migrations: { ports: [5432] } } } },
     /networkPolicy.to.migrations needs both ports and peers/,
   ],
   [
-    'authorities in two places',
+    'certificate authorities in two places',
     { ...least, extraCaCerts: { configMap: 'x', secret: 'y' } },
-    /extraCaCerts takes a configMap or a secret, not both/,
+    /Set extraCaCerts.configMap or extraCaCerts.secret, not both/,
   ],
   [
-    'a certificate for a host that nobody is served at',
+    'a certificate for a host that is not served',
     { ...least, ingress: { enabled: true, tls: [{ hosts: ['other.example'] }] } },
-    /ingress.tls names other.example, which is none of the hosts/,
+    /ingress.tls contains other.example, which is not a host/,
   ],
   [
-    'a public address that no Ingress takes',
+    'a public URL that no Ingress takes',
     { ...least, ingress: { enabled: true }, publicUrl: 'https://10.0.0.1' },
-    /10.0.0.1 is no name that an Ingress or HTTPRoute takes/,
+    /10.0.0.1 is not valid in an Ingress or HTTPRoute/,
   ],
   [
-    'a domain in capitals',
+    'a domain in upper case',
     { ...least, ingress: { enabled: true }, publicUrl: 'https://Book.example' },
-    /Book.example is no name that an Ingress or HTTPRoute takes/,
+    /Book.example is not valid in an Ingress or HTTPRoute/,
   ],
   [
-    'a further variable that is a setting',
+    'an extra variable that the chart sets itself',
     { ...least, extraEnv: { PUBLIC_URL: 'x' } },
-    /extraEnv.PUBLIC_URL is a variable that the chart sets itself/,
+    /extraEnv.PUBLIC_URL is set by the chart/,
   ],
   [
-    'a label by which pods are found',
+    'a label that selects pods',
     { ...least, podLabels: { 'app.kubernetes.io/name': 'x' } },
-    /podLabels.app.kubernetes.io.name is a label that the chart sets itself/,
+    /podLabels.app.kubernetes.io.name is set by the chart/,
   ],
   [
-    'a wait that no timer can hold',
+    'an interval beyond the limit of timers',
     { ...least, settings: { SWEEP_INTERVAL_MS: 2 ** 31 } },
     /SWEEP_INTERVAL_MS.*maximum/s,
   ],
-  ['no pods at all', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
+  ['zero pods', { ...least, services: { booking: { replicas: 0 } } }, /minimum/],
   [
-    'resources that request nothing',
+    'resources without requests',
     { ...least, services: { booking: { resources: { requests: null } } } },
     /requests/,
   ],
 ];
 
 for (const [what, values, sentence] of refused)
-  test(`${what} is refused with a sentence`, async () => {
+  test(`the chart rejects ${what} with an explanation`, async () => {
     assert.match(await refusalOf(values), sentence);
   });
 
-test('a release’s name that no Service can bear is refused with a sentence', async () => {
+test('the chart rejects a release name that no Service can have, with an explanation', async () => {
   for (const release of ['1a', 'v1.2']) {
     const { status, stderr } = await helm(['template', release, chartFolder, '-f', '-'], least);
     assert.notEqual(status, 0);
-    assert.match(stderr, new RegExp(`The release's name ${release} can't begin that of a Service`));
+    assert.match(stderr, new RegExp(`The release name ${release} cannot be part of a Service name`));
   }
 });
 
-/** In all of it no name is known but those on the way to the last. */
+/** The last name of each path is unknown; those before it exist. */
 const misspelt: Values = {
   publicURL: 'https://a.example',
   settings: { LOGLEVEL: 'info' },
@@ -184,7 +184,7 @@ const misspelt: Values = {
   devBackings: { images: { mail: 'x' } },
 };
 
-test('a value that the chart does not know is refused, wherever it stands', async () => {
+test('the chart rejects an unknown value at any depth', async () => {
   const refusal = await refusalOf({ ...least, ...misspelt });
   const named = [...refusal.matchAll(/at '([^']*)': additional properties '([^']*)' not allowed/g)];
   assert.deepEqual(named.map(([, at, name]) => `${at}/${name}`).toSorted(), [
@@ -214,7 +214,7 @@ test('a value that the chart does not know is refused, wherever it stands', asyn
   ]);
 });
 
-test('every object that the schema describes names all that it takes', () => {
+test('every object in the schema lists all its properties', () => {
   const schema = JSON.parse(readFileSync(path.join(chartFolder, 'values.schema.json'), 'utf8'));
   const open: string[] = [];
   const walk = (at: string, node: unknown) => {
@@ -225,16 +225,16 @@ test('every object that the schema describes names all that it takes', () => {
   };
   walk('', schema);
   assert.deepEqual(open, [
-    // As deep as Kubernetes has them, which looks at them itself.
+    // Kubernetes checks these itself, at any depth.
     '/properties/affinity/properties/nodeAffinity',
     '/properties/affinity/properties/podAffinity',
     '/properties/affinity/properties/podAntiAffinity',
-    // Helm hands it to every chart, whatever it holds.
+    // Helm passes this to every chart, whatever it contains.
     '/properties/global',
   ]);
 });
 
-/** A Secret of its own for every variable that must be given, but one. */
+/** A Secret for every required variable except one. */
 function secretsBut(left = ''): Values {
   const names = [
     'DATABASE_URL',

@@ -19,19 +19,19 @@ const { parse, parseAllDocuments } = await importTool<{
   parseAllDocuments(text: string, options: { uniqueKeys: true }): { errors: Error[]; toJS(): unknown }[];
 }>('yaml/dist/index.js');
 
-/** The least that an installation needs. */
+/** The minimal values of an installation. */
 export const least: Values = { publicUrl: 'https://book.example.com', existingSecret: 'venue-booking' };
 
-/** The values that render every kind. */
+/** Values that render every kind. */
 export const full = parse(readFileSync(path.join(chartFolder, 'ci/00-full-values.yaml'), 'utf8')) as Values;
 
-/** The values for trying it out, which need no others. */
+/** The development values, which need no others. */
 export const dev: Values = {
   existingSecret: '',
   ...(parse(readFileSync(path.join(chartFolder, 'values-dev.yaml'), 'utf8')) as Values),
 };
 
-/** Runs helm; values go in as `-f -`. */
+/** Runs helm. Values are passed as `-f -`. */
 export async function helm(args: string[], values?: Values) {
   const { file } = findHelm(await chartTools());
   const { status, stdout, stderr } = spawnSync(file, args, {
@@ -42,7 +42,7 @@ export async function helm(args: string[], values?: Values) {
   return { status, stdout, stderr };
 }
 
-/** The same without holding up this process, which may have to answer helm. */
+/** Like `helm`, without blocking this process, which may have to respond to helm. */
 export async function helmAside(args: string[], values: Values) {
   const { file } = findHelm(await chartTools());
   const child = spawn(file, args, { timeout: 60_000 });
@@ -53,9 +53,9 @@ export async function helmAside(args: string[], values: Values) {
 }
 
 /**
- * The objects that `helm template` renders for a release, in a namespace of its name.
- * @param values besides the least that is needed
- * @throws Error with what helm says
+ * Objects that `helm template` renders for a release, in a namespace of the same name.
+ * @param values in addition to the minimal ones
+ * @throws Error with the output of helm
  */
 export async function render(
   values: Values = {},
@@ -68,7 +68,7 @@ export async function render(
   return parseObjects(stdout);
 }
 
-/** The objects that helm printed. */
+/** Parses the objects that helm printed. */
 export const parseObjects = (printed: string): KubernetesObject[] =>
   parseAllDocuments(printed, { uniqueKeys: true }).flatMap((document) => {
     if (document.errors[0]) throw document.errors[0];
@@ -78,7 +78,7 @@ export const parseObjects = (printed: string): KubernetesObject[] =>
 export const ofKind = (objects: KubernetesObject[], kind: string) =>
   objects.filter((object) => object.kind === kind);
 
-/** What a pod of each object that makes pods is made of, with its labels. */
+/** Labels and spec of the pods that each object creates. */
 export const podsOf = (objects: KubernetesObject[]): { name: string; labels: Fields; spec: Fields }[] =>
   objects.flatMap(({ kind, metadata, spec }) => {
     if (kind === 'Pod') return { name: metadata.name, labels: (metadata as Fields).labels, spec };

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { chartFolder, helmAside, least, objectOf, parseObjects } from './render.ts';
 
-/** Who wrote which fields of a Deployment, as the API server keeps it. */
+/** Which client wrote which fields of a Deployment, as the API server records it. */
 type Writer = { manager: string; operation: 'Apply' | 'Update'; fields: string[]; subresource?: string };
 const byHelm4: Writer = { manager: 'helm', operation: 'Apply', fields: ['template', 'replicas'] };
 const byHelm3: Writer = { manager: 'helm', operation: 'Update', fields: ['template', 'replicas'] };
@@ -17,7 +17,7 @@ const byAutoscaler: Writer = {
   ...{ manager: 'kube-controller-manager', operation: 'Update', fields: ['replicas'], subresource: 'scale' },
 } as Writer;
 
-/** The kinds of which helm looks whether the server has them. */
+/** The kinds that helm looks up on the server. */
 const KINDS: Record<string, string[]> = {
   v1: ['ServiceAccount', 'Service', 'Pod', 'Secret', 'ConfigMap'],
   'apps/v1': ['Deployment'],
@@ -33,9 +33,9 @@ const resourcesOf = (groupVersion: string) => ({
   })),
 });
 
-describe('a Deployment whose number of pods is the autoscaler’s', () => {
+describe('a Deployment with an autoscaler', () => {
   let live: { replicas: number; writers: Writer[] } | undefined;
-  // As much of an API server as helm asks while it renders.
+  // The part of an API server that helm calls while it renders.
   const answer = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     const [place = ''] = url.split('?');
     const booking = '/apis/apps/v1/namespaces/tickets/deployments/tickets-venue-booking-booking';
@@ -106,7 +106,7 @@ describe('a Deployment whose number of pods is the autoscaler’s', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What an upgrade would set booking's number of pods to. */
+  /** The number of booking pods that an upgrade would set. */
   const replicasOn = async (deployment: typeof live, autoscaling = true) => {
     live = deployment;
     const args = [
@@ -134,20 +134,20 @@ describe('a Deployment whose number of pods is the autoscaler’s', () => {
     ['helm 3', byHelm3],
     ['helm 4', byHelm4],
   ] as const)
-    it(`keeps its pods when that is turned on, with ${helm}`, async () => {
+    it(`keeps its pods when autoscaling is turned on, with ${helm}`, async () => {
       assert.equal(await replicasOn({ replicas: 2, writers: [writer] }), 2);
     });
-  it('keeps what the autoscaler gave it, with helm 3, which would set back to one what it leaves out', async () => {
+  it('keeps the autoscaler’s number with helm 3, which would reset a missing one to 1', async () => {
     assert.equal(await replicasOn({ replicas: 7, writers: [without(byHelm3), byAutoscaler] }), 7);
   });
-  it('is left to the autoscaler, with helm 4, which would be in conflict', async () => {
+  it('has no replicas with helm 4, which would conflict with the autoscaler', async () => {
     for (const helm of [byHelm4, without(byHelm4)])
       assert.equal(await replicasOn({ replicas: 7, writers: [helm, byAutoscaler] }), undefined);
   });
-  it('begins as the autoscaler likes where there is none yet', async () => {
+  it('has no replicas in a new installation', async () => {
     assert.equal(await replicasOn(undefined), undefined);
   });
-  it('is helm’s again when that is turned off', async () => {
+  it('has replicas again when autoscaling is turned off', async () => {
     assert.equal(await replicasOn({ replicas: 7, writers: [without(byHelm4), byAutoscaler] }, false), 2);
   });
 });

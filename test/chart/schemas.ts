@@ -1,7 +1,7 @@
 import type { KubernetesObject } from './render.ts';
 import { importTool } from './tools.ts';
 
-/** Packages that hold the schemas of what is no part of Kubernetes itself, by group. */
+/** Packages with the schemas of groups that are not part of Kubernetes itself. */
 const packages: Record<string, string> = {
   'gateway.networking.k8s.io': '@kubernetes-models/gateway-api',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
@@ -9,7 +9,7 @@ const packages: Record<string, string> = {
 
 type Model = new (data: object) => { validate(): void };
 
-/** Checks an object against the schema of its kind. @throws Error that names what is wrong */
+/** Validates an object against the schema of its kind. @throws Error that names what is wrong */
 export async function validateObject(object: KubernetesObject): Promise<void> {
   const { apiVersion, kind, metadata } = object;
   const from = packages[apiVersion.split('/')[0] ?? ''] ?? 'kubernetes-models';
@@ -23,14 +23,14 @@ export async function validateObject(object: KubernetesObject): Promise<void> {
   } catch (error) {
     throw new Error(`${kind} ${metadata.name}: ${(error as Error).message}`);
   }
-  // The schemas allow whatever they don't know, as the API server does, which then drops it: a misspelt field
-  // would never be seen.
+  // The schemas allow unknown fields, as the API server does, which then drops them. Without this check a
+  // misspelt field would go unnoticed.
   if (unread.size > 0) throw new Error(`${kind} ${metadata.name}: unknown ${[...unread].join(', ')}`);
 }
 
 /**
- * An object that takes out of `unread` the paths of those fields that somebody looks at: a schema looks at
- * all that it knows.
+ * Wraps an object so that reading a field removes its path from `unread`. A schema reads every field that it
+ * knows.
  */
 function watched<T extends object>(object: T, at: string, unread: Set<string>): T {
   for (const [key, value] of Object.entries(object)) if (value !== undefined) unread.add(`${at}/${key}`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ownTools } from '../hosts/ownTools.ts';
 
-/** What only the tests of the chart need: helm and the schemas of Kubernetes' objects. */
+/** What only the chart tests need: helm and the schemas of Kubernetes objects. */
 export const { fetched: chartTools, importTool } = ownTools(
   'chart-tools',
   path.join(import.meta.dirname, 'tools'),

@@ -13,7 +13,7 @@ type Operation = {
   requestBody?: { content: { 'application/json': { schema: Schema } } };
 };
 
-describe('the table of admin calls', () => {
+describe('the tables of admin calls and commands', () => {
   const document = openApiDocument(adminApi({ backends: {} } as AdminDeps), {
     publicUrl: 'http://localhost',
   });
@@ -22,7 +22,7 @@ describe('the table of admin calls', () => {
       Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation]),
     ),
   );
-  /** Most bodies are components with a name. */
+  /** Most operations refer to a named component as their body. */
   const keysOfBody = ({ requestBody }: Operation): string[] => {
     const schema = requestBody?.content['application/json'].schema;
     const named = document.components?.schemas?.[schema?.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
@@ -36,7 +36,7 @@ describe('the table of admin calls', () => {
     })),
   );
 
-  it('makes each call, and no other, a part of the description, and a command but where only browsers use it', () => {
+  it('have an OpenAPI operation for every admin call, and a command unless only browsers use it', () => {
     const calls = adminGroups.flatMap(([, { calls, browserOnly }]) =>
       Object.values<AdminCall>(calls).map((call) => ({
         key: `${call.method} /api/admin${pathOf(call)}`,
@@ -48,7 +48,7 @@ describe('the table of admin calls', () => {
     assert.deepEqual(new Set(typed.map(({ key }) => key)), new Set(commanded));
   });
 
-  it('makes a flag or an argument of each parameter and each key of a body', () => {
+  it('have a flag or an argument for each parameter and each body key', () => {
     for (const { key, name, path, args, flags, pages, file } of typed) {
       const operation = described.get(key) as Operation;
       const parameters = operation.parameters?.filter((each) => each.in !== 'header') ?? [];
@@ -65,7 +65,7 @@ describe('the table of admin calls', () => {
     }
   });
 
-  it('says of each flag and each argument what it is for', () => {
+  it('describe every flag and every argument', () => {
     for (const { name, args, flags } of typed) {
       for (const { long, description } of flags)
         assert.notEqual(description.replace('required', ''), '', `${name} ${long}`);

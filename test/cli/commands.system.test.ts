@@ -22,7 +22,7 @@ describe('the command line', () => {
   });
   afterAll(() => stack?.stop());
 
-  it('sets up a venue that guests can look at', async () => {
+  it('sets up a venue that guests can view', async () => {
     const created = await cli(
       ...[
         'venue',
@@ -69,7 +69,7 @@ describe('the command line', () => {
     assert.equal((await cli('facilities', 'list', 'cli-sauna', '--json')).out, `${list.text}\n`);
   });
 
-  it('changes settings by flags, and by data from an argument, a file and standard input', async () => {
+  it('changes settings with flags and with data from an argument, a file or standard input', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
     try {
       const file = join(folder, 'venue.json');
@@ -88,7 +88,7 @@ describe('the command line', () => {
     }
   });
 
-  it('is a script of the clone, which passes on standard input, the answer and the exit code', async () => {
+  it('runs as an npm script that passes on standard input, output and the exit code', async () => {
     const byNpm = { env, npm: true };
     const set = ['venue', 'set', 'cli-sauna', '--data', '-', '--json'];
     const done = await runAsProcess(set, { ...byNpm, input: '{"phone":"0318 999"}' });
@@ -100,7 +100,7 @@ describe('the command line', () => {
     assert.doesNotMatch(help.out, /^ *venue-booking /m);
   });
 
-  it('closes days, asks fields, and blocks slots', async () => {
+  it('closes days, sets form fields and blocks slots', async () => {
     const [{ id }] = await json('facility', 'list', 'cli-sauna');
     const day = ['cli-sauna', String(id), daysAhead(5)];
     assert.equal((await json('exception', 'set', ...day, '--closed', '--note', 'Feest')).closed, true);
@@ -120,7 +120,7 @@ describe('the command line', () => {
     assert.equal((await json('slot', 'set', 'cli-sauna', slot, '--capacity', 'none')).capacity, 8);
   });
 
-  it('changes hours over bookings with --force only, and names them otherwise', async () => {
+  it('changes hours that affect bookings only with --force, and otherwise lists those bookings', async () => {
     await json('venue', 'create', '--slug', 'cli-hut', '--name', 'Hut');
     const { id } = await json(
       ...['facility', 'create', 'cli-hut', '--name', 'Hut', '--mode', 'FULL', '--capacity', '4'],
@@ -150,7 +150,7 @@ describe('the command line', () => {
     assert.match(out, /operator +rules_changed +blocked false → true$/m);
   });
 
-  it('works at the desk: books, lists, exports, checks in, cancels, forgets', async () => {
+  it('books, lists, exports, checks in, cancels and erases bookings at the desk', async () => {
     const [{ id: facility }] = await json('facility', 'list', 'cli-sauna');
     const { body } = await stack.api.get('cli-sauna', `/facilities/${facility}/slots?date=${daysAhead(6)}`);
     const book = (name: string, email: string) =>

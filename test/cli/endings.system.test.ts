@@ -8,7 +8,7 @@ import { BIN, run, runAsProcess } from '../../cli/testRun.ts';
 import { daysAhead } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 
-/** The Node of whoever types the command, which may be an older one than that of the tests. */
+/** A system-wide Node of another version than the one that runs the tests. */
 const ownNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
   try {
     return execFileSync(node, ['-p', 'process.versions.node']).toString().trim() !== process.versions.node;
@@ -17,7 +17,7 @@ const ownNode = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
   }
 });
 
-describe('the command line, however it goes', () => {
+describe('the command line: exit codes, pages and help', () => {
   let stack: Stack;
   let env: Record<string, string>;
   const cli = (...args: string[]) => run(args, { env });
@@ -33,7 +33,7 @@ describe('the command line, however it goes', () => {
   });
   afterAll(() => stack?.stop());
 
-  it('follows the pages of a list that is longer than one', async () => {
+  it('follows all pages of a long list', async () => {
     const venue = await stack.api.newVenue();
     const facility = await stack.api.newFacility(venue, { capacity: 600 });
     const { body } = await stack.api.get(venue, `/facilities/${facility}/slots?date=${daysAhead(3)}`);
@@ -65,20 +65,20 @@ describe('the command line, however it goes', () => {
     ['an unknown venue', 4, ['venue', 'show', 'nobody'], {}],
     ['an unknown facility', 4, ['facility', 'show', 'cli-sauna', '999999'], {}],
     ['a slug that is taken', 1, ['venue', 'create', '--slug', 'cli-sauna', '--name', 'x'], {}],
-    ['a value that the API refuses', 1, ['venue', 'set', 'cli-sauna', '--timezone', 'Mars/North'], {}],
-    ['an API that is not there', 5, ['venue', 'list'], { VENUE_BOOKING_API: 'http://127.0.0.1:9' }],
+    ['a value that the API rejects', 1, ['venue', 'set', 'cli-sauna', '--timezone', 'Mars/North'], {}],
+    ['an unreachable API', 5, ['venue', 'list'], { VENUE_BOOKING_API: 'http://127.0.0.1:9' }],
     ['http to another machine', 2, ['venue', 'list'], { VENUE_BOOKING_API: 'http://booking.example.com' }],
     ['an unknown command', 2, ['venue', 'destroy'], {}],
     ['an unknown flag', 2, ['venue', 'list', '--colour'], {}],
     ['no command', 2, ['venue'], {}],
-    ['an argument too many', 2, ['venue', 'show', 'cli-sauna', 'other'], {}],
-    ['an argument too few', 2, ['venue', 'show'], {}],
-    ['something required left out', 2, ['venue', 'create', '--name', 'x'], {}],
-    ['a number that is none', 2, ['venue', 'set', 'cli-sauna', '--hold-minutes', 'soon'], {}],
-    ['a file that is not there', 2, ['venue', 'set', 'cli-sauna', '--data', '@/nowhere/x'], {}],
-    ['data that is no object', 2, ['venue', 'set', 'cli-sauna', '--data', '[1]'], {}],
+    ['one argument too many', 2, ['venue', 'show', 'cli-sauna', 'other'], {}],
+    ['one argument too few', 2, ['venue', 'show'], {}],
+    ['a missing required flag', 2, ['venue', 'create', '--name', 'x'], {}],
+    ['a value that is not a number', 2, ['venue', 'set', 'cli-sauna', '--hold-minutes', 'soon'], {}],
+    ['a missing file', 2, ['venue', 'set', 'cli-sauna', '--data', '@/nowhere/x'], {}],
+    ['data that is not an object', 2, ['venue', 'set', 'cli-sauna', '--data', '[1]'], {}],
   ] as const)
-    it(`ends with ${code} for ${what}, and says why on stderr only`, async () => {
+    it(`exits with ${code} for ${what} and prints the reason on stderr only`, async () => {
       const plain = await run(args, { env: { ...env, ...settings } });
       assert.deepEqual([plain.code, plain.out], [code, ''], plain.err);
       assert.notEqual(plain.err, '');
@@ -89,7 +89,7 @@ describe('the command line, however it goes', () => {
       assert.deepEqual(Object.keys(JSON.parse(asJson.err)), ['error']);
     });
 
-  it('shows help, fast', async (t) => {
+  it('shows help quickly', async (t) => {
     const help = await runAsProcess(['--help']);
     assert.equal(help.code, 0);
     assert.match(help.out, /Exit codes:/);
@@ -97,10 +97,10 @@ describe('the command line, however it goes', () => {
     const ms = await assertTakesLessThan(2000, async () => (await runAsProcess(['--help'])).ms);
     t.annotate(`${ms} ms`);
     const one = await cli('venue', 'create', '--help');
-    assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+from\s+any\s+day/);
+    assert.match(one.out, /--max-advance-days <n> [^-]*none:\s+no\s+limit/);
   });
 
-  it('runs under the Node that is there', { skip: !ownNode }, async (t) => {
+  it('runs on the system’s own Node', { skip: !ownNode }, async (t) => {
     const help = await runAsProcess(['--help'], { node: ownNode ?? '' });
     t.annotate(`${Math.round(help.ms)} ms`);
     assert.deepEqual([help.code, help.err], [0, '']);
@@ -113,7 +113,7 @@ describe('the command line, however it goes', () => {
     assert.equal((await runAsProcess(['venue', 'show', 'x'], { env, node: ownNode ?? '' })).code, 4);
   });
 
-  it('lists a thousand venues page by page, quickly, and stops without a word for `head`', async (t) => {
+  it('lists a thousand venues page by page, quickly, and exits silently when `head` closes the pipe', async (t) => {
     await stack.database.query(`INSERT INTO catalog.venue OVERRIDING SYSTEM VALUE
       SELECT (jsonb_populate_record(v, jsonb_build_object('id', 100000 + n, 'slug', 'many-' || lpad(n::text, 4, '0')))).*
       FROM catalog.venue v, generate_series(1, 1200) n WHERE v.slug = 'cli-sauna'`);
@@ -125,7 +125,7 @@ describe('the command line, however it goes', () => {
     const slugs = lines.slice(1).map((line) => line.split(' ')[0]);
     assert.deepEqual(slugs, slugs.toSorted());
     assert.equal(new Set(slugs).size, slugs.length);
-    // Mostly the start of the program: a call for each venue would take a hundred times as long.
+    // Most of this is program start; one call per venue would take a hundred times as long.
     assert.ok(all.ms < 10 * one.ms, `${all.ms} ms, one venue ${one.ms} ms`);
     assert.equal((await json('venue', 'list', '--limit', '700')).length, 700);
 

@@ -6,19 +6,19 @@ import { describe, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../..');
 const UNITS = 'ms|s|seconds|minutes|hours|days|kB|MB|characters|bookings|requests|files|times';
 const WORDS = 'two|three|four|five|ten|twelve|twenty|twenty-four|thirty|sixty|a hundred';
-/** A text with a limit in it, `at most 20 bookings`; SQL has its own, `interval '30 seconds'`. */
+/** A text that contains a limit, such as `at most 20 bookings`. */
 const QUOTED = new RegExp(`(['"\`}])(?:(?!\\1).)*?\\b(\\d[\\d,.]* ?|(${WORDS}) )(${UNITS})\\b`, 'i');
 
-/** Lines whose texts hold a limit as a number of their own. */
+/** Lines whose texts contain a limit as a literal number, except intervals in SQL. */
 const limitsIn = (source: string): string[] =>
   source
     .split('\n')
     .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && !line.includes('interval '))
-    // What is an amount and nothing else is a value, not a text.
+    // A string that is only an amount is a value, not a text.
     .filter((line) => QUOTED.test(line.replaceAll(/'\d+ ?\w+'/g, '')));
 
-describe('a limit that a text quotes', () => {
-  it('comes from the constant that it speaks of, in failures, the API, its description, settings and commands', () => {
+describe('limits quoted in texts', () => {
+  it('come from constants in failures, the API, its description, settings and commands', () => {
     const files = globSync('{cli,proto/src,services}/**/*.ts', { cwd: root }).filter(
       (file) => !/\btest|testing|\bgen\b|node_modules|\.test\.ts$|one-process.demo/.test(file),
     );
@@ -29,7 +29,7 @@ describe('a limit that a text quotes', () => {
     assert.deepEqual(found, []);
   });
 
-  it('would be found if it did not', () => {
+  it('are detected when they are written as numbers or words', () => {
     for (const line of [
       "does: 'For 24 hours it works',",
       '`Valid for ten minutes, not more`',

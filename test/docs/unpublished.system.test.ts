@@ -6,13 +6,13 @@ import { test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** A name of ours as a registry would be asked for it: not a path, and not the file of a package. */
+/**
+ * One of our names as a package manager would request it from a registry: not a path, and not a file of a
+ * package.
+ */
 const ours = String.raw`['"]?(?:npm:)?(?:@venue-booking\/[\w-]+|(?:create-)?venue-booking)(?![\w/-]|[.]\w)`;
 const between = String.raw`(?:[ \t]+[^\s|;&\x60]+)*?[ \t]+`;
-/**
- * Whoever takes one of these names in a public registry would run what they like where our texts are
- * followed.
- */
+/** Anybody could register these names and run code on the machines of people who follow our texts. */
 const asksARegistry = [
   new RegExp(
     String.raw`\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun|volta)[ \t]+(?:exec|x|dlx|init|create))${between}${ours}`,
@@ -26,7 +26,7 @@ const asksARegistry = [
 ];
 const asked = (text: string) => asksARegistry.map((one) => one.exec(text)?.[0]).find(Boolean);
 
-test('commands that would ask a registry for names of ours are told from those that work in a clone', () => {
+test('the search finds commands that would request our names from a registry, and allows those that work in a clone', () => {
   const refused = [
     'npx venue-booking venue list',
     '`npx --yes venue-booking`',
@@ -53,7 +53,7 @@ test('commands that would ask a registry for names of ours are told from those t
   for (const text of fine) assert.equal(asked(text), undefined, text);
 });
 
-test('no text tells people to ask a registry for a name of ours, as nothing is published and nobody owns the names', () => {
+test('no text tells people to install our names from a registry, where nothing is published and anybody could take them', () => {
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
   })

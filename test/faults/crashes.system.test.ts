@@ -17,22 +17,22 @@ import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.t
 const HEALED_WITHIN_MS = 30_000;
 const MOMENT_MS = 300;
 
-/** A crash of processes, which are back after a moment. */
+/** Kills processes and starts them again after `MOMENT_MS`. */
 const kill9 = (processes: ServiceProcess[]) => async () => {
   for (const process of processes) await process.kill9();
   await sleep(MOMENT_MS);
   for (const process of processes) process.start();
 };
 
-/** A crash of a server. */
+/** Kills a server and starts it again after `MOMENT_MS`. */
 const crash = (server: OwnServer | undefined) => async () => {
   await server?.kill();
   await sleep(MOMENT_MS);
   await server?.start();
 };
 
-describe('kill -9 of the one process that holds everything', () => {
-  it('in the middle of a rush: every yes holds, once, and nothing is oversold', async () => {
+describe('a crash in single-process mode', () => {
+  it('loses and doubles no confirmed booking and oversells nothing after kill -9 during a rush', async () => {
     const stack = await startInOneProcess({ env: RUSH_ENV });
     try {
       await rushThrough(stack, kill9(stack.of('all')));
@@ -42,7 +42,7 @@ describe('kill -9 of the one process that holds everything', () => {
   });
 });
 
-describe('services', () => {
+describe('separate services', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startAsServices({ env: RUSH_ENV, ownRedis: true, ownPostgres: true });
@@ -50,14 +50,14 @@ describe('services', () => {
   afterAll(() => stack.stop());
 
   for (const service of ['gateway', 'booking', 'availability', 'catalog'])
-    it(`kill -9 of ${service} in the middle of a rush: every yes holds, once, and nothing is oversold`, () =>
+    it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${service} during a rush`, () =>
       rushThrough(stack, kill9(stack.of(service))));
 
   for (const backing of ['postgres', 'nats', 'redis'] as const)
-    it(`kill -9 of ${backing} in the middle of a rush: every yes holds, once, and nothing is oversold`, () =>
+    it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${backing} during a rush`, () =>
       rushThrough(stack, crash(stack[backing])));
 
-  it('a crash between reserving and saving is healed by the sweep: the places are free again, and a booking that comes late finds none', async (t) => {
+  it('release the places of a crash between reserving and saving by a sweep, and reject a later retry', async (t) => {
     const { api, database, natsUrl } = stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
@@ -66,7 +66,7 @@ describe('services', () => {
     const free = async () => (await api.get(slug, `/slots/${slotId}`)).body.free;
     const { rows } = await database.query('SELECT id FROM catalog.venue WHERE slug = $1', [slug]);
 
-    // What the booking service does first, as if it had died right after.
+    // The first step of the booking service, as if it had crashed right after it.
     const messaging = await natsMessaging({
       url: natsUrl ?? '',
       name: 'test',
@@ -76,21 +76,26 @@ describe('services', () => {
     const ledger = createClient<AvailabilityRouter>('availability', messaging);
     const orphan = { venueId: rows[0].id, slotId, parties: [{ bookingUid: randomUUID(), people: 4 }] };
     await ledger.reserve.mutate(orphan);
-    await eventually('the places are held', async () => (await free()) === 6);
+    await eventually('the places are reserved', async () => (await free()) === 6);
     const healedAfter = await eventually(
-      'the places are free again',
+      'the places are released',
       async () => (await free()) === 10,
       HEALED_WITHIN_MS,
     );
-    t.annotate(`healed after ${healedAfter} ms, with a sweep every second for what is older than four`);
+    t.annotate(
+      `healed after ${healedAfter} ms, with a sweep every second of reservations older than four seconds`,
+    );
     const late = await ledger.reserve.mutate(orphan);
     assert.equal(late.parties[0]?.refused?.code, 'unavailable');
     assert.equal(await free(), 10);
     const { read } = await stack.metricsOf('booking');
-    assert.ok(Number(read('venue_booking_swept_reservations_total')) >= 1, 'the sweep is counted');
+    assert.ok(
+      Number(read('venue_booking_swept_reservations_total')) >= 1,
+      'the sweep counts the reservation',
+    );
   });
 
-  it('tell whoever watches, while the broker hangs, since when events wait', async () => {
+  it('report in metrics how long events have waited while the broker hangs', async () => {
     const outbox = async () => {
       const { read } = await stack.metricsOf('catalog');
       const of = (name: string) => read(`venue_booking_queue_${name}`, { queue: 'outbox' });
@@ -102,33 +107,36 @@ describe('services', () => {
         consumer: 'availability',
       });
     await stack.api.newVenue();
-    await eventually('nothing waits', async () => (await outbox()).items === 0);
+    await eventually('the outbox is empty', async () => (await outbox()).items === 0);
     assert.equal(await pending(), 0);
     await stack.nats?.freeze();
-    // The same again, which has no effect.
+    // A copy of the last event: it has no effect when it is consumed.
     await stack.database.query(
       'INSERT INTO catalog.outbox (subject, payload) SELECT subject, payload FROM catalog.outbox ORDER BY seq DESC LIMIT 1',
     );
-    await eventually('an event waits for more than a second', async () => (await outbox()).age > 1);
+    await eventually('an event has waited more than a second', async () => (await outbox()).age > 1);
     assert.equal((await outbox()).items, 1);
-    await eventually('the broker is asked in vain', async () => (await pending()) === undefined);
+    await eventually(
+      'the broker does not report pending events',
+      async () => (await pending()) === undefined,
+    );
     const readiness = async () => (await fetch(`${stack.api.url}/readyz`)).status;
-    // A server that hangs closes no connection.
-    await eventually('nobody is sent to the gateway', async () => (await readiness()) === 503, 90_000);
+    // A frozen broker closes no connection, so the gateway needs longer to notice.
+    await eventually('the gateway is not ready', async () => (await readiness()) === 503, 90_000);
     await stack.nats?.thaw();
-    await eventually('guests are let in again', async () => (await readiness()) === 200, 90_000);
-    await eventually('nothing waits any more', async () => {
+    await eventually('the gateway is ready again', async () => (await readiness()) === 200, 90_000);
+    await eventually('the outbox is empty again', async () => {
       const { items, age } = await outbox();
       return items === 0 && age === 0;
     });
-    await eventually('the broker answers', async () => (await pending()) === 0);
+    await eventually('the broker reports no pending event', async () => (await pending()) === 0);
   });
 
-  it('publish every event again when the broker lost its storage, and each takes effect once', async (t) => {
+  it('publish every event again after the broker lost its storage, and each takes effect once', async (t) => {
     const { api, database, natsUrl } = stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug);
-    // Of catalog's alone: bookings of the tests before may still be on their way.
+    // Only catalog events: booking events of earlier tests may still be in transit.
     const applied = async (): Promise<number> => {
       const { rows } = await database.query(
         'SELECT count(*)::int AS n FROM availability.inbox WHERE event_id IN (SELECT id FROM catalog.outbox)',
@@ -153,14 +161,14 @@ describe('services', () => {
       true,
     );
     await eventually(
-      'the change is in force',
+      'the change has taken effect',
       async () => {
         const day = await api.get(slug, `/facilities/${facility}/slots`);
         return day.body.facility === 'Nieuw';
       },
       30_000,
     );
-    await eventually('nothing waits in the outbox', async () => (await lost()) === 0);
-    assert.equal(await applied(), before + 1, 'old events came again and had no second effect');
+    await eventually('the outbox is empty', async () => (await lost()) === 0);
+    assert.equal(await applied(), before + 1, 'old events were redelivered without a second effect');
   });
 });

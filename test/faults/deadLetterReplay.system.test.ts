@@ -8,12 +8,12 @@ import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.t
 type Letter = { id: string; service: string; venue_id: number; subject: string; error: string };
 
 const ways = {
-  // The broker's eight deliveries take minutes, so here the letter is put there by hand.
+  // The eight deliveries of the broker take minutes, so there the test inserts the dead letter itself.
   'as services': { start: startAsServices, deliveredToTheEnd: false },
   'in one process': { start: startInOneProcess, deliveredToTheEnd: true },
 };
 for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
-  describe(`an event that can not be worked on, ${way}`, () => {
+  describe(`a dead letter, ${way}`, () => {
     let stack: Stack;
     let venue: PaidVenue;
     let venueId: number;
@@ -30,7 +30,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
     const find = async (id: string) => (await letters()).find((letter) => letter.id === id);
     const replay = (id: string) => stack.api.admin('POST', `/dead-letters/payment/${id}/replay`);
 
-    /** Puts an event aside that can not be worked on, or lets it be delivered until it is; answers its id. */
+    /** Inserts a dead letter, or an event that becomes one after its last delivery. Returns its id. */
     const putAside = async (bookingId: number, { delivered = false } = {}): Promise<string> => {
       const id = randomUUID();
       const table = delivered
@@ -43,11 +43,11 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       return id;
     };
 
-    it('is listed for the operator and on the venue’s attention list, stays when it fails again, and is gone once it takes effect', async (t) => {
+    it('is listed for the operator and on the venue’s attention list, stays after a failed replay and disappears after a successful one', async (t) => {
       const startedAt = Date.now();
       const { bookingId, freeIt } = await takenBooking();
       const id = await putAside(bookingId, { delivered: deliveredToTheEnd });
-      t.annotate(`put aside after ${Date.now() - startedAt} ms`);
+      t.annotate(`dead letter after ${Date.now() - startedAt} ms`);
       const letter = await find(id);
       assert.deepEqual([letter?.service, letter?.venue_id], ['payment', venueId]);
       const noted = (await venue.attention()).filter((it: { id: string }) => it.id === id);
@@ -60,7 +60,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
 
       const again = await replay(id);
       assert.equal(again.status, 409, again.text);
-      assert.ok(await find(id), 'it stays');
+      assert.ok(await find(id), 'the dead letter stays');
 
       await freeIt();
       const replayed = await replay(id);
@@ -70,7 +70,9 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       assert.equal((await replay(id)).status, 404);
     });
 
-    /** The number of a booking that has a payment already, so that none can be made, until that is gone. */
+    /**
+     * The id of a booking that already has a payment: a second one fails until `freeIt` deletes the first.
+     */
     const takenBooking = async () => {
       const bookingId = randomInt(1e9, 2e9);
       await stack.database.query(
@@ -84,7 +86,7 @@ for (const [way, { start, deliveredToTheEnd }] of Object.entries(ways))
       return { bookingId, freeIt };
     };
 
-    it('can be seen and replayed by the operator alone', async () => {
+    it('can be seen and replayed only by the operator', async () => {
       const id = await putAside(randomInt(1e9, 2e9));
       const made = await stack.api.admin('POST', `/venues/${venue.slug}/tokens`, {
         name: 'Boss',

@@ -33,7 +33,7 @@ const venueChanged = event('events.catalog.venue_changed', {
   ...{ notifyNew: true, notifyChanged: true, notifyCancelled: true, notifyDaily: false },
 });
 
-describe('the dead letters of a service', () => {
+describe('dead letters of a service', () => {
   const messaging = localMessaging();
   const of = {
     availability: createClient<AvailabilityRouter>('availability', messaging),
@@ -70,7 +70,8 @@ describe('the dead letters of a service', () => {
     );
     messaging.open();
     cleanUp = async () => {
-      // It has ended before its connections have; the drop then ends these.
+      // `pool.end()` resolves before its connections are closed; `drop` then terminates them, which is an
+      // error.
       pool.on('error', () => {});
       await pool.end();
       await drop();
@@ -99,7 +100,7 @@ describe('the dead letters of a service', () => {
     const listed = async (venueId?: number) =>
       (await deadLetters.list.query({ venueId })).map(({ id }) => id);
 
-    it(`are listed by ${service} and take effect when they are replayed`, async () => {
+    it(`are listed by ${service} and take effect when replayed`, async () => {
       const id = await putAside(service, venueChanged);
       assert.deepEqual(await listed(), [id]);
       assert.deepEqual(await listed(7), [id]);
@@ -113,7 +114,7 @@ describe('the dead letters of a service', () => {
       assert.equal(again, 'dead_letter_not_found');
     });
 
-    it(`stay with ${service} when they fail again`, async () => {
+    it(`stay in ${service} when a replay fails`, async () => {
       const broken = { ...venueChanged, payload: { venueId: 7, revision: 'newest' } };
       const id = await putAside(service, broken);
       const refused = await deadLetters.replay.mutate({ id }).catch((error) => failureOf(error)?.code);
@@ -122,7 +123,7 @@ describe('the dead letters of a service', () => {
     });
   }
 
-  it('are counted for whoever watches, until they are replayed', async () => {
+  it('count in the queue metric until they are replayed', async () => {
     const waiting = async () =>
       parseMetrics(await metrics.booking.metrics(), 'booking').read('venue_booking_queue_items', {
         queue: 'dead_letters',
@@ -131,6 +132,6 @@ describe('the dead letters of a service', () => {
     const id = await putAside('booking', venueChanged);
     await eventually('it is counted', async () => (await waiting()) === before + 1);
     await of.booking.deadLetters.replay.mutate({ id });
-    await eventually('it counts no more', async () => (await waiting()) === before);
+    await eventually('it is no longer counted', async () => (await waiting()) === before);
   });
 });

@@ -1,4 +1,4 @@
-// What guests meet on a website that embeds the widget by one of our packages, whichever it is.
+// Checks for websites that embed the widget with any of our packages.
 import assert from 'node:assert/strict';
 import { daysAhead, eventually } from '../stack/api.ts';
 import type { Guest, GuestPage } from '../widget/guest.ts';
@@ -6,7 +6,7 @@ import { choose, fillIn, sendForm } from '../widget/picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from '../widget/venues.ts';
 import type { World } from '../widget/world.ts';
 
-/** A venue that lets a website in. It has two facilities, of which the sauna costs 12.50 a person. */
+/** Creates a venue that allows a website, with two facilities. The sauna costs 12.50 per person. */
 export const newVenueFor = (world: World, origin: string): Promise<VenueWithTimes> =>
   newVenueWithTimes(world, {
     venue: { name: 'Badhuis Noord', allowed_origins: [origin], redirect_origins: [origin] },
@@ -31,7 +31,7 @@ export const newVenueFor = (world: World, origin: string): Promise<VenueWithTime
 let booked = 0;
 
 /**
- * A guest who has come to the page books the sauna for two, up to where it is to be paid.
+ * Books the sauna for two on the current page, up to the payment.
  * @returns the guest's e-mail address
  */
 export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<string> {
@@ -49,7 +49,7 @@ export async function bookThere(guest: Guest, venue: VenueWithTimes): Promise<st
   return email;
 }
 
-/** A guest who has come to the page goes back and forward in the browser: the page stays the same one. */
+/** Goes back and forward in the browser and asserts that the page does not reload. */
 export async function walkByHistory({ page, arrives }: Guest): Promise<void> {
   await arrives('what');
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
@@ -61,13 +61,10 @@ export async function walkByHistory({ page, arrives }: Guest): Promise<void> {
   await arrives('when');
   await page.goBack();
   await arrives('what');
-  assert.ok(await page.evaluate(() => 'isTheSame' in window), 'it was not loaded anew');
+  assert.ok(await page.evaluate(() => 'isTheSame' in window), 'the page was not reloaded');
 }
 
-/**
- * A guest who has come to the page books the sauna, pays, and sees on the way back to the same address what
- * came of it.
- */
+/** Books and pays the sauna on the current page, and asserts that the same page then shows the outcome. */
 export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise<void> {
   const { page, arrives } = guest;
   const email = await bookThere(guest, venue);
@@ -79,8 +76,8 @@ export async function bookToTheEnd(guest: Guest, venue: VenueWithTimes): Promise
 }
 
 /**
- * All that has moved since the page began to load, right after an input too; in words. Call it once the page
- * has come to rest.
+ * All layout shifts since the page began to load, including those right after an input. Call it once the page
+ * is idle.
  */
 export const layoutShifts = (page: GuestPage): Promise<string[]> =>
   page.evaluate(async () => {
@@ -93,7 +90,7 @@ export const layoutShifts = (page: GuestPage): Promise<string[]> =>
       type: 'layout-shift',
       buffered: true,
     });
-    // What came before is told in a task of its own, a shift of this very frame after the next one.
+    // Earlier shifts are reported in a task of their own, and one of this frame after the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
     return shifts.map(({ value, sources }) => {
       const moves = sources.map((it) => `from ${it.previousRect.y} px to ${it.currentRect.y} px`);
@@ -101,10 +98,10 @@ export const layoutShifts = (page: GuestPage): Promise<string[]> =>
     });
   });
 
-/** Whether a text has the core of the widget inside, whatever a bundler has made of it. */
+/** Whether a script contains the widget, however a bundler has transformed it. */
 export const isCore = (text: string): boolean => /customElements[.]define\(["'`]venue-booking/.test(text);
 
-/** The guest's requests for a script with the widget's core inside, whatever a bundler has called it. */
+/** The guest's requests for scripts that contain the widget, whatever their names. */
 export async function coreRequests(guest: Guest): Promise<string[]> {
   const scripts = guest.requests.filter((url) => /[.]m?js$/.test(new URL(url).pathname));
   const cores = new Set<string>();
@@ -113,12 +110,12 @@ export async function coreRequests(guest: Guest): Promise<string[]> {
 }
 
 /**
- * What the server sends for a page.
- * @returns its HTML, and of the first widget's tag the attributes, as they are written there
+ * Fetches a page from the server.
+ * @returns its HTML and the attributes of its first widget's tag
  */
 export async function servedPage(url: string): Promise<{ html: string; attributes: Record<string, string> }> {
   const html = await (await fetch(url)).text();
-  assert.ok(!isCore(html), 'the core is not in the page');
+  assert.ok(!isCore(html), 'the widget is not in the HTML');
   const [, tag] = /<venue-booking\b([^>]*)>/.exec(html) ?? [];
   assert.ok(tag !== undefined, `the element is in the page:\n${html.slice(0, 2_000)}`);
   return {

@@ -11,31 +11,31 @@ import { installPacked, type PackageName, packPackages } from './packages.ts';
 const apps = path.join(import.meta.dirname, 'apps');
 
 /**
- * A website that uses our packages as anybody's would: its own dependencies, its own lock file, built for
+ * A website that uses our packages like any other site: with its own dependencies and lock file, built for
  * production.
  */
 export type HostApp = {
-  /** Its folder in `apps/`. */
+  /** Folder in `apps/`. */
   name: string;
   /**
-   * Another folder there, whose files it has besides its own: all but the lock file of a host in another
-   * version.
+   * Another folder in `apps/` with additional files. A host for another version of a framework has only a
+   * lock file of its own.
    */
   sources?: string;
-  /** Those of our packages that it installs. */
+  /** The packages of ours that it installs. */
   packages: PackageName[];
-  /** A script of its `node_modules` and arguments, such as `['next/dist/bin/next', 'build']`. */
+  /** A script in its `node_modules` with arguments, such as `['next/dist/bin/next', 'build']`. */
   build: string[];
   env?: Record<string, string>;
 };
 
 /**
- * Installs and builds a host. Both are kept in the cache folder, under a hash of all that they are made of:
- * they take a minute on two cores.
+ * Installs and builds a host, which takes a minute on two cores. Both are cached under a hash of their
+ * inputs.
  * @returns the folder of the built host
  */
 export async function buildHost(host: HostApp): Promise<string> {
-  // Clones share the cache, and one may be building already.
+  // Clones share the cache, and another one may be building.
   return withSetupLock(path.join(cacheFolder(), 'hosts', host.name), () => built(host));
 }
 
@@ -68,7 +68,10 @@ async function built({ name, sources = name, packages, build, env = {} }: HostAp
   return folder;
 }
 
-/** Serves a built host on 127.0.0.1. @param args of Node; `PORT` and `HOST` are in its environment as well */
+/**
+ * Serves a built host on 127.0.0.1. @param args arguments for Node; `PORT` and `HOST` are in the environment
+ * too
+ */
 export function serveHost(
   folder: string,
   args: (port: number) => string[],
@@ -90,7 +93,7 @@ export function serveHost(
   });
 }
 
-/** The files of a host's folder: where each is, by its path inside. */
+/** The files of a host's folder, as relative and absolute paths. */
 const filesOf = (folder: string): [file: string, from: string][] =>
   globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())

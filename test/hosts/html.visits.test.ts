@@ -16,7 +16,7 @@ const page = readFileSync(shipped('example.html'), 'utf8');
 const [script = ''] = page.match(/venue-booking\.[0-9a-f]{12}\.js/) ?? [];
 const byMail = { name: 'book by mail' };
 
-describe('the page to copy, on a server of files', () => {
+describe('the example page on a static file server', () => {
   const world = inOneWorld();
   const files = mkdtempSync(path.join(tmpdir(), 'venue-booking site-'));
   let site: TestServer;
@@ -35,7 +35,7 @@ describe('the page to copy, on a server of files', () => {
   });
 
   /**
-   * Puts the page and its script into a folder of the website, with the two changes that it asks for.
+   * Publishes the page and its script in a folder of the website, with the two documented changes.
    * @returns its address
    */
   function publish(folder: string, edit = (html: string) => html, { tenant = venue.slug } = {}): string {
@@ -48,11 +48,11 @@ describe('the page to copy, on a server of files', () => {
   const api = () => world().stack.api.url;
   const come = (url: string, more = {}) => ({ url, locale: 'en', variant: 'calendar', ...more }) as const;
 
-  it('lets a guest book, pay and come back', async () => {
+  it('lets a guest book, pay and return', async () => {
     await world().visit(come(publish('book')), (guest) => bookToTheEnd(guest, venue));
   });
 
-  it('loads its script from a server for such files as well, by the same digest', async () => {
+  it('loads its script from a CDN with the same digest', async () => {
     const url = publish('from/a/cdn', (html) => html.replace(`src="${script}`, `src="${cdn.url}/${script}`));
     await world().visit(come(url), async (guest) => {
       await guest.arrives('what');
@@ -60,14 +60,14 @@ describe('the page to copy, on a server of files', () => {
     });
   });
 
-  it('needs no `api` when the script comes from the server that takes the bookings', async () => {
+  it('needs no `api` if the booking server also serves the script', async () => {
     const url = publish('from-the-server', (html) =>
       html.replace(` api="${api()}"`, '').replace(`src="${script}`, `src="${api()}/widget/${script}`),
     );
     await world().visit(come(url), (guest) => guest.arrives('what'));
   });
 
-  it('works as it is on the server that it comes from', async () => {
+  it('works unchanged on the booking server', async () => {
     const { admin, newFacility } = world().stack.api;
     const slug = 'my-venue';
     await admin('POST', '/venues', { slug, name: 'My venue', live: true });
@@ -75,7 +75,7 @@ describe('the page to copy, on a server of files', () => {
     await world().visit(come(`${api()}/widget/example.html`), (guest) => guest.arrives('what'));
   });
 
-  it('runs no script but the one that it was made for, and leaves the guest another way', async () => {
+  it('rejects a changed script and shows guests another way to book', async () => {
     const url = publish('changed');
     const file = path.join(files, 'changed', script);
     writeFileSync(file, `${readFileSync(file, 'utf8')}\nfetch('/stolen');`);
@@ -87,7 +87,7 @@ describe('the page to copy, on a server of files', () => {
     });
   });
 
-  it('loads one script for two widgets, which take the place of the other way', async () => {
+  it('loads one script for two widgets, which replace their fallback content', async () => {
     const element = /<venue-booking[\s\S]*<\/venue-booking>/;
     const url = publish('two', (html) => html.replace(element, (one) => one + one));
     await world().visit(come(url), async (guest) => {
@@ -97,7 +97,7 @@ describe('the page to copy, on a server of files', () => {
     });
   });
 
-  it('leaves no hole where scripts are off', async (t) => {
+  it('leaves no gap without JavaScript', async (t) => {
     const context = await world().browser.newContext({ javaScriptEnabled: false });
     t.onTestFinished(() => context.close());
     const guests = await context.newPage();
@@ -121,7 +121,7 @@ describe('the page to copy, on a server of files', () => {
     });
   });
 
-  it('can’t work from a disk, as such a page is of no website, and says so by the other way', async () => {
+  it('shows another way to book if it is opened from disk, where it has no origin', async () => {
     publish('disk');
     const url = `file://${path.join(files, 'disk/index.html')}`;
     await world().visit(come(url), async (guest) => {
@@ -146,7 +146,7 @@ describe('the page to copy, on a server of files', () => {
       });
     });
     const images = path.join(import.meta.dirname, '../../services/one-process/demo/images');
-    /** The script comes once the page has been seen without the widget. */
+    /** Delays the script until the page has been painted without the widget. */
     const prepare = async (guests: GuestPage) => {
       await guests.route('**/demo/images/*', (route) =>
         route.fulfill({ path: path.join(images, path.basename(route.request().url())) }),
@@ -169,11 +169,11 @@ describe('the page to copy, on a server of files', () => {
     };
 
     for (const width of [390, 1200])
-      it(`moves nothing that stands below when the widget comes, ${width} px wide`, async () => {
+      it(`moves nothing below the widget when it loads, at ${width} px`, async () => {
         assert.deepEqual(await shifts(publish('still', undefined, { tenant: pictured.slug }), width), []);
       });
 
-    it('would move it without the room that its style keeps', async () => {
+    it('would move it without the reserved space', async () => {
       const edit = (html: string) => html.replace(/min-block-size: [^;]*;/, '');
       assert.notDeepEqual(await shifts(publish('jumps', edit, { tenant: pictured.slug }), 1200), []);
     });

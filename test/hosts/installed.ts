@@ -4,8 +4,8 @@ import path from 'node:path';
 import { npm } from './npm.ts';
 
 /**
- * A folder in `parent` with the dependencies that the lock file in `source` names, fetched once; those of
- * earlier lock files are deleted. Only one process at a time may call it for a name.
+ * A folder in `parent` with the dependencies of the lock file in `source`, installed once. Deletes those of
+ * earlier lock files. Only one process at a time may call it for a name.
  */
 export async function installed(parent: string, name: string, source: string): Promise<string> {
   const lock = hashOf([process.platform, process.arch, readFileSync(path.join(source, 'package-lock.json'))]);

@@ -4,13 +4,13 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import type { Packed } from './packages.ts';
 
-/** What `publint` has to say about a package as it would be published. */
+/** Messages of `publint` about a package. */
 export async function lint({ tarball }: Pick<Packed, 'tarball'>): Promise<string[]> {
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer } });
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
-/** What is wrong with its types, in the profile `esm-only` of "Are the types wrong?". */
+/** Problems that "Are the types wrong?" finds in a package with the profile `esm-only`. */
 export async function wrongTypes({ tarball }: Pick<Packed, 'tarball'>): Promise<string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
   if (!analysis.types) return ['no types at all'];

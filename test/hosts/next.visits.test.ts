@@ -54,7 +54,7 @@ describe('Next.js', () => {
     world().visit({ url: urlOf('/'), locale: 'en', ...options }, what);
 
   for (const [router, at] of Object.entries(routers)) {
-    it(`renders the element on the server, with its attributes and its room (${router} router)`, async () => {
+    it(`renders the element on the server with its attributes and reserved space (${router} router)`, async () => {
       const { attributes } = await servedPage(urlOf(at));
       const { tenant, api, locale, style } = attributes;
       assert.deepEqual(
@@ -68,17 +68,17 @@ describe('Next.js', () => {
       );
     });
 
-    it(`books to the end (${router} router)`, () =>
+    it(`lets a guest book and pay (${router} router)`, () =>
       visit({ url: urlOf(at) }, async (guest) => {
         await bookToTheEnd(guest, venue);
-        assert.equal((await coreRequests(guest)).length, 2, 'once here, once after paying');
+        assert.equal((await coreRequests(guest)).length, 2, 'once here, once after the payment');
       }));
 
-    it(`goes a step by the browser’s Back and Forward, and loads no page anew by it (${router} router)`, () =>
+    it(`moves between steps with Back and Forward without reloading (${router} router)`, () =>
       visit({ url: urlOf(at) }, (guest) => walkByHistory(guest)));
 
     for (const width of [390, 1200])
-      it(`moves nothing while it loads, ${width} pixels wide (${router} router)`, () =>
+      it(`moves nothing while it loads, at ${width} px (${router} router)`, () =>
         visit({ url: urlOf(at), viewport: { width, height: 800 } }, async (guest) => {
           await guest.arrives('what');
           await guest.settles();
@@ -86,25 +86,25 @@ describe('Next.js', () => {
         }));
   }
 
-  it('asks for the core once, with three widgets and from page to page', () =>
+  it('requests the widget once for three elements and across pages', () =>
     visit({ url: urlOf('/three') }, async (guest) => {
       const { page, events, arrives, requests } = guest;
       const readies = () => events.filter(({ name }) => name === 'ready').map(({ from }) => from);
-      await eventually('all are there', () => readies().length === 3);
+      await eventually('all widgets are ready', () => readies().length === 3);
       assert.deepEqual(readies().sort(), ['calendar', 'strip', 'timeline']);
       await page.getByRole('link', { name: 'Back to the first' }).click();
       await page.waitForURL(urlOf('/'));
       await arrives('what');
       await page.getByRole('link', { name: 'All our houses' }).click();
-      await eventually('all are there again', () => readies().length === 7);
+      await eventually('all widgets are ready again', () => readies().length === 7);
       const [core, another] = await coreRequests(guest);
       assert.ok(core && !another);
-      assert.equal(requests.filter((url) => url === urlOf('/three')).length, 1, 'no page came anew');
+      assert.equal(requests.filter((url) => url === urlOf('/three')).length, 1, 'no page was reloaded');
       const { html } = await servedPage(urlOf('/three'));
-      assert.ok(!html.includes(path.basename(core)), 'the page itself does not name it');
+      assert.ok(!html.includes(path.basename(core)), 'the HTML does not name it');
     }));
 
-  it('tells handlers what happens, and takes props that change', () =>
+  it('calls handlers and follows changing props', () =>
     visit({ url: urlOf('/classic') }, async ({ page, arrives, button, sees }) => {
       await arrives('what');
       await sees('Ready: Sauna, Private sauna');
@@ -114,7 +114,7 @@ describe('Next.js', () => {
       await sees('Step: when, with the calendar');
     }));
 
-  it('shows what the page says of the booking where scripts are off', async () => {
+  it('shows the fallback content without JavaScript', async () => {
     const context = await world().browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(urlOf('/'));
@@ -122,7 +122,7 @@ describe('Next.js', () => {
     await context.close();
   });
 
-  it('would be seen to complain of what its server rendered otherwise', () =>
+  it('would report a hydration mismatch', () =>
     visit(
       { prepare: (page) => plantMismatch(page, 'header span') },
       async ({ arrives, assertNoProblems, tolerate }) => {

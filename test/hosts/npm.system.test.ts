@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { it } from 'vitest';
 
-it('npm reaches the registry as this machine is set up to, and knows nothing of the project that runs the tests', async (t) => {
+it('keeps this machine’s registry settings for npm and hides the project that runs the tests', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'venue-booking-npm-'));
   t.onTestFinished(() => rmSync(folder, { recursive: true }));
   const globalconfig = path.join(folder, 'global');

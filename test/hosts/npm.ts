@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-// What an npm that runs these tests tells its children of this project would mislead one that works
-// elsewhere. How it reaches the registry is of this machine.
+// The npm that runs the tests sets variables about this project, which would mislead an npm that works
+// elsewhere. Keep only those about access to the registry.
 const ofTheMachine =
   /^npm_config_(cache|userconfig|globalconfig|registry|cafile|ca|strict_ssl|(https?_)?proxy|noproxy)$/i;
 const clean = Object.fromEntries(
@@ -13,19 +13,18 @@ const clean = Object.fromEntries(
 
 /**
  * Runs npm in a folder.
- * @returns what it printed
- * @throws Error with what it said
+ * @returns its standard output
+ * @throws Error with its output
  * @param args such as `['ci']`
  */
 export async function npm(folder: string, args: string[]): Promise<string> {
-  // Under `npm run`, npm says where it is, and its Node: another may not know what certificates this machine
-  // trusts.
+  // Use the same npm and Node as `npm run`: others may not trust this machine's certificates.
   const { npm_execpath: own, npm_node_execpath: node = process.execPath } = process.env;
   const [program, first] = own?.endsWith('npm-cli.js') ? [node, [own]] : ['npm', []];
   return output(program, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], folder);
 }
 
-/** Runs a program to its end. @returns what it printed @throws Error with all that it said */
+/** Runs a program until it exits. @returns its standard output @throws Error with all its output */
 export async function output(
   program: string,
   args: string[],

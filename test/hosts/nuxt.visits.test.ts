@@ -22,7 +22,7 @@ import { output } from './npm.ts';
 
 const told = ({ page }: Guest) => page.locator('.told li').allTextContents();
 
-/** Watches for what the browser says of a page that is not what the server sent. */
+/** Collects hydration mismatches from the browser's console. */
 const hearMismatches = (heard: string[]) => async (page: GuestPage) => {
   page.on('console', (message) => {
     if (/hydration/i.test(message.text())) heard.push(message.text());
@@ -57,19 +57,19 @@ describe('the Nuxt module', () => {
       });
       afterAll(() => host?.stop());
 
-      it('lets a guest book, pay, and see on the way back what came of it', async () => {
+      it('lets a guest book, pay and see the outcome after the return', async () => {
         await world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, async (guest) => {
           await bookToTheEnd(guest, venue);
           assert.equal((await coreRequests(guest)).length, 2, 'once on each visit');
         });
       });
 
-      it('goes a step by the browser’s Back and Forward, and loads no page anew by it', () =>
+      it('moves between steps with Back and Forward without reloading', () =>
         world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, (guest) =>
           walkByHistory(guest),
         ));
 
-      it('renders the element on the server, with its attributes and its room, and without the core', async () => {
+      it('renders the element on the server with its attributes and reserved space, without the widget', async () => {
         const { attributes, html } = await servedPage(at('book'));
         const { style, ...others } = attributes;
         assert.deepEqual(others, {
@@ -90,13 +90,13 @@ describe('the Nuxt module', () => {
         assert.deepEqual(
           server.filter((file) => isCore(readFileSync(path.join(folder, file), 'utf8'))),
           [],
-          'what runs on the server does not have the core',
+          'the server bundle does not contain the widget',
         );
       });
 
-      // The types that Nuxt makes are the same in both; reading them takes five seconds.
+      // Nuxt generates the same types in both versions, and checking them takes five seconds.
       if (version === 4)
-        it('types its settings, and its component in templates, those of the READMEs too', async () => {
+        it('has types for its settings and for its component in templates, including those of the READMEs', async () => {
           for (const name of ['vue', 'nuxt']) {
             const readme = path.join(import.meta.dirname, '../../widget-vue/wrappers', name, 'README.md');
             const [, example = ''] = /```vue\n(.*?)```/s.exec(readFileSync(readme, 'utf8')) ?? [];
@@ -106,7 +106,7 @@ describe('the Nuxt module', () => {
           await output(process.execPath, [vueTsc, '--noEmit', '-p', '.nuxt/tsconfig.json'], folder);
         });
 
-      it('takes a prop before a setting', async () => {
+      it('prefers a prop over a setting', async () => {
         const { attributes } = await servedPage(
           at('book', { variant: 'calendar', accent: 'red', reserve: '0' }),
         );
@@ -115,7 +115,7 @@ describe('the Nuxt module', () => {
       });
 
       for (const width of [390, 1200])
-        it(`moves nothing while the widget comes, ${width} px wide`, async () => {
+        it(`moves nothing while the widget loads, at ${width} px`, async () => {
           const viewport = { width, height: 900 };
           await world().visit({ url: at('book'), locale: 'en', viewport }, async (guest) => {
             await guest.arrives('what');
@@ -124,17 +124,17 @@ describe('the Nuxt module', () => {
           });
         });
 
-      it('would notice a page that is not what the server sent', async () => {
+      it('would report a hydration mismatch', async () => {
         const heard: string[] = [];
         const prepare = hearMismatches(heard);
         await world().visit({ url: at('mismatch'), locale: 'en', prepare }, async (guest) => {
-          guest.tolerate(/hydration/i, /a tenant/);
+          guest.tolerate(/hydration/i, /the tenant/);
           await guest.sees(guest.say('failed'));
           assert.match(heard.join(), /Hydration style mismatch/);
         });
       });
 
-      it('loads the core once for three widgets, and not again for a page that is gone to without a load', async () => {
+      it('loads the widget once for three elements, and not again after a client-side navigation', async () => {
         await world().visit({ url: at(''), locale: 'en' }, async (guest) => {
           const { page } = guest;
           const widgets = page.locator('venue-booking');
@@ -152,7 +152,7 @@ describe('the Nuxt module', () => {
         });
       });
 
-      it('follows its parent, and tells it what happens', async () => {
+      it('follows its parent’s props and emits events', async () => {
         await world().visit({ url: at('book', { variant: 'strip' }), locale: 'en' }, async (guest) => {
           const { page, say } = guest;
           await page.getByRole('button', { name: /Sauna/ }).click();
@@ -168,12 +168,12 @@ describe('the Nuxt module', () => {
         });
       });
 
-      it('keeps the guest on the page where the page wants it', async () => {
+      it('keeps the guest on the page if the page prevents the redirect', async () => {
         await world().visit(
           { url: at('book', { variant: 'strip', stay: '1' }), locale: 'en' },
           async (guest) => {
             await bookThere(guest, venue);
-            await eventually('it is told', async () =>
+            await eventually('the event is emitted', async () =>
               (await told(guest)).some((line) => line.startsWith('to pay at /pay/')),
             );
             assert.ok((await told(guest)).includes('booked for 2 (venue-booking:booked)'));

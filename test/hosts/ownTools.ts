@@ -5,8 +5,8 @@ import { cacheFolder } from '../servers/cacheFolder.ts';
 import { installed } from './installed.ts';
 
 /**
- * Packages that only some tests need, by a lock file of their own, fetched once into the cache folder.
- * @param source where that file lies
+ * Packages that only some tests need, with a lock file of their own, installed once into the cache folder.
+ * @param source folder of the lock file
  */
 export function ownTools(name: string, source: string) {
   let folder: Promise<string> | undefined;
@@ -15,9 +15,9 @@ export function ownTools(name: string, source: string) {
     return folder;
   };
   return {
-    /** The folder with them in its `node_modules`. */
+    /** The folder whose `node_modules` contains them. */
     fetched,
-    /** Imports a module of theirs, such as `yaml/dist/index.js`. */
+    /** Imports one of their modules, such as `yaml/dist/index.js`. */
     importTool: async <T>(file: string): Promise<T> =>
       import(pathToFileURL(path.join(await fetched(), 'node_modules', file)).href),
   };

@@ -19,11 +19,11 @@ import { output } from './npm.ts';
 import { installPacked, packPackages } from './packages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-/** The most that a wrapper may add to the widget, compressed, in bytes. */
+/** Maximum size that a wrapper may add to the widget, compressed, in bytes. */
 const budgetBytes = 1_000;
-/** What every app of Nuxt has, of Nuxt's own. */
+/** Modules that every Nuxt app has. */
 const nuxtsOwn = /^(vue|@nuxt\/schema|nuxt\/\w+|#\w+)$/;
-/** Lines of a README that is seen without scrolling far. */
+/** Maximum number of lines of a README. */
 const screen = 60;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'venue-booking-published-'));
@@ -34,7 +34,7 @@ const installed = (name: string, file = '') => path.join(folder, 'node_modules/@
 const read = (name: string, file: string) => readFileSync(installed(name, file), 'utf8');
 const manifestOf = (name: string) => JSON.parse(read(name, 'package.json'));
 
-/** A package with a fault: one of its files is another. */
+/** A copy of a package with one file changed. */
 async function withFault(name: string, file: string, edit: (text: string) => string) {
   const copy = mkdtempSync(path.join(folder, 'fault-'));
   cpSync(installed(name), path.join(copy, 'package'), { recursive: true });
@@ -45,7 +45,7 @@ async function withFault(name: string, file: string, edit: (text: string) => str
   return { tarball: readFileSync(path.join(copy, 'faulty.tgz')) };
 }
 
-/** What belongs into a package, and nothing else. */
+/** The exact list of files for a package. */
 function meant(name: string): string[] {
   const always = ['LICENSE', 'README.md', 'package.json', 'picture.png'];
   if (name === 'widget') {
@@ -61,21 +61,21 @@ function meant(name: string): string[] {
   ];
 }
 
-/** What nobody is to read in a package: of this machine, of whom it belongs to, of where it was made. */
+/** Patterns that must not occur in a package: paths, secrets, registries and source maps. */
 const secrets = [
   /(?<![\w.])\/(home|root|Users|work|workspace|build|tmp)\/[\w.]/,
   /\b(npm|ghp|gho|github_pat|sk_live|sk_test|rk_live|whsec|live)_[\w-]{16,}/,
   /_authToken|-----BEGIN|registry\.[a-z]|[a-z]+:\/\/[^/\s"']+@/,
   /sourceMappingURL/,
 ];
-// The home of a user without one is `/`.
+// A user without a home has the home `/`.
 const places = [root, homedir(), tmpdir()].filter((place) => place.length > 1);
 
-/** What a text tells that it should not; undefined when it is nothing. */
+/** The first forbidden pattern or path in a text, or undefined. */
 const told = (text: string) =>
   places.find((place) => text.includes(`${place}/`)) ?? secrets.find((secret) => secret.test(text))?.source;
 
-it('both linters find a fault', async () => {
+it('detects a fault with both linters', async () => {
   const missing = await withFault('widget', 'package.json', (text) => text.replace('embed.js', 'nothing.js'));
   assert.match((await lint(missing)).join(), /nothing\.js.* does not exist/);
   const wrong = await withFault('vue', 'dist/index.d.ts', (text) => `${text}\nexport * from './nothing';`);
@@ -84,7 +84,7 @@ it('both linters find a fault', async () => {
   for (const text of [...planted, '//# sourceMappingURL=a.map']) assert.ok(told(` ${text}`), text);
 });
 
-it('a wrapper that brings the widget along at once would be noticed', async () => {
+it('detects a wrapper that loads the widget eagerly', async () => {
   const other = path.join(folder, 'eager');
   cpSync(path.join(folder, 'node_modules'), path.join(other, 'node_modules'), { recursive: true });
   const file = path.join(other, 'node_modules/@venue-booking/vue/dist/index.js');
@@ -96,22 +96,22 @@ it('a wrapper that brings the widget along at once would be noticed', async () =
 for (const pack of packed) {
   const { name, files } = pack;
   describe(`@venue-booking/${name} as it would be published`, () => {
-    it('is without fault to publint and to "Are the types wrong?"', async () => {
+    it('passes publint and "Are the types wrong?"', async () => {
       assert.deepEqual(await lint(pack), []);
       assert.deepEqual(await wrongTypes(pack), []);
     });
 
-    it('has the files that it is meant to have', () => {
+    it('contains exactly the expected files', () => {
       assert.deepEqual(files.toSorted(), meant(name).toSorted());
       assert.equal(read(name, 'LICENSE'), readFileSync(path.join(root, 'LICENSE'), 'utf8'));
     });
 
-    it('tells nothing of the machine that made it, and no secret', () => {
+    it('contains no machine path and no secret', () => {
       for (const file of files.filter((file) => !file.endsWith('.png')))
         assert.equal(told(read(name, file)), undefined, file);
     });
 
-    it('says what it is, and needs nothing that is not published', () => {
+    it('describes itself and depends only on published packages', () => {
       const { version, ...manifest } = manifestOf(name);
       assert.equal(manifest.name, `@venue-booking/${name}`);
       assert.equal(version, manifestOf('widget').version);
@@ -135,12 +135,12 @@ for (const pack of packed) {
       }
     });
 
-    it('imports nothing that is not installed with it', () => {
+    it('imports only its dependencies', () => {
       const { dependencies, peerDependencies } = manifestOf(name);
       const needs = Object.keys({ ...dependencies, ...peerDependencies });
       for (const file of files.filter((file) => /[.](m?js|d[.]ts)$/.test(file)))
         for (const [, from = ''] of read(name, file).matchAll(
-          // Not a text that is called so.
+          // Not a string with these words.
           /(?<!['"`])\b(?:from|import)[\s(]*['"]([^.'"][^'"]*)['"]/g,
         ))
           assert.ok(
@@ -150,7 +150,7 @@ for (const pack of packed) {
           );
     });
 
-    it('explains itself on one screen, with a picture', () => explains(installed(name)));
+    it('has a short README with a picture', () => explains(installed(name)));
 
     if (name === 'widget') return;
     it(`adds at most ${budgetBytes} bytes to the widget`, async (t) => {
@@ -159,16 +159,16 @@ for (const pack of packed) {
       assert.ok(bytes <= budgetBytes, `${bytes} bytes`);
     });
 
-    it('loads the widget once, and later than itself', async () => {
+    it('loads the widget once and lazily', async () => {
       const chunks = await appBundle(folder, name, { core: true });
       assert.deepEqual(whereTheCoreIs(chunks), { chunks: 1, atOnce: false, later: true });
     });
   });
 }
 
-it('the plain page explains itself as well', () => explains(path.join(root, 'widget-vue/wrappers/html')));
+it('has a short README for the example page', () => explains(path.join(root, 'widget-vue/wrappers/html')));
 
-/** Holds a README to one screen that names every attribute and event, with a picture that is there. */
+/** Asserts that a README is short, names every attribute and event, and has an existing picture. */
 function explains(at: string): void {
   const readme = readFileSync(path.join(at, 'README.md'), 'utf8');
   const lines = readme.trimEnd().split('\n').length;

@@ -11,27 +11,27 @@ const folders = {
   react: 'widget-vue/wrappers/react',
 };
 
-/** A package of ours, by what stands behind `@venue-booking/`. */
+/** One of our packages, by its name after `@venue-booking/`. */
 export type PackageName = keyof typeof folders;
 export const packageNames = Object.keys(folders) as PackageName[];
 
 export type Packed = {
   name: PackageName;
-  /** The very file that would be published. */
+  /** The file that would be published. */
   tarball: Buffer;
   file: string;
-  /** What is in it, relative to the package. */
+  /** Its files, relative to the package. */
   files: string[];
 };
 
-/** Packs packages as they would be published; set-up has built them. */
+/** Packs packages as they would be published. Setup has built them. */
 export async function packPackages(names: PackageName[] = packageNames): Promise<Packed[]> {
   const target = mkdtempSync(path.join(tmpdir(), 'venue-booking-packages-'));
   process.on('exit', () => rmSync(target, { recursive: true, force: true }));
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', target];
   const spaces = names.flatMap((name) => ['-w', folders[name]]);
   const packed: unknown = JSON.parse(await npm(root, [...args, ...spaces]));
-  // An array until npm 11, by name since.
+  // An array in npm 10, an object by name since npm 11.
   const list = Object.values(packed as object) as {
     name: string;
     filename: string;
@@ -45,7 +45,7 @@ export async function packPackages(names: PackageName[] = packageNames): Promise
   });
 }
 
-/** Puts packages where npm would install them: into the `node_modules` of a folder. */
+/** Unpacks packages into the `node_modules` of a folder, as npm would. */
 export async function installPacked(folder: string, packed: Packed[]): Promise<void> {
   for (const { name, file } of packed) {
     const place = path.join(folder, 'node_modules/@venue-booking', name);

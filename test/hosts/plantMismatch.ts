@@ -1,9 +1,8 @@
 import type { GuestPage } from '../widget/guest.ts';
 
 /**
- * Changes what the server has sent of an element, before a framework renders the page again; which is to
- * complain of it then.
- * @param attribute the one to change; without it, the element's text
+ * Changes server-rendered HTML before a framework hydrates it, which must then report a mismatch.
+ * @param attribute the attribute to change; without it, the element's text
  */
 export async function plantMismatch(page: GuestPage, selector: string, attribute = ''): Promise<void> {
   await page.addInitScript(

@@ -13,9 +13,7 @@ import { buildHost, serveHost } from './hostApp.ts';
 import { output } from './npm.ts';
 import { plantMismatch } from './plantMismatch.ts';
 
-/**
- * What the page's handlers were told, each with the number of what had been told when the handler was made.
- */
+/** Calls of the page's handlers, each with the number of entries at the render of the handler. */
 const told = ({ page }: Guest) => page.locator('#told li').allTextContents();
 
 const world = inOneWorld();
@@ -52,14 +50,14 @@ for (const version of [18, 19])
     const visit = (options: Visit, what: (guest: Guest) => Promise<void>) =>
       world().visit({ url, locale: 'en', ...options }, what);
 
-    // The types of React 19 are those of the Next.js site.
+    // The Next.js site checks the types of React 19.
     if (version === 18)
-      it('has types that go with those of React 18', async () => {
+      it('has types that work with React 18', async () => {
         const tsc = path.join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
         await output(process.execPath, [tsc], folder);
       });
 
-    it('renders the element on the server, with its attributes and its room', async () => {
+    it('renders the element on the server with its attributes and reserved space', async () => {
       const { html, attributes } = await servedPage(url);
       const { style, ...others } = attributes;
       assert.deepEqual(others, {
@@ -76,17 +74,17 @@ for (const version of [18, 19])
       assert.match(html, /<p>Book by phone: 020 123 45 67<[/]p><[/]venue-booking>/);
     });
 
-    it('books to the end', () => visit({}, (guest) => bookToTheEnd(guest, venue)));
+    it('lets a guest book and pay', () => visit({}, (guest) => bookToTheEnd(guest, venue)));
 
     for (const width of [390, 1200])
-      it(`moves nothing while it loads, ${width} pixels wide`, () =>
+      it(`moves nothing while it loads, at ${width} px`, () =>
         visit({ viewport: { width, height: 800 } }, async (guest) => {
           await guest.arrives('what');
           await guest.settles();
           assert.deepEqual(await layoutShifts(guest.page), []);
         }));
 
-    it('shows its children until the core comes, and takes props that change before and after', async () => {
+    it('shows its children until the widget loads, and follows props that change before and after', async () => {
       let comes = () => {};
       const held = new Promise<void>((resolve) => {
         comes = resolve;
@@ -126,7 +124,7 @@ for (const version of [18, 19])
       });
     });
 
-    it('tells the latest handlers of all events, which can keep the guest on the page', async () => {
+    it('calls the latest handlers, which can keep the guest on the page', async () => {
       const [slot] = await venue.slotsOf(daysAhead(4));
       assert.ok(slot);
       await visit({ prepare: countListeners }, async (guest) => {
@@ -154,27 +152,27 @@ for (const version of [18, 19])
       });
     });
 
-    it('tells of an error', () =>
+    it('reports an error', () =>
       visit({ url: url.replace(venue.slug, 'no-such-venue') }, async (guest) => {
         guest.tolerate(/status of 400/);
         await guest.happens('error');
-        await eventually('it was told', async () => (await told(guest)).length > 0);
+        await eventually('the handler was called', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['0 error: refused 400']);
       }));
 
-    it('tells of a core that does not come, and leaves what stands in its place', async () => {
+    it('reports a widget that fails to load and keeps the fallback content', async () => {
       const prepare = async (page: GuestPage) => {
         await page.route('**/assets/venue-booking-*.js', (route) => route.abort());
       };
       await visit({ prepare }, async (guest) => {
         guest.tolerate(/Failed to (load resource|fetch dynamically)/);
-        await eventually('it was told', async () => (await told(guest)).length > 0);
+        await eventually('the handler was called', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['0 error: failed 0']);
         assert.ok(await guest.page.getByText('Book by phone').isVisible());
       });
     });
 
-    it('gives React nothing to warn of in development, where StrictMode runs all effects twice', () =>
+    it('causes no React warning in development with StrictMode, which runs effects twice', () =>
       visit({ url: strictUrl }, async (guest) => {
         const { page, arrives } = guest;
         await arrives('what');
@@ -189,7 +187,7 @@ for (const version of [18, 19])
         await bookToTheEnd(guest, venue);
       }));
 
-    it('would be seen to complain of what its server rendered otherwise', async () => {
+    it('would report a hydration mismatch', async () => {
       for (const [address, selector, attribute] of [
         [url, 'h1', ''],
         [strictUrl, 'venue-booking', 'locale'],
@@ -205,7 +203,7 @@ for (const version of [18, 19])
     });
   });
 
-/** Counts in the page how often anybody listens to a widget. */
+/** Counts the page's calls of `addEventListener` on widgets. */
 async function countListeners(page: GuestPage): Promise<void> {
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;

@@ -15,8 +15,8 @@ const readmes = {
   react: 'widget-vue/wrappers/react/README.md',
 };
 /**
- * What this registry has, with nothing in it: what our packages need of others, and what somebody put there
- * under names of ours.
+ * Empty packages in the fake registry: our packages' dependencies, and packages that somebody published under
+ * our names.
  */
 const offered: Record<string, string> = {
   vue: '3.5.45',
@@ -27,7 +27,7 @@ const offered: Record<string, string> = {
   '@venue-booking/vue': '0.1.9',
 };
 
-describe('what a README says to install', () => {
+describe('the install commands of the READMEs', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'venue-booking-readme-'));
   const tarballs: Record<string, Buffer> = {};
   let fetched: string[] = [];
@@ -67,13 +67,13 @@ describe('what a README says to install', () => {
   });
 
   for (const [name, file] of Object.entries(readmes))
-    it(`@venue-booking/${name} comes from a clone, whatever a registry has under names of ours`, async () => {
+    it(`install @venue-booking/${name} from a clone, whatever a registry has under our names`, async () => {
       const readme = readFileSync(path.join(root, file), 'utf8');
       const [, build = '', pack = '', install = ''] =
         /\n(npm run .*?) && (npm pack .*?) {3}# in a clone of .*\n(npm install .*?) {3}# in your app\n/.exec(
           readme,
         ) ?? [];
-      // The tests run on what this makes, so it is not made anew under their feet.
+      // Not run: other tests use the build.
       assert.equal(build, 'npm run build -w widget-vue');
       await shell(pack, root);
       const app = path.join(home, `app of ${name}`);
@@ -83,16 +83,16 @@ describe('what a README says to install', () => {
       await shell(install, app);
       assert.ok(existsSync(path.join(app, 'node_modules/@venue-booking', name, 'README.md')));
       assert.ok(existsSync(path.join(app, 'node_modules/@venue-booking/widget/dist/venue-booking.mjs')));
-      // npm looks at what is there of a name, but takes the file that it was given.
+      // npm may read the metadata of a name, but installs the given file.
       assert.deepEqual(
         fetched.filter((one) => one.startsWith('@venue-booking/')),
         [],
       );
-      // What it needs of others came from it.
+      // Its dependencies came from the registry.
       if (name !== 'widget') assert.notDeepEqual(fetched, []);
     });
 
-  it('would come from whoever has the name in a registry, if one of the files were left out', async () => {
+  it('would install a registry’s package of the same name if a file were missing', async () => {
     const app = path.join(home, 'app');
     mkdirSync(app);
     fetched = [];

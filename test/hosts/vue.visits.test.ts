@@ -9,7 +9,7 @@ import { startVueHost } from './vueHost.ts';
 
 const told = ({ page }: Guest) => page.locator('.told li').allTextContents();
 
-// Vue is the one for development here: each of its warnings fails the visit that it comes in.
+// This is a development build of Vue: any warning fails the visit.
 describe('the Vue component', () => {
   const world = inOneWorld();
   let host: Awaited<ReturnType<typeof startVueHost>>;
@@ -27,13 +27,13 @@ describe('the Vue component', () => {
     ...props,
   });
 
-  it('lets a guest book, pay, and see on the way back what came of it', async () => {
+  it('lets a guest book, pay and see the outcome after the return', async () => {
     await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
       await bookToTheEnd(guest, venue);
     });
   });
 
-  it('takes over what a server has rendered, and moves nothing', async () => {
+  it('hydrates a server-rendered page without layout shifts', async () => {
     const url = host.at('/served', { booking: booking({ radius: 8, name: 'Noord "aan zee"' }) });
     const { attributes, html } = await servedPage(url);
     const { style, ...others } = attributes;
@@ -54,7 +54,7 @@ describe('the Vue component', () => {
       });
   });
 
-  it('keeps the room that it is told to keep', async () => {
+  it('reserves the given space', async () => {
     const { attributes } = await servedPage(host.at('/served', { booking: booking({ reserve: '0' }) }));
     assert.equal(attributes.style, 'margin-block:1rem;');
     const more = await servedPage(
@@ -68,11 +68,15 @@ describe('the Vue component', () => {
     await world().visit({ url, locale: 'en', viewport: { width: 390, height: 900 } }, async (guest) => {
       await guest.arrives('what');
       await guest.settles();
-      assert.notDeepEqual(await layoutShifts(guest.page), [], 'too little room: what stands below moves');
+      assert.notDeepEqual(
+        await layoutShifts(guest.page),
+        [],
+        'too little space is reserved: content below moves',
+      );
     });
   });
 
-  it('follows its props, and forgets those that are taken back', async () => {
+  it('follows its props, also when they are unset', async () => {
     await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
       const { page, say, widget } = guest;
       const attributes = () =>
@@ -89,7 +93,7 @@ describe('the Vue component', () => {
     });
   });
 
-  it('leaves no gap when a prop changes once the widget has let go of the room that was kept', async () => {
+  it('leaves no gap when a prop changes after the reserved space was released', async () => {
     await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
       const { page, say, widget } = guest;
       const kept = () => widget.evaluate((it) => it.style.minBlockSize);
@@ -102,7 +106,7 @@ describe('the Vue component', () => {
     });
   });
 
-  it('follows props that change before the core has come', async () => {
+  it('follows props that change before the widget has loaded', async () => {
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -125,7 +129,7 @@ describe('the Vue component', () => {
     });
   });
 
-  it('tells of a core that does not come, and leaves what stands in its place', async () => {
+  it('reports a widget that fails to load and keeps the fallback content', async () => {
     const prepare = async (page: GuestPage) => {
       await page.route(/assets[/]venue-booking/, (route) => route.abort());
     };
@@ -133,7 +137,7 @@ describe('the Vue component', () => {
       { url: host.at('/', { booking: booking() }), locale: 'en', prepare },
       async (guest) => {
         guest.tolerate(/Failed to (load resource|fetch dynamically)/);
-        await eventually('it is told', async () => (await told(guest)).length > 0);
+        await eventually('the event is emitted', async () => (await told(guest)).length > 0);
         assert.deepEqual(await told(guest), ['error failed (venue-booking:error)']);
         assert.ok(await guest.page.getByText('Book by phone').isVisible());
       },
@@ -149,7 +153,7 @@ describe('the Vue component', () => {
     });
   });
 
-  it('is where it was when it is shown again', async () => {
+  it('continues where it was when it is shown again', async () => {
     await world().visit({ url: host.at('/', { booking: booking() }), locale: 'en' }, async (guest) => {
       const { page, widget } = guest;
       await page.getByRole('button', { name: /Sauna/ }).click();
@@ -162,7 +166,7 @@ describe('the Vue component', () => {
     });
   });
 
-  it('tells what happens, and lets the page keep the guest', async () => {
+  it('emits events and lets the page keep the guest', async () => {
     const url = host.at('/', { booking: booking(), stay: true });
     await world().visit({ url, locale: 'en' }, async (guest) => {
       await bookThere(guest, venue);

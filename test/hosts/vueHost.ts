@@ -11,9 +11,9 @@ const viteBin = path.join(import.meta.dirname, '../../node_modules/vite/bin/vite
 type Render = (given: Record<string, unknown>) => Promise<string>;
 
 /**
- * Builds and serves the host `apps/vue` with the Vue and Vite of this repository, which takes a second. `/`
- * is rendered in the browser alone, `/served` on the server first, `/element` in a custom element; `?given`
- * is what the app gets, as JSON.
+ * Builds and serves the host `apps/vue` with this repository's Vue and Vite, which takes a second. `/`
+ * renders in the browser only, `/served` on the server first, `/element` in a custom element. `?given` is the
+ * app's input as JSON.
  */
 export async function startVueHost() {
   const folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-vue-'));

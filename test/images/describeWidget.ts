@@ -6,15 +6,15 @@ import { runProcess } from '../stack/serviceProcess.ts';
 import { buildImage, type Engine, labelsOf } from './engine.ts';
 import type { StandIns } from './standIns.ts';
 
-/** Describes the image of the widget. @param place how it is run, for its name */
+/** Tests of the widget image. @param place how it runs, for the title */
 export function describeWidget(
   place: string,
   prepared: () => Promise<{ engine: Engine; standIns: StandIns }>,
   options: { skip: boolean },
 ): void {
-  describe(`the image of the widget, ${place}`, () => {
+  describe(`the widget image, ${place}`, () => {
     it(
-      'serves the widget without root, rights or a place to write to, and ends when asked to',
+      'serves the widget without root, capabilities or write access, and stops on SIGTERM',
       options,
       async () => {
         const { engine, standIns } = await prepared();

@@ -14,23 +14,23 @@ const answers = (file: string, ...args: string[]): Promise<boolean> =>
     () => false,
   );
 
-/** What builds and runs images. */
+/** A program that builds and runs images. */
 export interface Engine {
   program: string;
-  /** What it is and on which bases it builds, for names of tests. */
+  /** The program and its base images, for test titles. */
   name: string;
-  /** Makes what stands in for the bases, where they can't be had. */
+  /** Creates substitutes for base images that are not available. */
   prepare(): Promise<StandIns>;
   close(): Promise<void>;
 }
 
-/** An image, and how it is run as strictly as an operator should. */
+/** An image, and how to run it as strictly as an operator should. */
 export interface Container {
   image: string;
-  /** @param settings names of variables, whose values its own environment holds */
+  /** @param settings names of variables, whose values are in the environment of the command */
   command(settings: string[], args?: string[]): Command;
   /**
-   * Runs Node's code inside the container that a command has started with these arguments.
+   * Runs code in Node, inside the container that `command` has started with these arguments.
    * @returns what it printed
    */
   inside(args: string[], code: string): Promise<string>;
@@ -38,11 +38,11 @@ export interface Container {
 }
 
 /**
- * A container engine of this machine that has, or can get, the images that ours are built upon; else one that
- * is brought along, with stand-ins for them. Else why there is none.
+ * A container engine of this machine that has, or can pull, our base images. Otherwise our own Podman with
+ * substitutes for them, or the reason why that is impossible.
  */
 export async function findEngine(dockerfiles: string[]): Promise<Engine | { reason: string }> {
-  if (process.platform !== 'linux') return { reason: 'a container has no part in our loopback here' };
+  if (process.platform !== 'linux') return { reason: 'containers do not share our loopback here' };
   const bases = [...new Set(dockerfiles.flatMap((file) => basesOf(path.join(root, file))))];
   for (const program of ['docker', 'podman'])
     if (await canBuild(program, bases)) {
@@ -51,20 +51,20 @@ export async function findEngine(dockerfiles: string[]): Promise<Engine | { reas
     }
   const own = await startOwnPodman();
   if ('reason' in own)
-    return { reason: `neither docker nor podman answers here and gets ${bases[0]}, and ${own.reason}` };
+    return { reason: `neither docker nor podman can get ${bases[0]} here, and ${own.reason}` };
   return {
     program: own.engine,
-    name: `podman, on stand-ins for ${bases.join(', ')}`,
+    name: `podman, with substitutes for ${bases.join(', ')}`,
     prepare: () => importStandIns(own.engine, own.folder),
     close: own.close,
   };
 }
 
-/** What a Dockerfile builds upon. */
+/** The base images of a Dockerfile. */
 const basesOf = (dockerfile: string): string[] =>
   [...readFileSync(dockerfile, 'utf8').matchAll(/^ARG \w+_IMAGE=(\S+)/gm)].map(([, name = '']) => name);
 
-/** Whether an engine answers, and gets what it shall build upon. */
+/** Whether an engine responds and has, or can pull, the base images. */
 async function canBuild(program: string, bases: string[]): Promise<boolean> {
   if (!(await answers(program, 'info'))) return false;
   for (const base of bases)
@@ -75,7 +75,7 @@ async function canBuild(program: string, bases: string[]): Promise<boolean> {
 
 type Build = { dockerfile: string; image: string; buildArgs: string[]; runArgs?: string[] };
 
-/** Builds an image out of this clone. @throws Error with the end of what the engine said */
+/** Builds an image from this clone. @throws Error with the end of the engine's output */
 export async function buildImage(
   { program }: Engine,
   { dockerfile, image, buildArgs, runArgs = [] }: Build,
@@ -112,7 +112,7 @@ export async function buildImage(
   };
 }
 
-/** What an image says of itself. */
+/** The labels of an image. */
 export async function labelsOf({ program }: Engine, image: string): Promise<Record<string, string>> {
   const { stdout } = await run(program, ['image', 'inspect', '--format', '{{json .Config.Labels}}', image]);
   return JSON.parse(stdout);

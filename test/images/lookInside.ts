@@ -1,6 +1,6 @@
 import type { Container } from './engine.ts';
 
-// Run by Node as one more process of the container.
+// Runs in Node, as another process of the container.
 const code = String.raw`
 const { readFileSync, writeFileSync } = require('node:fs');
 const status = readFileSync('/proc/1/status', 'utf8');
@@ -23,8 +23,7 @@ console.log(JSON.stringify({
 }));`;
 
 /**
- * What the container of a service looks like from inside: its first process, and what trying to write there
- * comes to.
+ * What a service's container looks like from inside: its first process, and the results of attempts to write.
  */
 export const lookInside = async (container: Container, service: string): Promise<object> =>
   JSON.parse(await container.inside([service], code));

@@ -9,11 +9,12 @@ import { unpackFromDebian } from '../servers/debianPackages.ts';
 
 const run = promisify(execFile);
 
-/** What images take while they are built and run, with some to spare. */
+/** Space in bytes that images need while they are built and run, with a reserve. */
 const storeBytes = 4e9;
 
-// What its own processes alone see: the packages over /usr, a store that is gone with them, and nothing of
-// what an installed podman would use. The last part runs when this process ends, however it ends.
+// Mounts that only Podman's own processes see: the packages over /usr, a store that disappears with them, and
+// empty folders in place of those of an installed Podman. The part after `cat` runs when this process ends in
+// any way.
 const namespace = `
 set -e
 folder=$1 packages=$2 size=$3
@@ -36,27 +37,27 @@ umount -l "$folder/store" /run/containers /run/runc /var/cache/containers /var/l
 rmdir $made 2>/dev/null || true
 rm -rf "$folder"
 echo closed || true
-# What podman still had to do about a container that was running then.
+# Podman may still have to clean up after a container that was running.
 sleep 3
 rm -rf "$folder"
 `;
 
 /**
- * Podman out of this Debian system's package source, for root. Nothing is installed, and of its images and
- * containers nothing stays;
- * @returns its program, else why there is none
+ * Podman from this Debian system's package source, for root. Nothing is installed, and no image or container
+ * remains.
+ * @returns its program, or the reason why there is none
  */
 export async function startOwnPodman(): Promise<
   { engine: string; folder: string; close(): Promise<void> } | { reason: string }
 > {
-  if (process.getuid?.() !== 0) return { reason: 'to bring one along takes root' };
+  if (process.getuid?.() !== 0) return { reason: 'our own Podman needs root' };
   const mayMount = await run('unshare', ['--mount', 'true']).then(
     () => true,
     () => false,
   );
-  if (!mayMount) return { reason: 'this root may not make containers' };
+  if (!mayMount) return { reason: 'this root user may not create containers' };
   const packages = await unpackFromDebian('podman');
-  if (!packages) return { reason: 'only Debian and Ubuntu have packages to bring one along' };
+  if (!packages) return { reason: 'our own Podman needs the packages of Debian or Ubuntu' };
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-podman-'));
   mkdirSync(path.join(folder, 'store'));
   const size = freemem() > 2 * storeBytes ? storeBytes : 0;
@@ -73,7 +74,7 @@ export async function startOwnPodman(): Promise<
   const nextLine = async () => (await Promise.race([once(lines, 'line'), ended]))[0];
   if ((await nextLine()) !== 'ready') {
     rmSync(folder, { recursive: true });
-    return { reason: `this root may not mount what Podman needs (${said.trim()})` };
+    return { reason: `this root user may not mount what Podman needs (${said.trim()})` };
   }
   holder.unref();
   for (const stream of [holder.stdin, holder.stdout, holder.stderr])
@@ -90,7 +91,7 @@ export async function startOwnPodman(): Promise<
   };
 }
 
-/** @returns the program that runs podman with these settings, in its namespace */
+/** @returns a program that runs Podman with these settings, in its mount namespace */
 function writeSettings(folder: string, packages: string, holder: number): string {
   const write = (name: string, text: string, mode?: number) => {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });

@@ -10,24 +10,24 @@ import type { Container, Engine } from './engine.ts';
 const run = promisify(execFile);
 export const root = path.join(import.meta.dirname, '../..');
 
-/** The user of the image. Only root may run something as somebody else. */
+/** The user of the image. Only root can run something as another user. */
 const user = process.getuid?.() === 0 ? 65_532 : undefined;
 
-/** What the image of the services holds, and how it is run. */
+/** The contents of the services image, and how to run it. */
 export interface ServiceImage {
-  /** Where its files lie, to be looked at. */
+  /** A folder with its files. */
   app: string;
-  /** Every file in it, with slashes. */
+  /** The paths of all files, with forward slashes. */
   files(): string[];
   /**
-   * Runs it with its arguments.
-   * @param settings names of variables, whose values its own environment holds
+   * The command that runs it with these arguments.
+   * @param settings names of variables, whose values are in the environment of the command
    */
   command(settings: string[], ...args: string[]): Command;
   remove(): void;
 }
 
-/** What the image holds, taken out of one that an engine has built. */
+/** Copies the contents out of an image that an engine has built. */
 export async function filesOfImage({ program }: Engine, container: Container): Promise<ServiceImage> {
   const app = path.join(mkdtempSync(path.join(tmpdir(), 'vb-image-')), 'app');
   const { stdout } = await run(program, ['create', container.image]);
@@ -41,7 +41,7 @@ export async function filesOfImage({ program }: Engine, container: Container): P
   };
 }
 
-/** What an image of the services has Node run. */
+/** The arguments of Node in the services image. */
 export const ENTRY = [
   '--max-semi-space-size=4',
   '--import=./services/strippedTypes.mjs',
@@ -49,8 +49,8 @@ export const ENTRY = [
 ] as const;
 
 /**
- * What the image holds, by the same script as in its Dockerfile, in a plain folder that nobody who runs it
- * can write to.
+ * Creates the contents of the image with the script that its Dockerfile uses, in a plain folder without write
+ * access.
  */
 export async function makeServiceFolder(): Promise<ServiceImage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-image-'));
@@ -61,7 +61,7 @@ export async function makeServiceFolder(): Promise<ServiceImage> {
       ...(npm_execpath && { npm_execpath }),
       ...(npm_node_execpath && { npm_node_execpath }),
     });
-  // A Node of its own, as the clone may lie where another user can't look.
+  // A copy of Node, because another user may be unable to read the clone.
   const node = path.join(folder, 'bin', 'node');
   mkdirSync(path.dirname(node));
   copyFileSync(process.execPath, node);

@@ -18,14 +18,14 @@ import { findProgram } from '../servers/program.ts';
 const run = promisify(execFile);
 
 /**
- * What builds our images upon stand-ins, and what Debian's Caddy needs to run in the widget's, where the real
- * one needs nothing.
+ * Arguments that build our images on substitutes, and arguments that mount the libraries of Debian's Caddy
+ * into the widget image. The real Caddy image needs none.
  */
 export type StandIns = { buildArgs: string[]; caddyArgs: string[] };
 
 /**
- * Makes images out of programs of this machine, with the libraries that those load and nothing else: Node and
- * npm for the bases that build, Node's libraries for the one that runs it, Caddy.
+ * Creates base images from programs of this machine and the libraries that they load: Node and npm for the
+ * bases that build, Node's libraries for the base that runs Node, and Caddy.
  */
 export async function importStandIns(engine: string, folder: string): Promise<StandIns> {
   const caddy = await findProgram(['caddy']);
@@ -36,7 +36,7 @@ export async function importStandIns(engine: string, folder: string): Promise<St
   ];
   const libraries = await librariesOf({ file: process.execPath });
   for (const base of [node, runtime]) {
-    // With what is part of the C library and no program here names: a package's native code may.
+    // librt is part of the C library. No program here loads it, but native code of a package may.
     copyInto(base, [
       ...libraries,
       ...libraries.map((file) => path.join(path.dirname(file), 'librt.so.1')).filter(existsSync),
@@ -78,13 +78,13 @@ async function importImage(engine: string, name: string, folder: string): Promis
   return image;
 }
 
-/** The libraries that a program loads, and what loads them. */
+/** The libraries that a program loads, and the loader. */
 async function librariesOf({ file, env }: Program): Promise<string[]> {
   const { stdout } = await run('ldd', [file], { env: { PATH: process.env.PATH, ...env } });
   return [...stdout.matchAll(/(\/\S+) \(0x/g)].map(([, library = '']) => library);
 }
 
-/** Where programs look for a library, wherever it was found. */
+/** The path at which programs look for a library, wherever it was found. */
 const placeOf = (file: string) =>
   file.startsWith('/lib') ? file : path.join('/usr/lib', path.basename(file));
 
@@ -96,13 +96,13 @@ function copyInto(folder: string, files: string[], as?: string): void {
   }
 }
 
-/** npm, and how this machine reaches its registry. */
+/** Copies npm and this machine's registry settings. */
 async function copyNpm(base: string, folder: string): Promise<void> {
   const target = path.join(base, 'usr/local/lib/node_modules/npm');
   const own = path.resolve(process.env.npm_execpath ?? '/usr/lib/node_modules/npm/bin/npm-cli.js', '../..');
   if (existsSync(path.join(own, 'node_modules'))) cpSync(own, target, { recursive: true });
   else {
-    // Debian's npm is spread over many packages.
+    // Debian splits npm into many packages.
     const archive = (await npm(folder, ['pack', 'npm@11.6.2'])).trim();
     mkdirSync(target, { recursive: true });
     await run('tar', ['-xzf', path.join(folder, archive), '-C', target, '--strip-components=1']);

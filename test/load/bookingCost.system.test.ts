@@ -28,10 +28,13 @@ import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { SECRETS_KEY } from '../stack/stack.ts';
 
 const AT_ONCE = 64;
-/** Longer than any machine needs for so many. */
+/**
+ * Enough for `AT_ONCE` bookings on a slow machine. Polls and sweeps run at least this far apart, so that they
+ * add no statements.
+ */
 const PATIENCE_MS = 60_000;
 const HOUR = 3600_000;
-/** Rows that are there while something is left to do. */
+/** Rows that exist while a booking still has follow-up work. */
 const LEFT = [
   "booking.mail WHERE status = 'queued'",
   'availability.allocation WHERE settled_at IS NULL AND released_at IS NULL',
@@ -40,7 +43,7 @@ const LEFT = [
   "booking.booking WHERE status = 'pending_payment'",
 ];
 
-describe('what a booking asks of the database', () => {
+describe('the database cost of a booking', () => {
   const messaging = localMessaging();
   const catalog = createClient<CatalogRouter>('catalog', messaging);
   const booking = createClient<BookingRouter>('booking', messaging);
@@ -51,11 +54,13 @@ describe('what a booking asks of the database', () => {
   type Place = { venueId: number; facility: number };
   let free: Place;
   let paid: Place;
-  /** Of the services; those of the sandbox's own books stand for calls of a provider elsewhere. */
+  /**
+   * Statements of the services, without those on sandbox tables: these stand for calls to a real provider.
+   */
   let statements = 0;
-  /** Those that make sure of a slot's row. */
+  /** Statements that insert a slot row if it is missing. */
   let rowInserts = 0;
-  /** Those that PostgreSQL parses and plans each time. */
+  /** Statements without a name, which PostgreSQL parses and plans each time. */
   const unprepared = new Set<string>();
   const sessions = new Set<pg.Client>();
   let tell: (session: pg.Client) => Promise<unknown>;
@@ -115,7 +120,7 @@ describe('what a booking asks of the database', () => {
       (await pool.query('SELECT FROM booking.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM availability.facility')).rowCount === 2 &&
       (await pool.query('SELECT FROM booking.payment_terms')).rowCount === 1;
-    await eventually('the facilities are known', known, PATIENCE_MS);
+    await eventually('booking and availability have consumed the setup', known, PATIENCE_MS);
     const { query } = pg.Client.prototype;
     const { query: ask } = pg.Client.prototype as { query(text: string): Promise<unknown> };
     tell = (session) => ask.call(session, 'SELECT pg_stat_force_next_flush()');
@@ -149,7 +154,7 @@ describe('what a booking asks of the database', () => {
   };
 
   let hour = 0;
-  /** @param again the slot that was booked last */
+  /** @param again books the same slot as the last call */
   const book = (place: Place, { again = false } = {}) => {
     if (!again) hour += 1;
     const start = Date.parse(`${daysAhead(5)}T00:00Z`) + hour * HOUR;
@@ -172,7 +177,7 @@ describe('what a booking asks of the database', () => {
     );
   };
   const lastOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
-  /** Books, and does what a guest's browser does to pay. */
+  /** Books and pays as a guest's browser does. */
   const bookAndPay = async () => {
     const made = await book(paid);
     await runInCall(newCall(PATIENCE_MS), async () => {
@@ -186,7 +191,7 @@ describe('what a booking asks of the database', () => {
       assert.equal(returned?.checkout.state, 'paid');
     });
   };
-  /** Does it so often at once; answers the statements of each, with all that follows. */
+  /** Runs `what` `count` times at once; returns the statements of each run, follow-up work included. */
   const costOf = async (count: number, what: () => Promise<unknown> = () => book(free)) => {
     const before = statements;
     await Promise.all(Array.from({ length: count }, what));
@@ -196,20 +201,20 @@ describe('what a booking asks of the database', () => {
       const left = await Promise.all(LEFT.map((rows) => pool.query(`SELECT FROM ${rows} LIMIT 1`)));
       return left.every(({ rowCount }) => rowCount === 0);
     };
-    await eventually('all that follows is done', isDone, PATIENCE_MS);
+    await eventually('all follow-up work is done', isDone, PATIENCE_MS);
     return (statements - before - looks) / count;
   };
 
-  it(`is at most four statements of a free one when ${AT_ONCE} come at once, mail and all, and far less than by itself`, async (t) => {
+  it(`takes at most four statements per free booking, mail included, when ${AT_ONCE} arrive at once, less than a third of those of a single one`, async (t) => {
     await costOf(3);
     const alone = await costOf(1);
     const together = await costOf(AT_ONCE);
-    t.annotate(`statements of a booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    t.annotate(`statements per booking: ${alone} for a single one, ${together} for ${AT_ONCE} at once`);
     assert.ok(together <= 4, `${together} statements`);
     assert.ok(together < alone / 3, `${together} instead of ${alone} statements`);
   });
 
-  it('makes the row of a slot for the first booking of it alone', async () => {
+  it('inserts the slot row only for the first booking of a slot', async () => {
     const rowsMade = async (again: boolean) => {
       const before = rowInserts;
       await costOf(1, () => book(free, { again }));
@@ -218,16 +223,16 @@ describe('what a booking asks of the database', () => {
     assert.deepEqual([await rowsMade(false), await rowsMade(true), await rowsMade(true)], [1, 0, 0]);
   });
 
-  it(`is at most thirty of a paid one when ${AT_ONCE} come at once, and fewer than by itself`, async (t) => {
+  it(`takes at most thirty statements per paid booking when ${AT_ONCE} arrive at once, fewer than a single one takes`, async (t) => {
     await costOf(3, bookAndPay);
     const alone = await costOf(1, bookAndPay);
     const together = await costOf(AT_ONCE, bookAndPay);
-    t.annotate(`statements of a paid booking: ${alone} by itself, ${together} of ${AT_ONCE} at once`);
+    t.annotate(`statements per paid booking: ${alone} for a single one, ${together} for ${AT_ONCE} at once`);
     assert.ok(together <= 30, `${together} statements`);
     assert.ok(together < alone, `${together} instead of ${alone} statements`);
   });
 
-  it('is prepared once, not parsed and planned for each', async () => {
+  it('prepares every statement except BEGIN, COMMIT and ROLLBACK', async () => {
     unprepared.clear();
     await costOf(3);
     await costOf(3, bookAndPay);
@@ -237,9 +242,9 @@ describe('what a booking asks of the database', () => {
     );
   });
 
-  /** Rows of their tables that the services have read so far. */
+  /** Rows of the services' tables read so far, as PostgreSQL counts them. */
   const rowsRead = async (): Promise<number> => {
-    // Sessions tell now and then what they did, or when they are told to.
+    // A session reports its statistics only now and then, unless asked to.
     await Promise.all([...sessions].map((session) => tell(session).catch(() => {})));
     const { rows } = await pool.query(`
       SELECT sum(seq_tup_read + idx_tup_fetch)::float AS read FROM pg_stat_user_tables
@@ -256,12 +261,12 @@ describe('what a booking asks of the database', () => {
     ['free', () => book(free)],
     ['paid', bookAndPay],
   ] as const)
-    it(`is no more rows of a ${kind} one when its venue has many, with plans from when it had none`, async (t) => {
+    it(`does not read more rows per ${kind} booking once the venue has many, even with plans made while it had none`, async (t) => {
       const first = await rowsOf(what);
       for (let crowd = 0; crowd < 6; crowd++) await costOf(AT_ONCE, what);
       const last = await rowsOf(what);
       t.annotate(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
-      // One statement that reads all of the venue makes it ten times as many.
+      // A single statement that reads all bookings of the venue would make it ten times as many.
       assert.ok(last < 3 * first, `${last} rows instead of ${first}`);
     });
 });

@@ -5,12 +5,13 @@ import { type Costly, measureCostlyReads, QUICK_COSTLY } from '../measure/costly
 import { at, measureFlood, NO_PROXY, QUICK_FLOOD, sized } from '../measure/flood.ts';
 import { CARELESS_SETTINGS, type Platform, startPlatform } from '../measure/platform.ts';
 
-/** A gateway's heap of a pod, and all around it. */
+/** Maximum memory of the gateway process in bytes, as in a pod. */
 const MOST_MEMORY = 256 * 1024 ** 2;
 /**
- * What there is less of on a machine that is slow, or has other things to do: that would show how much it can
- * take, not who goes before whom. And how many times as long what is short may take then: 1 to 4 times on two
- * calm cores, without limits 480, 47 and 8 times.
+ * Relative sizes of the load, and by how much the median time of another venue may grow under each. The sizes
+ * are tried in turn until one passes: on a slow or busy machine, full load shows its capacity, not whether
+ * venues affect each other. On two idle cores the growth was 1 to 4 times; without limits 480, 47 and 8
+ * times.
  */
 const SIZES = [
   { size: 1, stretch: 50 },
@@ -19,31 +20,31 @@ const SIZES = [
 ];
 
 /**
- * How many times as long another venue's reads take, by their p95, while one venue is read from: rounds go on
- * until that.
+ * By how much the p95 of another venue's reads may grow while one venue is read from. Rounds are repeated
+ * until it is reached.
  */
 const GOAL = 3;
-/** On a busy machine. Unbounded reads make it 9 and 31 times, and fail requests. */
+/** For a busy machine. Without limits on reads it is 9 and 31 times, and requests fail. */
 const MOST_STRETCH = 6;
-/** A machine with other things to do spoils some rounds; unbounded reads spoil all of them. */
+/** A busy machine spoils some rounds; reads without limits spoil all of them. */
 const ROUNDS = 7;
 /**
- * The best round, held against the quiet of any round: how busy the machine is changes from one to the next.
+ * The best busy round divided by the worst quiet round, as the load on the machine changes between rounds.
  */
 const stretchOf = ({ rounds }: Costly): number =>
   Math.min(...rounds.map(({ busy }) => busy)) / Math.max(...rounds.map(({ quiet }) => quiet));
 
-// What processes use is read from /proc.
+// The measurement reads CPU and memory use from /proc.
 const skip = system() !== 'linux';
 
-describe('what comes upon one venue', { skip }, () => {
+describe('load on one venue', { skip }, () => {
   let platform: Platform;
   beforeAll(async () => {
     platform = await startPlatform(NO_PROXY, CARELESS_SETTINGS);
   });
   afterAll(() => platform?.stop());
 
-  it('fails no request of another venue, keeps it going, and does not fill the gateway', async () => {
+  it('fails no request of another venue, keeps it responsive and does not exhaust the gateway’s memory', async () => {
     const stretched: string[] = [];
     for (const { size, stretch } of SIZES) {
       const { quiet, flood, after } = await measureFlood(platform, sized(QUICK_FLOOD, size));
@@ -51,12 +52,14 @@ describe('what comes upon one venue', { skip }, () => {
       assert.ok(flood.memory < MOST_MEMORY, `${flood.memory} bytes`);
       const times = (kind: 'reads' | 'bookings') => at(0.5, flood[kind]) / at(0.5, quiet[kind]);
       if (Math.max(times('reads'), times('bookings')) < stretch) return;
-      stretched.push(`reads ${times('reads')} and bookings ${times('bookings')} times as long, at ${size}`);
+      stretched.push(
+        `reads ${times('reads')} and bookings ${times('bookings')} times as long, with load ${size}`,
+      );
     }
     assert.fail(stretched.join('\n'));
   });
 
-  it('delays reads of another venue little, be it feeds, exports or the most expensive schedule', async () => {
+  it('delays reads of another venue only a little, even with feeds, exports or the most expensive schedule', async () => {
     const measured = await measureCostlyReads(
       platform,
       { ...QUICK_COSTLY, rounds: ROUNDS },
@@ -64,7 +67,7 @@ describe('what comes upon one venue', { skip }, () => {
     );
     for (const one of measured) {
       assert.deepEqual(one.failures, [], one.what);
-      assert.ok(one.answers > 0, `${one.what}: no answer`);
+      assert.ok(one.answers > 0, `${one.what}: no response`);
       assert.ok(stretchOf(one) <= MOST_STRETCH, `${one.what}: ${JSON.stringify(one.rounds)} ms`);
     }
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, it } from 'vitest';
 
-/** Full garbage collections of the program, in a heap of so many MB. They are counted, not timed. */
+/** Full garbage collections of the program with a heap of `heapMb`. Counts don't depend on machine speed. */
 async function collections(heapMb: number, ...args: string[]): Promise<number> {
   const program = fileURLToPath(new URL('./heapGrowth.ts', import.meta.url));
   const flags = [`--max-old-space-size=${heapMb}`, '--max-semi-space-size=4'];
@@ -12,18 +12,18 @@ async function collections(heapMb: number, ...args: string[]): Promise<number> {
   return JSON.parse(stdout).full;
 }
 
-describe('all memory of a service is looked through for what nobody uses any more', () => {
+describe('full garbage collections of a service', () => {
   let inPod: number;
   beforeAll(async () => {
     inPod = await collections(256, 'tuned');
   });
 
-  it('more seldom than by Node.js itself, in a pod of 512 MB', async () => {
+  it('run less often than with the defaults of Node.js, in a pod of 512 MB', async () => {
     const byItself = await collections(256);
-    assert.ok(inPod < byItself, `${inPod}, ${byItself} by itself`);
+    assert.ok(inPod < byItself, `${inPod}, ${byItself} with defaults`);
   });
 
-  it('as seldom as by Node.js itself with much memory, where that is more seldom still', async () => {
+  it('run less than half as often on a machine with much memory as in a pod', async () => {
     const onMachine = await collections(4096, 'tuned');
     assert.ok(onMachine < inPod / 2, `${onMachine}, ${inPod} in a pod`);
   });

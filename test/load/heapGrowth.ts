@@ -1,5 +1,6 @@
-// A program: keeps 60,000 of 2,000,000 objects at a time, beside some that stay, and prints how many full
-// garbage collections that took; `tuned`: with what services set.
+// A program that allocates 2,000,000 objects, keeping 60,000 of them at a time and 300,000 others throughout.
+// It prints the number of full garbage collections. The argument `tuned` applies the services' memory
+// settings.
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { tuneMemory } from '../../services/kit/process/memory.ts';
 
@@ -7,7 +8,7 @@ if (process.argv[2] === 'tuned') tuneMemory();
 let full = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
-    // Node's types know of no detail.
+    // Node's type definitions lack `detail`.
     const { kind } = (entry as unknown as { detail: { kind: number } }).detail;
     if (kind === constants.NODE_PERFORMANCE_GC_MAJOR) full++;
   }

@@ -7,7 +7,7 @@ import { type Shape, type Stack, startAsServices, startInOneProcess } from '../s
 
 const twoOfEach: Shape = { replicas: { gateway: 2, booking: 2, availability: 2 } };
 
-/** The slots of a facility of ten places on a day that nobody has booked, on a venue of its own. */
+/** Slots of a new facility with ten places, at a new venue, on a day without bookings. */
 async function freshSlots({ api }: Stack, settings: Record<string, unknown> = {}) {
   const slug = await api.newVenue();
   const facility = await api.newFacility(slug, { capacity: 10, ...settings });
@@ -15,7 +15,7 @@ async function freshSlots({ api }: Stack, settings: Record<string, unknown> = {}
   return { slug, slots: body.slots as { id: number }[] };
 }
 
-/** Many guests, each from an address of their own, spread over the gateways and the slots. */
+/** Books for many guests at once, each from another address, spread over the gateways and the slots. */
 const allAtOnce = (
   stack: Stack,
   slug: string,
@@ -36,7 +36,7 @@ const countByStatus = (answers: Answer[]) => {
   return counts;
 };
 
-/** Bookings of one person each on the first slot of a facility with 30 places, one after the other. */
+/** Books 20 times for one person, one after the other, on the first slot of a facility with 30 places. */
 async function twentyOfOne(stack: Stack) {
   const { slug, slots } = await freshSlots(stack, { capacity: 30 });
   const slotId = slots[0]?.id ?? 0;
@@ -46,7 +46,7 @@ async function twentyOfOne(stack: Stack) {
   return { slug, slotId, ids };
 }
 
-/** Asks for people of many bookings at once, spread over the gateways. */
+/** Changes the people of many bookings at once, spread over the gateways. */
 const resizeAll = (stack: Stack, slug: string, wishes: readonly { id: number; people: number }[]) =>
   Promise.all(
     wishes.map(({ id, people }, turn) =>
@@ -57,9 +57,7 @@ const resizeAll = (stack: Stack, slug: string, wishes: readonly { id: number; pe
     ),
   );
 
-/**
- * What every way of running must withstand, and the stack that does. Its books are looked into at the end.
- */
+/** Race tests for every way of running; checks the books at the end. Returns a function for the stack. */
 function races(start: () => Promise<Stack>): () => Stack {
   let stack: Stack;
   beforeAll(async () => {
@@ -71,7 +69,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     await stack.stop();
   });
 
-  it('sells 10 places to exactly 10 of 500 guests, refuses 490 with 422, and fails nobody', async () => {
+  it('sells 10 places to exactly 10 of 500 guests and rejects 490 with 422', async () => {
     const { slug, slots } = await freshSlots(stack);
     for (const slot of slots.slice(0, 3)) {
       const answers = await allAtOnce(stack, slug, [slot], 500);
@@ -86,7 +84,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     assert.deepEqual(countByStatus(answers), { 201: 1, 422: 99 });
   });
 
-  it('gives the last hour of a hall to one party, or to one for each court, of 64 who want either', async () => {
+  it('gives the last hour of a hall to one party, or each court to one party, when 64 want either', async () => {
     const slug = await stack.api.newVenue();
     const newRoom = async (name: string): Promise<number> =>
       (await stack.api.admin('POST', `/venues/${slug}/rooms`, { name })).body.id;
@@ -113,7 +111,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     }
   });
 
-  it('sells out to parties of three without a false sold-out for the single that still fits', async () => {
+  it('sells out to parties of three and still sells the last place to a single guest', async () => {
     const { slug, slots } = await freshSlots(stack);
     const [slot = { id: 0 }] = slots;
     assert.deepEqual(countByStatus(await allAtOnce(stack, slug, [slot], 20, 3)), { 201: 3, 422: 17 });
@@ -121,10 +119,10 @@ function races(start: () => Promise<Stack>): () => Stack {
     assert.equal(await peopleBooked(stack, slot.id), 10);
   });
 
-  it('sells 12 fresh slots, one after the other, to all of 64 guests at once, none of whom waits a second for the others', async (t) => {
+  it('sells 12 new slots, one after the other, to 64 concurrent guests each, none of whom waits a second for the others', async (t) => {
     /**
-     * How much longer the worst of 12 rounds takes in ms than is usual for 64 guests who each want a slot
-     * that few others want.
+     * How much longer, in ms, the slowest of 12 rounds takes than a usual round of 64 guests spread over many
+     * slots.
      */
     const longestWait = async () => {
       const [fresh, quiet] = [
@@ -147,7 +145,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     await assertTakesLessThan(1000, longestWait);
   });
 
-  it('moves 10 of 40 bookings of one facility to the 10 places of another, and leaves 30 where they are', async () => {
+  it('moves 10 of 40 bookings to the 10 places of another facility and leaves 30 where they are', async () => {
     const { slug, slots } = await freshSlots(stack, { capacity: 40 });
     const target = await stack.api.newFacility(slug, { capacity: 10 });
     const day = await stack.api.get(slug, `/facilities/${target}/slots?date=${daysAhead(30)}`);
@@ -162,7 +160,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     const answers = await Promise.all(ids.map((id, turn) => move(id, to, turn)));
     assert.deepEqual(countByStatus(answers), { 200: 10, 422: 30 });
     assert.deepEqual([await peopleBooked(stack, from), await peopleBooked(stack, to)], [30, 10]);
-    // Two people drag one booking to two places: it ends up at one of them, with its places there alone.
+    // Two people move one booking to two slots: it ends up in one of them and takes places only there.
     const stayed = ids.filter((_, index) => answers[index]?.status === 422).slice(0, 10);
     const places = [slots[1]?.id ?? 0, slots[2]?.id ?? 0];
     const both = await Promise.all(
@@ -175,7 +173,7 @@ function races(start: () => Promise<Stack>): () => Stack {
     );
   });
 
-  it('gives the 10 places that are left to 10 of 20 bookings that want one more each, and takes none twice', async () => {
+  it('gives the 10 remaining places to 10 of 20 bookings that want one more each, and gives none twice', async () => {
     const { slug, slotId, ids } = await twentyOfOne(stack);
     const grown = await resizeAll(
       stack,
@@ -184,7 +182,8 @@ function races(start: () => Promise<Stack>): () => Stack {
     );
     assert.deepEqual(countByStatus(grown), { 200: 10, 422: 10 });
     assert.equal(await peopleBooked(stack, slotId), 30);
-    // Two people correct one booking, another moves it, a third cancels it: what it holds is what it says.
+    // Two people resize one booking, a third cancels it, and another booking is resized and moved at once.
+    // Each must take the places that it shows.
     const [one = 0, other = 0] = ids;
     const path = `/venues/${slug}/bookings`;
     await Promise.all([
@@ -197,12 +196,12 @@ function races(start: () => Promise<Stack>): () => Stack {
     ]);
     const free = async () => (await stack.api.get(slug, `/slots/${slotId}`)).body.free;
     await eventually(
-      'the free places are those that nobody has',
+      'free places equal the capacity minus the people booked',
       async () => (await free()) === 30 - (await peopleBooked(stack, slotId)),
     );
   });
 
-  it('shows a booking at once where it was made, and within a second at every gateway', async () => {
+  it('shows a new booking at once on the gateway that made it, and within a second on every gateway', async () => {
     const { slug, slots } = await freshSlots(stack);
     const slotId = slots[0]?.id ?? 0;
     for (let round = 1; round <= 5; round++) {
@@ -221,7 +220,7 @@ describe('races in one process', () => void races(() => startInOneProcess()));
 describe('races with two replicas of gateway, booking and availability over NATS', () => {
   const stack = races(() => startAsServices({ ...twoOfEach, ownRedis: true }));
 
-  it('sells 60 fresh slots to all of the 64 guests of each, of ten slots at once', async () => {
+  it('sells 60 new slots to all 64 guests of each, ten slots at a time', async () => {
     const { slug, slots } = await freshSlots(stack(), { capacity: 64, duration_minutes: 20 });
     for (let first = 0; first < 60; first += 10) {
       const answers = await allAtOnce(stack(), slug, slots.slice(first, first + 10), 640);
@@ -229,11 +228,11 @@ describe('races with two replicas of gateway, booking and availability over NATS
     }
   });
 
-  it('sells ten slots of 100 places to 1,000 of 3,000 guests, and tells all others in words that they are full', async () => {
+  it('sells ten slots of 100 places to 1,000 of 3,000 guests and answers all others “This time is full.”', async () => {
     const { slug, slots } = await freshSlots(stack(), { capacity: 100 });
     const ten = slots.slice(0, 10);
     const answers = await allAtOnce(stack(), slug, ten, 3000);
-    // On a slow machine some are told to come again, and do.
+    // On a slow machine some requests are rejected as busy, and the guests try again.
     const isBusy = ({ status, headers }: Answer) => status === 503 && headers.get('error-code') === 'busy';
     for (let busy = answers.filter(isBusy).length; busy > 0; busy = answers.filter(isBusy).length) {
       const again = await allAtOnce(stack(), slug, ten, busy);
@@ -241,14 +240,14 @@ describe('races with two replicas of gateway, booking and availability over NATS
     }
     assert.deepEqual(countByStatus(answers), { 201: 1000, 422: 2000 });
     const words = new Set(answers.filter(({ status }) => status === 422).map(({ body }) => body.error));
-    assert.deepEqual([...words], ['This time is full.']);
+    assert.deepEqual([...words], ['This time is full. Choose another one.']);
   });
 
   for (const [what, breakIt, mendIt] of [
     ['is killed', () => stack().redis?.kill(), () => stack().redis?.start()],
     ['freezes', () => stack().redis?.freeze(), () => stack().redis?.thaw()],
   ] as const)
-    it(`sells no place twice when Redis ${what} half-way`, async () => {
+    it(`sells no place twice when Redis ${what} during a race`, async () => {
       const { slug, slots } = await freshSlots(stack());
       for (const slot of slots.slice(0, 2)) {
         const guests = allAtOnce(stack(), slug, [slot], 200);
@@ -260,10 +259,10 @@ describe('races with two replicas of gateway, booking and availability over NATS
     });
 });
 
-describe('the same race against a ledger that reads, decides and writes', () => {
+describe('the same races against a ledger that checks, then acts', () => {
   let stack: Stack;
   beforeAll(async () => {
-    // Without the lock, which would hide it: the ledger has to stand by itself.
+    // Without Redis, whose lock would hide the race: the ledger has to be safe by itself.
     stack = await startAsServices({
       ...twoOfEach,
       scripts: { availability: 'test/naive/availability.ts' },
@@ -273,7 +272,7 @@ describe('the same race against a ledger that reads, decides and writes', () => 
   });
   afterAll(() => stack.stop());
 
-  it('oversells, so the race has teeth', async () => {
+  it('oversells, so the race test can fail', async () => {
     const { slug, slots } = await freshSlots(stack);
     let most = 0;
     for (const slot of slots.slice(0, 8)) {
@@ -284,7 +283,7 @@ describe('the same race against a ledger that reads, decides and writes', () => 
     assert.fail(`sold ${most} of 10 places`);
   });
 
-  it('oversells by more people as well', async () => {
+  it('oversells when many bookings grow', async () => {
     for (let round = 0; round < 8; round++) {
       const { slug, slotId, ids } = await twentyOfOne(stack);
       await resizeAll(
@@ -294,10 +293,10 @@ describe('the same race against a ledger that reads, decides and writes', () => 
       );
       if ((await peopleBooked(stack, slotId)) > 30) return;
     }
-    assert.fail('no more people than fit');
+    assert.fail('the naive ledger did not oversell');
   });
 
-  it('oversells by moves as well', async () => {
+  it('oversells when many bookings move', async () => {
     const { slug, slots } = await freshSlots(stack, { capacity: 200 });
     const made = await allAtOnce(stack, slug, slots.slice(0, 20), 200);
     const target = await stack.api.newFacility(slug, { capacity: 10 });
@@ -312,6 +311,6 @@ describe('the same race against a ledger that reads, decides and writes', () => 
       );
       if ((await peopleBooked(stack, slot.id)) > 10) return;
     }
-    assert.fail('moved no more than fit');
+    assert.fail('the naive ledger did not oversell');
   });
 });

@@ -1,5 +1,6 @@
-// A program: does what services do for each booking, and prints how much of it is left for a full garbage
-// collection to free (docs/decisions/0070-memory-of-a-service.md), beside the libraries' own way.
+// A program that runs the statements and mails of bookings and prints the bytes that only a full garbage
+// collection frees (docs/decisions/0070-memory-of-a-service.md), with our code and with the libraries'
+// own.
 import { getHeapSpaceStatistics } from 'node:v8';
 import { nodemailer } from '../../services/booking/mail/nodemailer.ts';
 import { smtpTransport } from '../../services/booking/mail/smtpTransport.ts';
@@ -7,7 +8,7 @@ import { openPool } from '../../services/kit/postgres/databaseUrl.ts';
 import { startSmtp } from '../servers/smtp.ts';
 
 const TIMES = 200;
-/** More than a young object survives. */
+/** Minor collections after which a young object that is still referenced is in the old space. */
 const MINOR = 3;
 
 const collect = gc as (options?: { type: 'minor' }) => void;
@@ -15,13 +16,13 @@ const oldBytes = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
 async function keptBy(work: () => Promise<unknown>): Promise<number> {
-  // What is made once: connections, prepared statements, code.
+  // Warm-up for what is created once: connections, prepared statements, compiled code.
   for (let i = 0; i < TIMES; i++) await work();
   collect();
   const before = oldBytes();
   for (let i = 0; i < TIMES; i++) {
     await work();
-    // Not at the end of it: what it answers is still in use then.
+    // The result of the call is still referenced in the same tick.
     await new Promise(setImmediate);
     if (i % 10 === 9) for (let minor = 0; minor < MINOR; minor++) collect({ type: 'minor' });
   }

@@ -5,22 +5,22 @@ import { at } from '../measure/flood.ts';
 import { measureUploads, type Uploads } from '../measure/uploads.ts';
 import { startAsServices } from '../stack/stack.ts';
 
-/** The memory limit of a gateway in the chart. */
+/** The memory limit of a gateway in the chart, in bytes. */
 const MOST_MEMORY = 640 * 2 ** 20;
-/** On a calm machine; a try that stays below it ends the test. */
+/** Slowdown on a calm machine; an attempt that stays below it ends the test. */
 const GOAL = 3;
-/** On a busy one. Uploads that are parsed on the main thread make it 22 to 156 times. */
+/** Slowdown on a busy machine. Uploads that are parsed on the main thread make it 22 to 156 times. */
 const MOST_TIMES_SLOWER = 10;
 /**
- * How long attackers pause between two uploads, in ms. On a machine that is slow or busy the programs that
- * attack take processors from the gateway: with longer pauses they take less, and send the same.
+ * Pauses of the attackers between two uploads, in ms. On a slow or busy machine the attacking programs take
+ * CPU time from the gateway. With longer pauses they take less and send the same uploads.
  */
 const PAUSES = [20, 20, 200, 500, 1000];
 
-// What processes use is read from /proc.
+// The measurement reads CPU and memory use from /proc.
 const skip = system() !== 'linux';
 
-/** How many times slower each figure is under attack than in the quiet right before it. */
+/** How many times slower each figure is under attack than right before it. */
 const slowdowns = ({ quiet, attack }: Uploads): Record<string, number> =>
   Object.fromEntries(
     (['livez', 'reads'] as const).flatMap((what) =>
@@ -34,7 +34,7 @@ const slowdowns = ({ quiet, attack }: Uploads): Record<string, number> =>
 describe('hostile uploads: large headers, many boxes, wrong sizes, bombs, slow bodies, tiny chunks', {
   skip,
 }, () => {
-  it('slow down nobody else much, and do not fill the gateway', async () => {
+  it('slow other requests down only a little and do not exhaust the gateway’s memory', async () => {
     const stack = await startAsServices({
       env: { TRUST_PROXY: 'false', NODE_OPTIONS: '--max-old-space-size=256', MALLOC_ARENA_MAX: '2' },
     });

@@ -7,8 +7,8 @@ import { runService } from '@venue-booking/kit/process/runService';
 import type { AvailabilityDatabase } from '../../services/availability/database.ts';
 
 /**
- * Availability with the ledger that one writes first: read, decide, write. Everything else is the product.
- * The race tests must find it overselling, else they would not find anything.
+ * Availability with a check-then-act ledger, which reads, decides and writes. Everything else is the product.
+ * The race tests must see it oversell, or they could not fail.
  */
 const takePlacesNaively: typeof takePlaces = async (database, wanted) => {
   const taken = [];
@@ -24,7 +24,7 @@ const takeOfSlot = async (
     where: { venueId_id: { venueId, id: BigInt(slotId) } },
     include: { facility: true },
   });
-  // As long as a busy machine may take from the one to the other.
+  // As long as a busy machine may take between the read and the write.
   await sleep(50);
   const capacity = slot.capacity ?? slot.facility.capacity;
   let { booked } = slot;

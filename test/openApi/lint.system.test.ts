@@ -173,7 +173,7 @@ describe('OpenAPI description', () => {
   it('lists every Error-Code, and every failure response has the header', () => {
     const { enum: codes = [], description: text = '' } = description.components.schemas.ErrorCode ?? {};
     assert.deepEqual(codes.toSorted(), Object.keys(failures).sort());
-    assert.match(text, /^- `slot_full` \(422\): This time is full\.$/m);
+    assert.match(text, /^- `slot_full` \(422\): This time is full\. Choose another one\.$/m);
     for (const [path, item] of Object.entries(description.paths))
       for (const { responses } of Object.values(item))
         for (const [status, { headers = {} }] of Object.entries(responses))

@@ -11,13 +11,13 @@ import { linkAccount } from '../stack/paidVenue.ts';
 import { columnsOf, filesIn, holding, logsOf, redisOf, streamsOf } from '../stack/search.ts';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
 
-/** Where a text stands in the tables of all services: `schema.table`. */
+/** The tables of all services that contain a text, as `schema.table`. */
 async function tablesWith(stack: Stack, text: string): Promise<string[]> {
   const columns = holding(await columnsOf(stack), text);
   return [...new Set(columns.map((name) => name.replace(/\.[^.]+$/, '')))];
 }
 
-describe('a guest who was erased', () => {
+describe('an erased guest', () => {
   let dataDir: string;
   let mollie: FakeMollie;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a guest who was erased', () => {
       }),
   };
   for (const [way, start] of Object.entries(ways))
-    it(`is found nowhere any more: no table, no stream, no log, no file (${way})`, async () => {
+    it(`leaves no trace in tables, streams, Redis, logs or files (${way})`, async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'vb-erasure-'));
       const stack = await start();
       try {
@@ -44,31 +44,38 @@ describe('a guest who was erased', () => {
           assert.deepEqual(
             await tablesWith(stack, text),
             ['booking.booking'],
-            'a guest stands in one table, and the search finds it',
+            'the search finds the guest in exactly one table',
           );
         if (way.includes('files'))
-          assert.ok((await filesIn(dataDir)).toLowerCase().includes(guest.email), 'and in mail files');
+          assert.ok(
+            (await filesIn(dataDir)).toLowerCase().includes(guest.email),
+            'the search finds the guest in mail files',
+          );
 
         const erased = await stack.api.admin('DELETE', `/venues/${slug}/guests?email=${guest.email}`);
         assert.deepEqual([erased.status, erased.body], [200, { erased_bookings: 7, upcoming_bookings: 5 }]);
 
         const addresses = await stack.database.query('SELECT FROM booking.booking WHERE client IS NOT NULL');
-        assert.equal(addresses.rowCount, 0, 'nor the address that an unpaid booking came from');
+        assert.equal(addresses.rowCount, 0, 'no client address of an unpaid booking is left');
 
         const [streams, redis, files] = [
           await streamsOf(stack),
           await redisOf(stack),
           await filesIn(dataDir),
         ];
-        // Mail is encoded, so a search alone would not do: no file of it is left.
+        // A text search can't find encoded mail, so no mail file may be left at all.
         assert.doesNotMatch(files, /\.eml/);
         const logs = logsOf(stack);
-        assert.match(logs, /ready/, 'there are logs to look through');
-        assert.match(logs, /"bookings":\[\d+(,\d+){6}\].*"guest erased"/, 'and they say which bookings');
+        assert.match(logs, /ready/, 'there are logs to search');
+        assert.match(
+          logs,
+          /"bookings":\[\d+(,\d+){6}\].*"guest erased"/,
+          'the logs name the erased bookings',
+        );
         for (const [what, text] of Object.entries(guest)) {
           assert.deepEqual(await tablesWith(stack, text), [], what);
           for (const [where, held] of Object.entries({ streams, redis, files, logs }))
-            assert.ok(!held.toLowerCase().includes(text.toLowerCase()), `${what} stands in ${where}`);
+            assert.ok(!held.toLowerCase().includes(text.toLowerCase()), `${where} contain the ${what}`);
         }
       } finally {
         await stack.stop();
@@ -85,8 +92,8 @@ describe('a guest who was erased', () => {
   };
 
   /**
-   * Everything that a guest may go through: bookings of every fate, refusals, mail that can't be sent, a
-   * webhook that is away.
+   * Everything that may happen to a guest: bookings that end in every way, rejected requests, mail that can't
+   * be sent, a webhook that is unreachable.
    */
   async function leaveTraces(stack: Stack): Promise<void> {
     const { api, mail, database } = stack;
@@ -119,7 +126,7 @@ describe('a guest who was erased', () => {
       ids.push(
         (await book(index, {}, { 'Idempotency-Key': `${guest.name.length}-${index}` })).body.booking.id,
       );
-    await eventually('their mail has been tried', async () => {
+    await eventually('their mail has been attempted', async () => {
       const { rows } = await database.query(
         `SELECT count(*)::int AS n FROM booking.mail WHERE status <> 'queued'`,
       );
@@ -131,10 +138,10 @@ describe('a guest who was erased', () => {
     const priced = await api.newFacility(slug, { price_eur: 12.5 });
     await linkAccount(stack, slug, { provider: 'mollie', credentials: { api_key: mollie.testKey } });
     const { body: day } = await api.get(slug, `/facilities/${priced}/slots?date=${daysAhead(5)}`);
-    // One is paid, by somebody of this name; the other is not.
+    // One is paid, by a payer with the guest's name; the other stays unpaid.
     const toPay = await Promise.all([1, 2].map((index) => book(0, { slot_id: day.slots[index].id })));
     await payThrough(toPay[0]?.body.payment.checkout_url);
-    await eventually('it is paid', async () => {
+    await eventually('one booking is paid', async () => {
       const { rows } = await database.query(
         `SELECT status FROM booking.booking WHERE payment_id IS NOT NULL ORDER BY status`,
       );
@@ -146,7 +153,7 @@ describe('a guest who was erased', () => {
     assert.equal((await act(`${ids[2]}/resend`)).status, 200);
     const moved = await api.admin('PATCH', `/venues/${slug}/bookings/${ids[3]}`, { slot_id: slots[6].id });
     assert.equal(moved.status, 200);
-    // What is refused must leave nothing either.
+    // Rejected requests must leave nothing either.
     assert.equal((await book(5, { people: 1000 })).status, 422);
     assert.equal((await book(5, { redirect_url: `ftp://${guest.email}` })).status, 422);
     assert.equal((await api.get(slug, `/slots/${guest.email}`)).status, 404);

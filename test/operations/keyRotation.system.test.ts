@@ -10,7 +10,7 @@ const keys = [
   ['old', 2],
 ] as const;
 
-test('after a rotation tickets carry the new key, and links of the old one still open', async () => {
+test('after a key rotation, tickets use the new key and links signed with the old key still open', async () => {
   const SIGNING_KEYS = keys.map(([id, fill]) => `${id}:${secretOf(fill).toString('base64url')}`).join(',');
   const stack = await startInOneProcess({ env: { SIGNING_KEYS } });
   try {

@@ -13,14 +13,14 @@ import { logsOf } from '../stack/search.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/production.md'), 'utf8');
-/** The statements of docs/production.md, as an operator copies them. */
+/** SQL of docs/production.md, as an operator copies it. */
 const statement = (word: string) =>
   [...PAGE.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql).find((sql) => sql.includes(word)) ?? '';
 const LET_NUMBERS_JUMP = statement('setval');
 const WHO_WAS_ERASED = statement('customer_email');
 const CALENDAR = /^UID:.*$/m;
 
-describe('going back to a backup, by the steps of docs/production.md', () => {
+describe('restoring a backup by the steps of docs/production.md', () => {
   let stack: Stack;
   let venue: PaidVenue;
   let kept: Awaited<ReturnType<PaidVenue['book']>>;
@@ -59,8 +59,8 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
   afterAll(() => stack?.stop());
 
   const untilMailed = () =>
-    eventually('all mail has gone out', async () => {
-      // But for what waits for a guest to pay.
+    eventually('all mail is sent', async () => {
+      // Except mails that ask for payment, which are not due yet.
       const { rowCount } = await stack.database.query(
         `SELECT FROM booking.mail WHERE status = 'queued' AND NOT (kind = 'payment_due' AND attempts = 0)`,
       );
@@ -74,7 +74,7 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
     await stack.ready();
   }
 
-  /** Copies the database to its backup, or the other way round. */
+  /** Copies the database to its backup, or the backup back to the database. */
   async function copy(way: 'backup_of' | 'back_from'): Promise<void> {
     const { connectionString } = stack.database.options;
     const url = new URL(connectionString ?? '');
@@ -93,9 +93,9 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
     }
   }
 
-  it('opens no booking by a link of the lost hours, although its number is given again', async () => {
+  it('rejects links of lost bookings, although their numbers are assigned again', async () => {
     const again = await venue.book();
-    assert.equal(again.id, lost.id, 'the number of the lost booking');
+    assert.equal(again.id, lost.id, 'it has the number of the lost booking');
     assert.equal((await follow(again.ticketUrl)).status, 200);
     assert.equal((await follow(again.payUrl)).status, 303);
     assert.equal((await follow(lost.ticketUrl)).status, 404);
@@ -107,20 +107,20 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
     assert.equal(checkIn.status, 404, checkIn.text);
     assert.equal(await venue.statusOf(again.id), 'pending_payment');
     const uid = CALENDAR.exec((await follow(`${again.ticketUrl}/booking.ics`)).text)?.[0];
-    assert.ok(uid && lostUid && uid !== lostUid, `${uid} is another appointment than ${lostUid}`);
+    assert.ok(uid && lostUid && uid !== lostUid, `appointment ${uid} differs from ${lostUid}`);
   });
 
-  it('opens the links from before', async () => {
+  it('keeps links from before the backup valid', async () => {
     for (const { ticketUrl } of [kept, erased, cancelled])
       assert.equal((await follow(ticketUrl)).status, 200);
   });
 
-  it('lets numbers jump past those of the lost hours', async () => {
+  it('lets new booking numbers skip those of the lost hours', async () => {
     await stack.database.query(LET_NUMBERS_JUMP);
     assert.ok((await venue.book()).id > lost.id + 1000);
   });
 
-  it('publishes the events again, each with the effect that it has had', async () => {
+  it('publishes events again, without a second effect', async () => {
     await untilQuiet(stack, 20_000);
     await assertOnce(stack);
     await assertMoneyHolds(stack);
@@ -130,11 +130,11 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
     assert.equal(stack.mail.to(kept.email).length, mailBefore, 'no mail is sent twice');
   });
 
-  it('has what was cancelled stand again', async () => {
+  it('restores a booking that was cancelled after the backup', async () => {
     assert.equal(await venue.statusOf(cancelled.id), 'confirmed');
   });
 
-  it('has the guest again who was erased, and erases it again by what was logged', async () => {
+  it('restores an erased guest, who is erased again by the booking numbers in the log', async () => {
     const emailOf = async () =>
       (await stack.database.query('SELECT customer_email FROM booking.booking WHERE id = $1', [erased.id]))
         .rows[0];
@@ -151,5 +151,5 @@ describe('going back to a backup, by the steps of docs/production.md', () => {
     assert.deepEqual(await emailOf(), { customer_email: '' });
   });
 
-  it('meets no error on the way', () => assertNoErrorsLogged(stack));
+  it('logs no error', () => assertNoErrorsLogged(stack));
 });

@@ -9,8 +9,8 @@ import { helm, type KubernetesObject } from '../chart/render.ts';
 import { importTool } from '../chart/tools.ts';
 import { eventually } from '../stack/api.ts';
 
-// Skaffold itself can't be had from a package registry: this holds its settings against what they name. Their
-// form is that of skaffold/v4beta13.
+// Skaffold is in no package registry, so these tests compare skaffold.yaml (skaffold/v4beta13) with the files
+// and names that it refers to.
 type Artifact = {
   image: string;
   docker: { dockerfile: string; target?: string };
@@ -40,10 +40,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const config = parse(read('skaffold.yaml')) as Config;
 const [release] = config.deploy.helm.releases as [Release];
 
-/**
- * The keys of skaffold/v4beta13 that are in use here; what stands below `*` is the same for each entry of a
- * list.
- */
+/** The keys of skaffold/v4beta13 that skaffold.yaml may use. `*` stands for each entry of a list. */
 const KNOWN = {
   apiVersion: {},
   kind: {},
@@ -82,7 +79,7 @@ const KNOWN = {
 };
 
 type Known = { [key: string]: Known | undefined };
-/** The paths of keys that skaffold would refuse. */
+/** Paths of keys that skaffold would reject. */
 function unknownKeys(value: unknown, known: Known | undefined, at = ''): string[] {
   if (typeof value !== 'object' || value === null || known === undefined) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -91,11 +88,13 @@ function unknownKeys(value: unknown, known: Known | undefined, at = ''): string[
   });
 }
 
-/** What skaffold makes of a template. */
+/** Expands a template as skaffold does. */
 const expand = (template: string, images: Record<string, string>) =>
   template.replaceAll(/\{\{[.](\w+)\}\}/g, (_, name) => images[name] ?? '<no value>').replace(/@$/, '');
 
-/** The variables that skaffold knows of images that it has built, pushed or not. */
+/**
+ * The variables that skaffold sets for images that it has built; `digest` is empty if they were not pushed.
+ */
 const variablesOf = (artifacts: Artifact[], digest: string) =>
   Object.fromEntries(
     artifacts.flatMap(({ image }) => {
@@ -108,7 +107,7 @@ const variablesOf = (artifacts: Artifact[], digest: string) =>
     }),
   );
 
-/** What skaffold has helm install. */
+/** Renders the chart with the values that skaffold gives to helm. */
 async function rendered(digest: string): Promise<KubernetesObject[]> {
   const variables = variablesOf(config.build.artifacts, digest);
   const set = Object.entries(release.setValueTemplates).flatMap(([name, template]) => [
@@ -122,13 +121,13 @@ async function rendered(digest: string): Promise<KubernetesObject[]> {
   return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
 }
 
-test('every key is one that skaffold knows', () => {
+test('skaffold.yaml contains only keys that skaffold accepts', () => {
   assert.equal(config.apiVersion, 'skaffold/v4beta13');
   assert.deepEqual(unknownKeys(config, KNOWN), []);
   assert.deepEqual(unknownKeys({ build: { artefacts: [] } }, KNOWN), ['/build/artefacts']);
 });
 
-test('both images are built, from stages that there are', () => {
+test('skaffold builds both images, from stages that exist', () => {
   assert.deepEqual(
     config.build.artifacts.map(({ image }) => image),
     ['venue-booking', 'venue-booking-widget'],
@@ -140,7 +139,7 @@ test('both images are built, from stages that there are', () => {
 });
 
 for (const digest of ['', `sha256:${'a'.repeat(64)}`])
-  test(`the chart runs what was built, ${digest ? 'pushed' : 'on this machine'}, by the name that skaffold looks for`, async () => {
+  test(`the chart runs the built images, ${digest ? 'pushed' : 'on this machine'}, under the names that skaffold looks for`, async () => {
     const built = config.build.artifacts.map(({ image }) => `${image}:git-1234567${digest && `@${digest}`}`);
     const images = (await rendered(digest))
       .filter(({ kind }) => ['Deployment', 'Pod', 'Job'].includes(kind))
@@ -148,11 +147,11 @@ for (const digest of ['', `sha256:${'a'.repeat(64)}`])
       .map(({ image }) => image as string)
       .filter((image) => image.startsWith('venue-booking'));
     assert.deepEqual(new Set(images), new Set(built));
-    // Five services and the test that books.
+    // Five services and the Helm test that books.
     assert.equal(images.filter((image) => image === built[0]).length, 6);
   });
 
-test('the ports that are forwarded lead to the services, the gateway’s to its public address', async () => {
+test('forwarded ports lead to the services, and the gateway’s port is that of its public URL', async () => {
   const services = (await rendered('')).filter(({ kind }) => kind === 'Service');
   for (const { resourceName, namespace, port } of config.portForward) {
     const service = services.find(({ metadata }) => metadata.name === resourceName);
@@ -163,12 +162,12 @@ test('the ports that are forwarded lead to the services, the gateway’s to its 
   assert.equal(config.portForward[0]?.localPort, Number(new URL(publicUrl).port));
 });
 
-test('what is tested after each installation is the release', () => {
+test('the test after each installation runs against the release', () => {
   const command = config.deploy.helm.hooks.after[0]?.host.command.at(-1) ?? '';
   assert.match(command, new RegExp(`^helm test ${release.name} --namespace ${release.namespace} `));
 });
 
-test('the profile for production has its images and your values', () => {
+test('the production profile uses the production images and your values', () => {
   const prod = structuredClone(config) as unknown as Record<string, unknown>;
   for (const { op, path: place, value } of config.profiles.find(({ name }) => name === 'prod')?.patches ??
     []) {
@@ -185,8 +184,8 @@ test('the profile for production has its images and your values', () => {
 });
 
 /**
- * What the image for development runs for a service, without any setting; `output` is what it has said since
- * it was last asked.
+ * Starts what the development image runs for a service, without any setting. `says` waits for words in the
+ * output since its last call.
  */
 function startDevelopment(folder: string) {
   const child = spawn(process.execPath, ['tools/watchServices.mjs', 'catalog'], {
@@ -195,20 +194,20 @@ function startDevelopment(folder: string) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  // It is given up after a while, so that one that stays fails its test.
+  // Kill a process that does not end by itself, so that its test fails.
   const giveUp = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const ended = once(child, 'exit').then(([code]) => {
     clearTimeout(giveUp);
     return code as number | null;
   });
   const says = async (words: string) => {
-    await eventually(`it says ${words}`, () => output.includes(words));
+    await eventually(`the output contains ${words}`, () => output.includes(words));
     output = '';
   };
   return { child, ended, says };
 }
 
-test('a start that fails ends the image for development, as that of production, so that it is started again', async () => {
+test('the development image exits when a service fails to start, as the production image does', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-watch-'));
   const { child, ended, says } = startDevelopment(folder);
   try {
@@ -221,7 +220,7 @@ test('a start that fails ends the image for development, as that of production, 
   }
 });
 
-test('changed code runs without being built again, where only the temporary folder can be written to', async () => {
+test('changed code runs without a rebuild where only the temporary folder is writable', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'vb-watch-'));
   const first = startDevelopment(folder);
   await first.ended;
@@ -234,14 +233,14 @@ test('changed code runs without being built again, where only the temporary fold
   const sync = (code: string) =>
     writeFileSync(path.join(folder, 'app/services/catalog/main.ts'), `${code} export {};`);
   const running = (words: string) => `console.log('${words}'); setInterval(() => {}, 1000);`;
-  /** What is saved after a start and before that is watched is not seen: then it is saved again. */
+  /** A change that is saved after a start but before the watch begins goes unseen, so save it again. */
   const change = async (code: string, words: string) => {
     sync(code);
     const again = setInterval(sync, 5000, code);
     await says(words).finally(() => clearInterval(again));
   };
 
-  // What was synced before the container was started again is there.
+  // Files that were synced before a restart of the container are still there.
   sync(running('first'));
   const { child, ended, says } = startDevelopment(folder);
   try {

@@ -13,12 +13,12 @@ afterAll(() => rm(folder, { recursive: true }));
 const files = packFiles('console.log("a script that compresses well, a script that compresses well");');
 writeFiles(folder, files);
 
-describeWidgetServing('the widget at the gateway', files, async () => {
+describeWidgetServing('the widget served by the gateway', files, async () => {
   const gateway = await openGateway({}, widgetFiles({ folder }));
   return { url: `${gateway.url}/widget/`, stop: () => gateway[Symbol.asyncDispose]() };
 });
 
-describeWidgetServing('the widget at its own server', files, async () => {
+describeWidgetServing('the widget served by its own server', files, async () => {
   const caddy = await startCaddy({
     config: join(import.meta.dirname, '../../widget-vue/Caddyfile'),
     files: folder,

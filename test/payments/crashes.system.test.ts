@@ -13,28 +13,30 @@ import { type Story, type StoryName, stories } from '../stack/paymentStories.ts'
 import { type Stack, startAsServices } from '../stack/stack.ts';
 
 /**
- * It takes seconds. A consumer whose stream went while it asked for it may wait 30 s before it looks again,
- * and that more than once: nothing is to be lost by that.
+ * Healing takes seconds as a rule. A consumer whose stream is deleted while it waits for a message may wait
+ * 30 s before its next attempt, even several times. Nothing may be lost by that.
  */
 const HEALED_WITHIN_MS = 180_000;
-/** Shorter than in production (15 s), so that holds end soon. All other times are those of production. */
+/**
+ * Shorter than in production (15 s), so that holds expire soon. All other intervals are those of production.
+ */
 const env = { SWEEP_INTERVAL_MS: '3000', PAYMENT_SWEEP_INTERVAL_MS: '3000' };
-/** Guests whose preparations run at once. */
+/** Guests that are prepared concurrently. */
 const AT_ONCE = 6;
 
-describe('payments heal by themselves, with every effect once', () => {
+describe('payment recovery', () => {
   let stack: Stack;
   let mollie: FakeMollie;
-  /** When all that was broken was last whole again. */
+  /** When the last broken part was running again. */
   let wholeAt = 0;
   let crashes = 0;
   const prepared = new Map<Step, PayingGuest>();
 
   const story = (name: StoryName): Story => stories[name];
-  const isCancelable = ({ story }: { story: StoryName }) => story === 'letting the hold run out';
+  const isCancelable = ({ story }: { story: StoryName }) => story === 'letting the hold expire';
   /**
-   * Brings guests to where their stories begin. What can be ended at the provider can't be paid late, so that
-   * is set first.
+   * Brings guests to where their stories begin. A payment that can be canceled at the provider can't be paid
+   * late, so the fake is switched between the two groups.
    */
   async function prepare<T extends { story: StoryName }>(wanted: readonly T[]): Promise<Map<T, PayingGuest>> {
     const guests = new Map<T, PayingGuest>();
@@ -63,14 +65,14 @@ describe('payments heal by themselves, with every effect once', () => {
     await mollie?.stop();
   });
 
-  /** Kills a process at a step, shows that something was left undone, and starts it again. */
+  /** Kills a process at a step, asserts that something was left undone, and starts the process again. */
   async function crash(step: Step, guest: PayingGuest): Promise<void> {
     const [process] = stack.of(step.kills);
     assert.ok(process);
     const { go, ending } = story(step.story);
     const point = await step.arm(stack, mollie, guest);
     try {
-      // Who asks may get no answer.
+      // The request may get no response.
       void go(guest).catch(() => {});
       await point.reached();
       await process.kill9();
@@ -79,7 +81,7 @@ describe('payments heal by themselves, with every effect once', () => {
       await point.leave();
     }
     try {
-      assert.notDeepEqual(await guest.standing(), ending, 'nothing was left to be done');
+      assert.notDeepEqual(await guest.standing(), ending, 'the crash left nothing to heal');
     } finally {
       process.start();
       await guest.untilServed();
@@ -87,7 +89,7 @@ describe('payments heal by themselves, with every effect once', () => {
     }
   }
 
-  /** Waits until all is as it should be, at most so long from when everything was whole again. */
+  /** Waits for the ending of the story, at most `HEALED_WITHIN_MS` after everything was running again. */
   async function heals(guest: PayingGuest, { afterwards, ending }: Story): Promise<void> {
     await afterwards?.(guest);
     const startedAt = Date.now();
@@ -99,7 +101,7 @@ describe('payments heal by themselves, with every effect once', () => {
     }
   }
 
-  /** One crash after the other, while those before heal. */
+  /** One crash at a time; earlier ones heal meanwhile. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = turn.then(work);
@@ -107,9 +109,9 @@ describe('payments heal by themselves, with every effect once', () => {
     return mine;
   };
 
-  describe.concurrent('after kill -9', () => {
+  describe.concurrent('recovery from kill -9', () => {
     for (const step of crashSteps)
-      it(`of ${step.kills}, ${step.story}: ${step.at}`, async (t) => {
+      it(`heals after kill -9 of ${step.kills}, ${step.story}: ${step.at}`, async (t) => {
         const guest = prepared.get(step);
         assert.ok(guest);
         await inTurn(() => crash(step, guest));
@@ -119,29 +121,31 @@ describe('payments heal by themselves, with every effect once', () => {
       });
   });
 
-  /** All stories at once, while something breaks. Answers how long the slowest took to heal, in ms. */
+  /**
+   * Runs all stories at once while something breaks. Returns the time that the slowest took to heal, in ms.
+   */
   async function allThrough(breaks: (going: Promise<unknown>) => Promise<void>): Promise<number> {
-    const names = (Object.keys(stories) as StoryName[]).filter((name) => name !== 'booking in vain');
+    const names = (Object.keys(stories) as StoryName[]).filter((name) => name !== 'booking that fails');
     const guests = [...(await prepare(names.map((name) => ({ story: name }))))];
     const going = Promise.allSettled(guests.map(([of, guest]) => story(of.story).go(guest)));
     await breaks(going);
     const standings = guests.map(async ([of, guest]) =>
       isDeepStrictEqual(await guest.standing(), story(of.story).ending),
     );
-    assert.ok((await Promise.all(standings)).includes(false), 'nothing was left to be done');
+    assert.ok((await Promise.all(standings)).includes(false), 'the crash left nothing to heal');
     wholeAt = Date.now();
     await Promise.all(guests.map(([of, guest]) => heals(guest, story(of.story))));
     return Date.now() - wholeAt;
   }
 
-  it('after the broker lost its storage while payments were under way', async (t) => {
+  it('heals payments after the broker lost its storage while they were in progress', async (t) => {
     const tookMs = await allThrough(async () => {
       assert.ok((await wipeBroker(stack)).includes('events_payment'));
     });
     t.annotate(`healed after ${tookMs} ms`);
   });
 
-  it('after the broker lost its storage while the payment service was away', async (t) => {
+  it('heals payments after the broker lost its storage while the payment service was down', async (t) => {
     const [payment] = stack.of('payment');
     const tookMs = await allThrough(async () => {
       await payment?.kill9();
@@ -152,7 +156,7 @@ describe('payments heal by themselves, with every effect once', () => {
     t.annotate(`healed after ${tookMs} ms`);
   });
 
-  it('after Redis was away, without which guests get their answers all the same', async (t) => {
+  it('heals payments after a Redis outage, during which guests still get their responses', async (t) => {
     const tookMs = await allThrough(async (going) => {
       await stack.redis?.kill();
       const outcomes = (await going) as PromiseSettledResult<unknown>[];
@@ -165,8 +169,8 @@ describe('payments heal by themselves, with every effect once', () => {
     t.annotate(`healed after ${tookMs} ms`);
   });
 
-  it('and then all books agree: ours, the provider’s and those of places', async (t) => {
-    t.annotate(`all events dealt with after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
+  it('ends with our books, the provider’s and those of places in agreement, and with every effect once', async (t) => {
+    t.annotate(`all events consumed after ${await untilQuiet(stack, HEALED_WITHIN_MS)} ms`);
     for (const [step, guest] of prepared)
       assert.deepEqual(await guest.standing(), story(step.story).ending, `still: ${step.story}, ${step.at}`);
     await assertMoneyHolds(stack);

@@ -7,10 +7,10 @@ import { anySequenceEndsWell } from '../model/sequences.ts';
 import { startWorld, type World } from '../model/world.ts';
 import { assertNoErrorsLogged } from '../stack/ledger.ts';
 
-/** More for a long look; a run takes some five seconds. */
+/** Can be raised for a longer search; a run takes some five seconds. */
 const RUNS = Number(process.env.PAYMENT_MODEL_RUNS ?? 10);
 
-/** From here on refunds stand in the books as made, without anybody having asked the provider. */
+/** Makes payment record new refunds as succeeded without a call to the provider. */
 const FORGET_REFUNDS = `
   CREATE FUNCTION payment.forget_refund() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN NEW.status = 'succeeded'; RETURN NEW; END $$;
@@ -23,14 +23,14 @@ const tally = (counts: Map<string, number>): string =>
     .map(([what, times]) => `${what} ${times}`)
     .join(', ');
 
-describe('payments, whatever guests, venue, provider and crashes do in any order', () => {
+describe('payments under random sequences of guest, venue, provider and crash steps', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
 
-  it('end as the model allows: money and places are where they belong, and everything happened once', async (t) => {
+  it('end as the model allows: money and places are where they belong, and every effect happened once', async (t) => {
     const startedAt = Date.now();
     const bounds = { maxCommands: 32, restMs: 60_000, totalMs: 180_000 + RUNS * 10_000 };
     const details = await fc.check(anySequenceEndsWell(world, bounds), { numRuns: RUNS, unbiased: true });
@@ -43,17 +43,17 @@ describe('payments, whatever guests, venue, provider and crashes do in any order
     assertNoErrorsLogged(world.stack);
   });
 
-  it('would be noticed not to: money that does not come back, though the books say so', async (t) => {
+  it('fail the model check when a refund is recorded but never made', async (t) => {
     await world.stack.database.query(FORGET_REFUNDS);
     try {
       const bounds = { maxCommands: 16, calm: true, restMs: 20_000, totalMs: 90_000 };
-      // Found is enough: to make it short takes a minute.
+      // Finding a failure is enough; shrinking it takes a minute.
       const once = { numRuns: 30, unbiased: true, endOnFailure: true };
       const details = await fc.check(anySequenceEndsWell(world, bounds), once);
       const [, commands] = details.counterexample ?? [];
       t.annotate(`found after ${details.numRuns} runs: ${commands}`);
-      assert.ok(details.failed, 'no sequence showed it');
-      assert.match(String(details.errorInstance), /the provider has what is owed/);
+      assert.ok(details.failed, 'no sequence revealed the missing refund');
+      assert.match(String(details.errorInstance), /the provider holds what is owed/);
     } finally {
       await world.stack.database.query(REMEMBER_REFUNDS);
     }

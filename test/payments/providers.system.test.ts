@@ -13,12 +13,12 @@ import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.t
 import { startTestProviders, type TestProvider } from '../stack/testProviders.ts';
 import { describeInParallel } from '../vitest/describeInParallel.ts';
 
-/** Shorter than in production (15 s), so that the test need not wait as long. */
+/** Shorter than in production (15 s), so that the test is shorter too. */
 const SWEEP_MS = 6000;
 const GUESTS = 4;
 
 const ways = { 'as services': startAsServices, 'in one process': startInOneProcess };
-/** What payment alone does is shown in one process; as services, that calls and events go their way. */
+/** One process covers all that payment does alone; separate services cover calls and events between them. */
 const isWhole = (way: string) => way === 'in one process';
 const { 'never answers': hangs = assert.fail() } = outages;
 const inWays = await Promise.all(
@@ -26,7 +26,7 @@ const inWays = await Promise.all(
 );
 afterAll(() => Promise.all(inWays.map(({ providers }) => providers.stop())));
 
-// Both ways at once, as each of them mostly waits; in each, one test after the other.
+// Both modes run concurrently, as each mostly waits. Within each, tests run one after the other.
 describe('payment providers', () => {
   for (const { way, start, providers } of inWays)
     describeInParallel(way, () => {
@@ -46,8 +46,8 @@ describe('payment providers', () => {
           await stack.stop();
         }
       });
-      // Most of these wait for a provider that is away.
-      describe('each by itself', () => {
+      // Most of these wait for a provider that is down.
+      describe('each provider alone', () => {
         for (const provider of providers.all)
           describeInParallel(provider.name, () => {
             paying(() => stack, provider, isWhole(way) ? outages : { 'never answers': hangs });
@@ -59,7 +59,7 @@ describe('payment providers', () => {
         falseWebhooks(() => stack, providers);
       }
 
-      it('confirm within two sweeps of the payment when all webhooks are lost and the guest stays away', async (t) => {
+      it('confirms bookings within two sweeps of the payment when all webhooks are lost and guests do not return', async (t) => {
         const lost = async (provider: TestProvider) => {
           provider.fake.webhooks.behaviour = 'lose';
           const venue = await newPaidVenue(stack, provider.newAccount().link);
@@ -74,7 +74,10 @@ describe('payment providers', () => {
             const asked = provider.fake.requests
               .slice(before)
               .filter(({ path }) => path.includes(provider_id));
-            assert.ok(asked.length <= 2, `asked ${asked.length} times about a payment: one time a sweep`);
+            assert.ok(
+              asked.length <= 2,
+              `asked ${asked.length} times about a payment, expected once per sweep`,
+            );
             return `${took} ms (asked ${asked.length})`;
           });
           const took = await Promise.all(guests);

@@ -8,7 +8,7 @@ import { goThroughTrouble, PLANTED, type Secrets } from '../stack/secretTraces.t
 import { SECRETS_KEY, SIGNING_KEY, startAsServices, startInOneProcess } from '../stack/stack.ts';
 import { startTestProviders, type TestProviders } from '../stack/testProviders.ts';
 
-/** Where tokens of ours have to stand, so that they are known again. */
+/** Columns that have to contain our own tokens, which are looked up by them. */
 const HOME: Record<string, string[]> = {
   'webhook token': ['payment.attempt.webhook_token'],
   'return token': ['payment.attempt.return_token'],
@@ -16,7 +16,7 @@ const HOME: Record<string, string[]> = {
 
 const PAYER = { name: 'Thea Testkaart-Mollie', email: `thea.${randomUUID()}@payer.example` };
 
-/** What is known before anything happens. */
+/** Secrets that exist before anything happens. */
 const keysOf = ({ mollie, stripe }: TestProviders): Secrets => {
   const signingKey = SIGNING_KEY.secret;
   return [
@@ -35,14 +35,14 @@ const keysOf = ({ mollie, stripe }: TestProviders): Secrets => {
   ];
 };
 
-// Both ways at once, as each of them mostly waits.
-describe.concurrent('secrets of payments', () => {
+// Both modes run concurrently, as each mostly waits.
+describe.concurrent('payment secrets', () => {
   const ways = {
     'as services': (env: Record<string, string>) => startAsServices({ ownRedis: true, env }),
     'in one process': (env: Record<string, string>) => startInOneProcess({ env }),
   };
   for (const [way, start] of Object.entries(ways))
-    it(`stand in no log, event, table, error or Redis, whatever goes wrong (${way})`, async (t) => {
+    it(`appear in no log, event, table, error or Redis key, whatever fails (${way})`, async (t) => {
       const providers = await startTestProviders();
       providers.mollie.set({ payer: PAYER });
       const stack = await start({ ...providers.env, LOG_LEVEL: 'trace', PAYMENT_SWEEP_INTERVAL_MS: '2000' });
@@ -63,7 +63,7 @@ describe.concurrent('secrets of payments', () => {
         for (const { attempt } of met) assert.ok(holding(columns, attempt).includes('payment.attempt.id'));
         assert.ok(
           met.some(({ attempt }) => elsewhere.logs.includes(attempt)),
-          'logs speak of attempts',
+          'logs name attempts',
         );
         const secrets = [...keysOf(providers), ...met.flatMap((one) => one.secrets)];
         for (const [what, secret] of secrets) {
@@ -72,7 +72,7 @@ describe.concurrent('secrets of payments', () => {
           assert.deepEqual(holding(elsewhere, secret), [], what);
         }
         t.annotate(
-          `${secrets.length} secrets in ${Object.keys(columns).length} columns, ${answers.length} refusals, ` +
+          `${secrets.length} secrets in ${Object.keys(columns).length} columns, ${answers.length} error responses, ` +
             `${elsewhere.logs.length} characters of logs, ${elsewhere.streams.length} of streams`,
         );
       } finally {

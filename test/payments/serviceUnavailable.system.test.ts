@@ -11,7 +11,7 @@ import { type Stack, startAsServices } from '../stack/stack.ts';
 const BOOK = 'POST /api/site/bookings';
 const html = { headers: { Accept: 'text/html' } };
 
-describe('while the payment service is away', () => {
+describe('while the payment service is down', () => {
   let stack: Stack;
   let venue: PaidVenue;
   let paid: Awaited<ReturnType<PaidVenue['book']>>;
@@ -25,28 +25,28 @@ describe('while the payment service is away', () => {
     await venue.becomes(paid.id, 'confirmed');
     checkout = await toCheckout((await venue.book()).payUrl);
     for (const process of stack.of('payment')) await process.kill9();
-    // Until the broker notices, what is asked waits for an answer.
-    await eventually('it is known to be away', async () => (await follow(checkout, html)).status === 503);
+    // Until the broker notices the crash, calls wait for a response.
+    await eventually('the gateway answers 503', async () => (await follow(checkout, html)).status === 503);
   });
   afterAll(() => stack?.stop());
 
   const admin = (method: string, path: string, body?: unknown) =>
     stack.api.admin(method, `/venues/${venue.slug}${path}`, body);
 
-  it('guests see what can be booked, but not whether it is paid online', async () => {
+  it('guests see facilities, but not whether they pay online', async () => {
     const { status, body } = await stack.api.get(venue.slug, '/facilities');
     assert.deepEqual([status, body.facilities.length, 'pays_online' in body], [200, 1, false]);
   });
 
-  it('a gateway that starts now is ready as well, and guests book by it', async () => {
+  it('a new gateway becomes ready without the payment service and serves guests', async () => {
     const { url, healthUrl } = await stack.more('gateway');
     const isReady = async () => (await fetch(`${healthUrl}/readyz`).catch(() => null))?.status === 200;
-    await eventually('it is ready', isReady, 90_000);
+    await eventually('the new gateway is ready', isReady, 90_000);
     const { status } = await apiOf(url, stack.operatorToken).get(venue.slug, '/facilities');
     assert.equal(status, 200);
   });
 
-  it('guests book, and wait at a page that tells what is held', async () => {
+  it('guests book and wait on a page that shows how long their places are held', async () => {
     const { payUrl, ticketUrl } = await venue.book();
     const page = await follow(payUrl, html);
     assert.equal(page.status, 200, page.text);
@@ -60,7 +60,7 @@ describe('while the payment service is away', () => {
     assert.match(back.text, /http-equiv="refresh"[\s\S]*We are checking your payment/);
   });
 
-  it('the desk shows, lists, checks in and cancels', async () => {
+  it('the desk shows, lists, checks in and cancels bookings', async () => {
     const { status, body } = await admin('GET', `/bookings/${paid.id}`);
     assert.deepEqual([status, body.payment_status, 'payments' in body], [200, 'paid', false]);
     assert.equal((await admin('GET', '/bookings')).status, 200);
@@ -69,7 +69,7 @@ describe('while the payment service is away', () => {
     assert.equal((await admin('POST', `/bookings/${unpaid.id}/cancel`)).status, 200);
   });
 
-  it('what is about money alone answers 503, never that all is well', async () => {
+  it('requests that are only about payments fail with 503', async () => {
     for (const [method, path, body] of [
       ['GET', '/payment-account'],
       ['PUT', '/payment-account', { provider: 'sandbox' }],
@@ -85,13 +85,13 @@ describe('while the payment service is away', () => {
     assert.equal((await stack.api.admin('GET', '/dead-letters')).status, 503);
   });
 
-  it('providers are told to come again with their webhooks', async () => {
+  it('webhooks of providers fail with 503, so that providers retry', async () => {
     const body = new URLSearchParams({ id: 'tr_1' });
     const answer = await follow(`${stack.api.url}/webhooks/payments/abc`, { method: 'POST', body });
     assert.equal(answer.status, 503);
   });
 
-  it('the smoke test says so, and leaves nothing behind', async () => {
+  it('the smoke test reports the outage and leaves nothing behind', async () => {
     const { code, out, err } = await runCommand(['smoke-test'], smokeTestEnv(stack));
     assert.equal(code, 1, out);
     assert.match(
@@ -101,17 +101,21 @@ describe('while the payment service is away', () => {
     await assertNothingLeft(stack);
   });
 
-  it('and once it is back, a guest who waited pays', async () => {
+  it('a waiting guest pays once the payment service is back', async () => {
     const { id, payUrl } = await venue.book();
     assert.equal((await follow(payUrl, html)).status, 200);
     for (const process of stack.of('payment')) process.start();
-    await eventually('it can be paid', async () => (await follow(payUrl, html)).status === 303, 20_000);
+    await eventually(
+      'the pay link leads to a checkout',
+      async () => (await follow(payUrl, html)).status === 303,
+      20_000,
+    );
     await payThrough(payUrl);
     await venue.becomes(id, 'confirmed');
   });
 
-  describe('and once it is back, the smoke test', () => {
-    /** Runs it through a gateway that treats some requests in another way. */
+  describe('the smoke test, once the payment service is back', () => {
+    /** Runs the smoke test through a gateway that replaces the responses of some requests. */
     const through = async (fault: Parameters<typeof startFaultyGateway>[1]) => {
       const gateway = await startFaultyGateway(stack.api.url, fault);
       try {
@@ -121,7 +125,7 @@ describe('while the payment service is away', () => {
       }
     };
 
-    it('passes, and again', async () => {
+    it('passes twice in a row', async () => {
       for (let run = 1; run <= 2; run++) {
         const out = await assertSmokeTestPasses(smokeTestEnv(stack));
         assert.match(out, /^ok {7}pay /m);
@@ -130,24 +134,27 @@ describe('while the payment service is away', () => {
     });
 
     it('passes without paying where the sandbox is not allowed', async () => {
-      const error = 'sandbox is not switched on here: ALLOW_SANDBOX is not 1.';
+      const error = 'sandbox is not enabled on this platform: ALLOW_SANDBOX is not 1.';
       const { code, out } = await through((request) =>
         /^PUT .*payment-account$/.test(request) ? { status: 422, error } : undefined,
       );
-      assert.match(out, /^skipped {2}pay: answered 422: sandbox is not switched on here: .*$/m);
+      assert.match(out, /^skipped {2}pay: answered 422: sandbox is not enabled on this platform: .*$/m);
       assert.equal(code, 0, out);
       await assertNothingLeft(stack);
     });
 
-    it('cancels a booking whose answer was lost', async () => {
+    it('cancels a booking whose response was lost', async () => {
       const { code, out, err } = await through((request) => (request === BOOK ? 'lost' : undefined));
       assert.equal(code, 1, out);
-      assert.match(err, /^The smoke test failed after \S+ s at "book": there is no answer at API_URL /);
-      assert.match(out, /FAILED {3}book\nok .*not live .*\nok .*cancel what may have been booked /);
+      assert.match(err, /^The smoke test failed after \S+ s at "book": no response from API_URL /);
+      assert.match(
+        out,
+        /FAILED {3}book\nok .*stop bookings at the venue .*\nok .*cancel bookings of this run /,
+      );
       await assertNothingLeft(stack);
     });
 
-    it('undoes it another way when its guest can not cancel', async () => {
+    it('cleans up another way when the guest’s cancellation fails', async () => {
       const { code, out, err } = await through((request) =>
         /^POST [/]tickets[/].*cancel$/.test(request) ? { status: 503, error: 'Away' } : undefined,
       );
@@ -156,7 +163,7 @@ describe('while the payment service is away', () => {
       await assertNothingLeft(stack);
     });
 
-    it('undoes what it has done when it is told to end', async () => {
+    it('cleans up when it receives SIGTERM', async () => {
       const running = startCommand(['smoke-test'], smokeTestEnv(stack));
       await running.whenItSays(/^ok {7}book /m);
       running.end();
@@ -166,37 +173,34 @@ describe('while the payment service is away', () => {
       await assertNothingLeft(stack);
     });
 
-    it('leaves a venue alone that is not its own, and says so', async () => {
+    it('reports a venue that is not its own and does not change it', async () => {
       const env = { ...smokeTestEnv(stack), SMOKE_VENUE: venue.slug };
       const { code, err } = await runCommand(['smoke-test'], env);
       assert.equal(code, 1);
-      assert.match(err, /"find or make the venue": the venue v-\S+ is called otherwise/);
+      assert.match(err, /"find or create the venue": the venue v-\S+ is not called/);
       assert.equal((await stack.api.admin('GET', `/venues/${venue.slug}`)).body.live, true);
     });
 
-    it('says that its token is wrong, without the token', async () => {
+    it('reports a wrong token without printing it', async () => {
       const OPERATOR_TOKEN = 'not-the-token-of-anybody';
       const { code, out, err } = await runCommand(['smoke-test'], { ...smokeTestEnv(stack), OPERATOR_TOKEN });
       assert.equal(code, 1);
-      assert.match(err, /"find or make the venue": OPERATOR_TOKEN is not this installation's\n$/);
+      assert.match(err, /"find or create the venue": the installation rejects OPERATOR_TOKEN\n$/);
       assert.doesNotMatch(out + err, /not-the-token/);
     });
 
-    it('leaves nothing behind either when booking goes away in the midst of it', async () => {
+    it('leaves nothing behind when the booking service crashes while it runs', async () => {
       const { code, out, err } = await through(async (request) => {
         if (request !== BOOK) return undefined;
         for (const process of stack.of('booking')) await process.kill9();
-        // Until the broker notices, what is asked waits for an answer.
+        // Until the broker notices the crash, calls wait for a response.
         const bookings = () => stack.api.admin('GET', '/venues/smoke-test/bookings');
-        await eventually('it is known to be away', async () => (await bookings()).status === 503);
+        await eventually('the gateway answers 503', async () => (await bookings()).status === 503);
         return undefined;
       });
       assert.equal(code, 1, out);
-      assert.match(
-        err,
-        /at "book": answered 503: .*; and at "cancel what may have been booked": answered 503/,
-      );
-      assert.match(out, /^ok {7}set the venue not live /m);
+      assert.match(err, /at "book": answered 503: .*; and at "cancel bookings of this run": answered 503/);
+      assert.match(out, /^ok {7}stop bookings at the venue /m);
       await assertNothingLeft(stack);
     });
   });

@@ -12,7 +12,9 @@ import { eventually } from '../stack/api.ts';
 const dataDir = mkdtempSync(path.join(tmpdir(), 'vb-abandoned-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Processes whose command line or settings name our folder: PostgreSQL, and whatever was started with it. */
+/**
+ * Processes whose command line or environment contains `dataDir`: PostgreSQL and all that started with it.
+ */
 const left = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
@@ -22,13 +24,13 @@ const left = () =>
           readFileSync(`/proc/${pid}/${file}`, 'utf8').includes(dataDir),
         );
       } catch {
-        return false; // it ended while we looked
+        return false; // the process ended after the folder was listed
       }
     });
 
-// As when `npm test` is stopped.
-test('whatever of the product tests have started ends with them, also when they are killed', {
-  // Processes are looked up in /proc.
+// Like an `npm test` that is stopped.
+test('ends all processes that tests started, and removes their data, when the tests are killed', {
+  // `left` reads /proc.
   skip: process.platform !== 'linux',
 }, async () => {
   const module = (name: string) => JSON.stringify(new URL(`../stack/${name}.ts`, import.meta.url).href);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { call, daysAhead } from '../stack/api.ts';
 import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
 
-describe('limits', () => {
+describe('request limits', () => {
   let stack: Stack;
   let slug: string;
   let slot: number;
@@ -27,7 +27,7 @@ describe('limits', () => {
           ownRedis: true,
         }),
     },
-    // Whom a request comes from is each gateway's own matter.
+    // Each gateway determines the client address by itself, so one gateway is enough here.
     {
       trusting: 'one proxy',
       where: 'in one process',
@@ -44,8 +44,8 @@ describe('limits', () => {
       });
       afterAll(() => stack.stop());
 
-      it('lets exactly 20 of 50 bookings through that come at once, whatever X-Forwarded-For says', async () => {
-        // Only the last address is the proxy's word; what stands before it is the client's own.
+      it('let exactly 20 of 50 concurrent bookings through, whatever X-Forwarded-For contains', async () => {
+        // The proxy adds only the last address; the client controls those before it.
         const forged = (index: number) =>
           trusting === 'no proxy' ? `203.0.113.${index}` : `198.51.100.${index}, 192.0.2.7`;
         const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('limits', () => {
         const made = statuses.filter((status) => status === 201).length;
         assert.equal(statuses.filter((status) => status === 429).length, 50 - made, statuses.join());
         assert.equal(await bookings(), made);
-        // On a machine so busy that Redis is half a second late each replica counts by itself.
+        // On a machine so busy that Redis takes half a second, each replica counts by itself.
         const alone = stack
           .of('booking')
           .filter((one) => one.output().includes('bookings continue without it')).length;
@@ -67,7 +67,7 @@ describe('limits', () => {
       });
 
       if (trusting === 'one proxy')
-        it('counts another client for itself, and a whole IPv6 /64 as one', async () => {
+        it('count each client separately, and a whole IPv6 /64 as one client', async () => {
           assert.equal((await book(0, { 'X-Forwarded-For': '192.0.2.8' })).status, 201);
           const statuses = [];
           for (let index = 0; index < 21; index++)
@@ -80,7 +80,7 @@ describe('limits', () => {
         });
 
       if (trusting === 'no proxy')
-        it('refuses headers over 16 kB and bodies over 64 kB, and does not wait for ever for the rest of a request', async () => {
+        it('reject headers over 16 kB and bodies over 64 kB, and time out incomplete requests', async () => {
           const { url } = stack.api;
           const large = await call(`${url}/api/site/facilities`, {
             headers: { 'X-Tenant': slug, 'X-Large': 'x'.repeat(20_000) },

@@ -15,10 +15,10 @@ import { assertMoneyHolds, assertOnce, unbalanced } from '../stack/money.ts';
 import { newPaidVenue } from '../stack/paidVenue.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 
-/** Server connections for all services together, which have 40 among them. */
+/** Server connections for all services together, whose pools have 40 in total. */
 const CONNECTIONS = 5;
 
-/** A PgBouncer as docs/production.md says to run it, but that a lock is waited for one second only. */
+/** Starts PgBouncer as docs/production.md describes, but with a lock timeout of one second. */
 async function startPooler(databaseUrl: string) {
   const role = `ALTER ROLE CURRENT_USER IN DATABASE ${new URL(databaseUrl).pathname.slice(1)}`;
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -34,7 +34,7 @@ async function startPooler(databaseUrl: string) {
 }
 let pooler: FreezableServer;
 
-describe('all services behind a PgBouncer in transaction mode, with five connections', () => {
+describe('all services behind PgBouncer in transaction mode with five connections', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startAsServices({ prepare: startPooler });
@@ -48,7 +48,7 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     return { slug, slots: day.body.slots as { id: number; free: number }[] };
   };
 
-  it('migrates, books and cancels', async () => {
+  it('migrate, book and cancel', async () => {
     const { slug, slots } = await slotsOf();
     const slotId = slots[0]?.id ?? 0;
     const booked = await stack.api.book(slug, { slot_id: slotId, people: 3 });
@@ -60,17 +60,17 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     assert.equal(await isFree(), 10);
   });
 
-  it('takes money and gives it back', async () => {
+  it('take a payment and refund it', async () => {
     const venue = await newPaidVenue(stack);
     const { id, payUrl, ticketUrl } = await venue.book();
     await payThrough(payUrl);
     await venue.becomes(id, 'confirmed');
     assert.equal((await follow(`${ticketUrl}/cancel`, { method: 'POST' })).status, 303);
     await venue.becomes(id, 'cancelled');
-    await eventually('the money is given back', async () => (await unbalanced(stack)).length === 0);
+    await eventually('the money is refunded', async () => (await unbalanced(stack)).length === 0);
   });
 
-  it('sells the last places to as many as fit of a hundred who come at once, and fails nobody', async () => {
+  it('sell 10 places to exactly 10 of 100 concurrent guests, and fail none of their requests', async () => {
     const { slug, slots } = await slotsOf({ capacity: 10 });
     const slotId = slots[0]?.id ?? 0;
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     assert.equal(await peopleBooked(stack, slotId), 10);
   });
 
-  it('keeps the books within its few connections, and logs no error', async () => {
+  it('keep the books consistent within five connections and log no error', async () => {
     await assertOnce(stack);
     await assertMoneyHolds(stack);
     await assertBookingsHoldPlaces(stack);
@@ -94,7 +94,7 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     assert.ok(rows[0].used <= CONNECTIONS, `${rows[0].used} connections`);
   });
 
-  it('gives up on a lock that somebody else keeps, and books again once that one is gone', async () => {
+  it('give up on a lock that another session holds, and book again once it is released', async () => {
     const { slug, slots } = await slotsOf();
     const book = () => stack.api.book(slug, { slot_id: slots[0]?.id, people: 1 });
     const other = await stack.database.connect();
@@ -102,10 +102,13 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
       await other.query('BEGIN; LOCK TABLE availability.slot IN ACCESS EXCLUSIVE MODE');
       const answer = book();
       const waiting = `SELECT FROM pg_locks WHERE relation = 'availability.slot'::regclass AND NOT granted`;
-      await eventually('it waits', async () => (await stack.database.query(waiting)).rowCount !== 0);
+      await eventually(
+        'the booking waits for the lock',
+        async () => (await stack.database.query(waiting)).rowCount !== 0,
+      );
       await answer;
       await eventually(
-        'nobody waits',
+        'no session waits for the lock',
         async () => (await stack.database.query(waiting)).rowCount === 0,
         3000,
       );
@@ -116,7 +119,7 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     assert.equal((await book()).status, 201);
   });
 
-  it('says 503, and when to try again, while the database is away, and goes on once it is back', async () => {
+  it('answer 503 with Retry-After while the database is down, and book again once it is back', async () => {
     const { slug, slots } = await slotsOf();
     const booking = { slot_id: slots[0]?.id, people: 1 };
     const booked = await stack.api.book(slug, booking);
@@ -137,6 +140,9 @@ describe('all services behind a PgBouncer in transaction mode, with five connect
     } finally {
       await pooler.start();
     }
-    await eventually('it books again', async () => (await stack.api.book(slug, booking)).status === 201);
+    await eventually(
+      'bookings succeed again',
+      async () => (await stack.api.book(slug, booking)).status === 201,
+    );
   });
 });

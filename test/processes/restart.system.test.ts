@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually, newAddress } from '../stack/api.ts';
 import { type Stack, startInOneProcess } from '../stack/stack.ts';
 
-describe('one process that starts again', () => {
+describe('a restart in single-process mode', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startInOneProcess();
   });
   afterAll(() => stack.stop());
 
-  it('still knows who has booked in the hour before, and counts nobody else', async () => {
+  it('keeps the count of each client’s bookings in the last hour', async () => {
     const { api, database } = stack;
     const slug = await api.newVenue();
     const facility = await api.newFacility(slug, { capacity: 100 });
@@ -22,7 +22,7 @@ describe('one process that starts again', () => {
     for (let made = 0; made < 20; made++)
       assert.deepEqual([await book(guest), await book(early)], [201, 201]);
     assert.equal(await book(guest), 429);
-    // One of them was cancelled, which still counts; one of the other guest's was made before the hour.
+    // A cancelled booking still counts. One of the other guest's bookings is older than an hour.
     await database.query(`UPDATE booking.booking SET status = 'cancelled' WHERE id IN (
       SELECT min(id) FROM booking.booking GROUP BY address_hash)`);
     await database.query(`UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = (
@@ -34,13 +34,13 @@ describe('one process that starts again', () => {
     assert.equal(await book(newAddress()), 201);
   });
 
-  it('delivers the events in its outbox to every service, also to those that start after the one that publishes', async () => {
+  it('delivers outbox events to every service, also to those that start after the publisher', async () => {
     const { database, processes } = stack;
     const slug = await stack.api.newVenue({ cancel_until_hours: 24 });
     const [all] = processes;
     assert.ok(all);
     await all.stop();
-    // What a migration, or a crash between a change and its publication, leaves behind.
+    // The state after a migration, or after a crash between a change and its publication.
     const { rows } = await database.query(
       'UPDATE catalog.venue SET cancel_until_hours = 2, revision = revision + 1 WHERE slug = $1 RETURNING id, revision',
       [slug],
@@ -52,22 +52,22 @@ describe('one process that starts again', () => {
        FROM catalog.outbox WHERE subject = 'events.catalog.venue_changed' AND payload->>'venueId' = $1::text`,
       [String(id), String(revision)],
     );
-    // Booking starts last, and takes a moment: as it does when it has tables of its own to change.
+    // Booking starts last and takes longer, as when it migrates its own tables.
     const held = await database.connect();
     await held.query('BEGIN; LOCK TABLE booking._prisma_migrations');
     all.start();
-    await eventually('booking waits, all others have started', async () => {
+    await eventually('booking waits for the lock and all other services have started', async () => {
       const waiting = await database.query(
         `SELECT FROM pg_locks WHERE relation = 'booking._prisma_migrations'::regclass AND NOT granted`,
       );
       return waiting.rowCount === 1;
     });
-    // Longer than an event takes to be looked for.
+    // Longer than the relay needs to find an event.
     await sleep(1500);
     await held.query('COMMIT');
     held.release();
     await stack.ready();
-    await eventually('published', async () => {
+    await eventually('all events are published', async () => {
       const pending = await database.query('SELECT FROM catalog.outbox WHERE published_at IS NULL');
       return pending.rowCount === 0;
     });

@@ -12,18 +12,18 @@ import type { ServiceProcess } from '../stack/serviceProcess.ts';
 import { type ServiceName, type Stack, startAsServices } from '../stack/stack.ts';
 
 const SERVICES: ServiceName[] = ['catalog', 'availability', 'payment', 'booking', 'gateway'];
-/** Longer than it takes the balancer to hear that a gateway leaves. */
+/** Longer than the balancer needs to notice that a gateway is leaving. */
 const SHUTDOWN_DELAY_MS = 3000;
 
 const isReady = async (url: string) => (await call(`${url}/readyz`).catch(() => null))?.status === 200;
 
-describe('services that are restarted one after the other, while guests book, pay and cancel', () => {
+describe('a rolling restart of all services while guests book, pay and cancel', () => {
   let stack: Stack;
   let balancer: Balancer;
   let places: Parameters<typeof startGuests>[1];
   /**
-   * Where the gateways are that run, and where each says how it fares: those that come do so apart from what
-   * guests reach, as in a cluster.
+   * URLs of running gateways. Gateways that start later serve health apart from what guests reach, as in a
+   * cluster.
    */
   const urls = new Map<ServiceProcess, { url: string; healthUrl: string }>();
   beforeAll(async () => {
@@ -55,32 +55,40 @@ describe('services that are restarted one after the other, while guests book, pa
   });
 
   /**
-   * As a rolling update does with no replica less at any time: the new one first, then the old one is told to
-   * stop.
+   * Replaces a replica as a rolling update with no unavailable replicas does: the new one starts before the
+   * old one stops. Returns the exit code of the old one.
    */
   const replace = async (service: ServiceName, old: ServiceProcess) => {
     const { process, url, healthUrl } = await stack.more(service);
     await eventually(`new ${service} ready`, () => isReady(healthUrl), 20_000);
     if (service !== 'gateway') return old.stop();
     for (const path of ['/livez', '/readyz', '/metrics'])
-      assert.equal((await call(url + path)).status, 404, `guests reach no ${path}`);
+      assert.equal((await call(url + path)).status, 404, `guests can not reach ${path}`);
     assert.match((await call(`${healthUrl}/metrics`)).text, /^http_requests_total[{].*"other"/m);
     urls.set(process, { url, healthUrl });
     balancer.add(url, healthUrl);
     const leaving = urls.get(old) ?? assert.fail();
     const stopping = old.stop();
-    await eventually('out of rotation', () => !balancer.inRotation(leaving.url), SHUTDOWN_DELAY_MS);
-    assert.equal((await call(`${leaving.healthUrl}/livez`)).status, 200, 'one that leaves is alive');
-    assert.equal((await call(`${leaving.url}/docs`)).status, 200, 'and still answers');
+    await eventually(
+      'the leaving gateway is out of rotation',
+      () => !balancer.inRotation(leaving.url),
+      SHUTDOWN_DELAY_MS,
+    );
+    assert.equal(
+      (await call(`${leaving.healthUrl}/livez`)).status,
+      200,
+      'a leaving gateway reports that it is alive',
+    );
+    assert.equal((await call(`${leaving.url}/docs`)).status, 200, 'a leaving gateway still serves requests');
     const code = await stopping;
     balancer.remove(leaving.url);
     return code;
   };
 
   const replaceWell = async (service: ServiceName, old: ServiceProcess) =>
-    assert.equal(await replace(service, old), 0, `${service} ends well and in time: ${old.output()}`);
+    assert.equal(await replace(service, old), 0, `${service} exits with 0: ${old.output()}`);
 
-  it('fail no request, lose and double no event, and sell no place twice', async (t) => {
+  it('fails no request, loses and doubles no event and sells no place twice', async (t) => {
     const guests = startGuests(balancer, places);
     try {
       for (const service of SERVICES) {
@@ -96,7 +104,7 @@ describe('services that are restarted one after the other, while guests book, pa
     t.annotate(`${counts.requests} requests, ${JSON.stringify(counts)}`);
     assert.ok(Math.min(counts.paid, counts.cancelled, counts.full) > 3, JSON.stringify(counts));
     await assertEventsArrive(stack, 45_000);
-    await eventually('all who paid are confirmed', async () => {
+    await eventually('all paid bookings are confirmed', async () => {
       const { rows } = await stack.database.query(
         `SELECT count(*)::int AS paid FROM booking.booking WHERE payment_id IS NOT NULL AND status = 'confirmed'`,
       );
@@ -109,7 +117,7 @@ describe('services that are restarted one after the other, while guests book, pa
     assertNoErrorsLogged(stack);
   });
 
-  it('would show it: of what a process is at that is killed, requests fail', async () => {
+  it('would fail requests if replicas were killed, so the test can fail', async () => {
     const { slug, facility } = places.free;
     const headers = { 'X-Tenant': slug };
     const holder = await stack.database.connect();
@@ -122,7 +130,7 @@ describe('services that are restarted one after the other, while guests book, pa
         );
         return rows[0].waiting;
       };
-      // A day of its own each, as gateways keep what they have just been told.
+      // Each request reads another day, because gateways cache days.
       asked = Array.from({ length: 40 }, (_, day) =>
         balancer
           .send('GET', `/api/site/facilities/${facility}/slots?date=${daysAhead(25 + day)}`, { headers })
@@ -130,15 +138,15 @@ describe('services that are restarted one after the other, while guests book, pa
           .catch(() => 'no answer'),
       );
       const killed = [stack.of('gateway').at(-1), stack.of('availability').at(-1)];
-      // Reads of one process share a statement: each of the two replicas has some under way when one is
-      // killed.
-      await eventually('reads are under way in services', async () => (await waiting()) >= 2);
+      // Reads of one process share a statement, so two waiting statements mean that both replicas have reads
+      // in progress.
+      await eventually('reads wait in both availability replicas', async () => (await waiting()) >= 2);
       await Promise.all(killed.map((one) => one?.kill9()));
     } finally {
       await holder.query('ROLLBACK').finally(() => holder.release());
     }
     const answers = await Promise.all(asked);
-    assert.ok(answers.includes('no answer'), `of a gateway: ${answers}`);
-    assert.ok(answers.includes(504), `of a service: ${answers}`);
+    assert.ok(answers.includes('no answer'), `requests to the killed gateway: ${answers}`);
+    assert.ok(answers.includes(504), `requests to the killed service: ${answers}`);
   });
 });

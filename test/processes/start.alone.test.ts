@@ -16,36 +16,33 @@ import { assertSmokeTestPasses } from '../stack/smokeTest.ts';
 
 const MOST_MS = 5000;
 /**
- * How long {@link emptyProgram} took where the limit was set. A machine that is slower by half may take
- * longer by half.
+ * What {@link emptyProgram} returned on the machine where `MOST_MS` was set. On a slower machine the limit
+ * grows in proportion.
  */
 const PACE_MS = 34;
 
 const SAUNA = { 'X-Tenant': 'sauna-aan-het-meer' };
 
-/**
- * Memory of all processes whose data lies in a folder, or that descend from a process; shared pages counted
- * once.
- */
+/** Memory in MB of all processes that `isOurs` selects; shared pages count once. */
 function memoryOf(isOurs: (pid: string, command: string) => boolean): number {
   let kilobytes = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       if (!isOurs(pid, readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
       kilobytes += Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
-    } catch {} // it ended while we looked
+    } catch {} // the process ended after the folder was listed
   }
   return kilobytes / 1024;
 }
 
-/** What an empty program takes, in ms: the mean of 20. */
+/** Mean run time of an empty program in ms, over 20 runs. */
 function emptyProgram(): number {
   const startedAt = performance.now();
   for (let run = 0; run < 20; run++) execFileSync(process.execPath, ['-e', '0'], { timeout: 30_000 });
   return (performance.now() - startedAt) / 20;
 }
 
-/** Process group and session of a process. */
+/** Process group of a process. */
 const groupOf = (pid: string) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -76,9 +73,7 @@ describe('npm start', () => {
   };
   let bookingPath: string;
 
-  /**
-   * Starts up to five times with `fresh` data each, as another program may take the machine's time just then.
-   */
+  /** Starts up to five times, with `fresh` data each, since another program may take CPU time meanwhile. */
   const startInTime = async (fresh: () => void) => {
     for (let attempt = 1; ; attempt++) {
       fresh();
@@ -90,17 +85,17 @@ describe('npm start', () => {
     }
   };
 
-  /** The link that the terminal shows leads to both demo venues. */
+  /** Asserts that the link in the terminal signs in to both demo venues. */
   const signsInAsOwner = async (started: { output(): string }) => {
     const [, link] = /\/admin\/sign-in#([\w-]{43})\n/.exec(started.output()) ?? [];
     const owner = await call(`${url}/api/admin/sign-in/link`, { body: { token: link } });
     assert.deepEqual([owner.status, owner.body.venues?.length], [200, 2]);
   };
 
-  it('serves the demo venues within 5 s, in under 400 MB, and walks a newcomer to a booking', async (t) => {
+  it('serves the demo venues within 5 s, in under 400 MB, and lets a newcomer book', async (t) => {
     const { started, took } = await startInTime(() => rmSync(dataDir, { recursive: true, force: true }));
     try {
-      t.annotate(`ready after ${took}, database made and demo venues included`);
+      t.annotate(`ready after ${took}, with a new database and the demo venues`);
       for (const expected of [
         `http://localhost:${port}/`,
         '/docs',
@@ -117,7 +112,7 @@ describe('npm start', () => {
 
       const { body: site } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.equal(site.live, true);
-      // Its days to come fill while the first visitor looks.
+      // The demo fills its coming days in the background.
       const [, token] = /Operator token +(\S+)/.exec(started.output()) ?? [];
       await eventually('the demo has bookings', async () => {
         const headers = { Authorization: `Bearer ${token}` };
@@ -179,10 +174,10 @@ describe('npm start', () => {
     } finally {
       await started.ctrlC();
     }
-    assert.match(started.output(), /Everything is kept/);
+    assert.match(started.output(), /All data is kept/);
   });
 
-  it('keeps the data for the next start, which is as fast, passes the smoke test, and stops clean on Ctrl-C', async (t) => {
+  it('keeps the data for the next start, which is as fast, passes the smoke test and stops cleanly on Ctrl-C', async (t) => {
     const { started, took } = await startInTime(() => {});
     try {
       t.annotate(`ready again after ${took}`);
@@ -192,21 +187,21 @@ describe('npm start', () => {
       const { body } = await call(`${url}/api/site/facilities`, { headers: SAUNA });
       assert.ok(body.facilities.length > 0);
 
-      // As the one who has just started it would, for certainty; and again.
+      // A newcomer may run the smoke test more than once.
       const [, OPERATOR_TOKEN = ''] = /Operator token +(\S+)/.exec(started.output()) ?? [];
       for (let run = 1; run <= 2; run++)
         assert.match(await assertSmokeTestPasses({ API_URL: url, OPERATOR_TOKEN }), /^ok {7}pay /m);
     } finally {
       await started.ctrlC();
     }
-    assert.match(started.output(), /Stopped. Everything is kept/);
+    assert.match(started.output(), /Stopped. All data is kept/);
     await eventually(
       'no process is left',
       () => memoryOf((_pid, command) => command.includes(dataDir)) === 0,
     );
   });
 
-  it('stops with one line when the port is taken', async () => {
+  it('stops with one line when the port is in use', async () => {
     const taken = createServer().listen(port, '127.0.0.1');
     await once(taken, 'listening');
     try {
@@ -215,7 +210,7 @@ describe('npm start', () => {
       const [code] = await second.exited;
       rmSync(other, { recursive: true, force: true });
       assert.notEqual(code, 0);
-      assert.match(second.errors(), /^PORT: .*in use|^PORT: can not listen/m);
+      assert.match(second.errors(), /^PORT: .*in use|^PORT: cannot listen/m);
     } finally {
       taken.close();
     }

@@ -16,10 +16,7 @@ writeFileSync(join(dataDir, 'in-the-way/postgres'), '');
 
 const KEY = 'A'.repeat(43);
 
-/**
- * Asserts that a start ends, badly and with one line that names a setting and shows no password; answers the
- * line.
- */
+/** Asserts that a start fails with one line that names a setting and shows no password. Returns the line. */
 async function assertRefused(name: string, settings: Record<string, string>): Promise<string> {
   const started = npmStart(settings);
   const [code] = await started.exited;
@@ -31,10 +28,10 @@ async function assertRefused(name: string, settings: Record<string, string>): Pr
   return line;
 }
 
-// Two at a time: each is mostly npm starting.
-describe.concurrent('npm start stops with one line that', () => {
-  // What it says of each setting stands in services/one-process/env.test.ts.
-  it('names a setting that can not be read', async () => {
+// Concurrent, since each test mostly waits for npm to start.
+describe.concurrent('npm start with a wrong setting', () => {
+  // services/one-process/env.test.ts covers the messages about each setting.
+  it('stops with one line that names a setting it can not parse', async () => {
     await assertRefused('PORT', { DATA_DIR: dataDir, PORT: 'eighty' });
   });
 
@@ -45,33 +42,33 @@ describe.concurrent('npm start stops with one line that', () => {
       /^DATA_DIR: a file is in the way of the folder .*a-file: move it, or set DATA_DIR to another/,
     ],
     [
-      'holds a file where PostgreSQL keeps its own',
+      'contains a file where PostgreSQL needs a folder',
       join(dataDir, 'in-the-way'),
       /^DATA_DIR: a file is in the way of the folder/,
     ],
   ] as const)
-    it(`says what to do when DATA_DIR ${what}`, async () => {
+    it(`stops with one line that says what to do when DATA_DIR ${what}`, async () => {
       assert.match(await assertRefused('DATA_DIR', { DATA_DIR: folder }), said);
     });
 
-  it('names NATS_URL when nobody answers there, without the password', async () => {
+  it('stops with one line that names NATS_URL, without the password, when nothing listens there', async () => {
     const url = 'nats://booking:not-for-a-log@127.0.0.1:1';
     const line = await assertRefused('NATS_URL', { DATA_DIR: join(dataDir, 'nats'), NATS_URL: url });
     assert.equal(
       line,
-      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens there (ECONNREFUSED))',
+      'NATS_URL: no connection to NATS at 127.0.0.1:1 (nothing listens on that port (ECONNREFUSED))',
     );
   });
 
-  it('names DATABASE_URL when its host is unknown', async () => {
+  it('stops with one line that names DATABASE_URL when its host is unknown', async () => {
     const keys = { OPERATOR_TOKEN: 'x'.repeat(32), SIGNING_KEYS: `k:${KEY}`, SECRETS_KEY: `k:${KEY}` };
     const url = 'postgresql://booking:not-for-a-log@db.invalid/x';
     const line = await assertRefused('DATABASE_URL', { DATA_DIR: dataDir, DATABASE_URL: url, ...keys });
-    assert.match(line, /no connection to the database \(its host is not found \(E\w+\)\)$/);
+    assert.match(line, /no connection to the database \(the host was not found \(E\w+\)\)$/);
   });
 });
 
-it('npm start goes on without Redis and a mail server, and says so in one line each', async () => {
+it('npm start works without Redis and a mail server and logs one line about each', async () => {
   const started = npmStart({
     DATA_DIR: join(dataDir, 'away'),
     PORT: String(await claimPort()),
@@ -80,14 +77,14 @@ it('npm start goes on without Redis and a mail server, and says so in one line e
     SMTP_URL: 'smtp://booking:not-for-a-log@127.0.0.1:1',
   });
   try {
-    await eventually('started', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
+    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
     const said = () =>
       started
         .output()
         .match(/^{.*/gm)
         ?.map((line) => JSON.parse(line)) ?? [];
-    await eventually('said', () => said().length >= 2);
-    const nothing = 'nothing listens there (ECONNREFUSED)';
+    await eventually('both lines are logged', () => said().length >= 2);
+    const nothing = 'nothing listens on that port (ECONNREFUSED)';
     assert.deepEqual(
       said()
         .map(({ msg, err }) => [msg, err])

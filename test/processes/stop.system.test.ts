@@ -9,14 +9,14 @@ import { eventually } from '../stack/api.ts';
 import { npmStart } from '../stack/npmStart.ts';
 
 type Started = ReturnType<typeof npmStart> & {
-  /** Process ids: npm, `tools/run.mjs`, the services and PostgreSQL. */
+  /** Process ids of npm, `tools/run.mjs`, the services and PostgreSQL. */
   npm: number;
   launcher: number;
   services: number;
   postgres: number;
 };
 
-/** A process group of a process, where it runs. */
+/** The process group of a process, or undefined if it has ended. */
 const groupOf = (pid: number): number | undefined => {
   try {
     return Number(
@@ -31,9 +31,8 @@ const groupOf = (pid: number): number | undefined => {
 
 const processes = () => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 
-// A stop is clean when the services said their goodbye and PostgreSQL, last of all, wrote everything and
-// ended by itself.
-describe('npm start ends without leaving anything behind', { skip: process.platform !== 'linux' }, () => {
+// A stop is clean when the services print their last message and PostgreSQL then shuts down by itself.
+describe('a running npm start', { skip: process.platform !== 'linux' }, () => {
   let dataDir: string;
   let port: number;
   beforeAll(async () => {
@@ -42,11 +41,11 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   let group = 0;
-  // What a test found running goes before the next.
+  // Kills what a failed test left running.
   afterEach(async () => {
     const left = processes().filter((pid) => groupOf(pid) === group || commandOf(pid)?.includes(dataDir));
     for (const pid of left) if (isRunning(pid)) process.kill(pid, 'SIGKILL');
-    await eventually('ended', () => !left.some(isRunning));
+    await eventually('the processes have ended', () => !left.some(isRunning));
   });
 
   const postgresOf = () =>
@@ -56,7 +55,7 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
   const start = async (): Promise<Started> => {
     const started = npmStart({ DATA_DIR: dataDir, PORT: String(port), DEMO: 'false' });
     group = started.pid;
-    await eventually('started', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
+    await eventually('npm start is ready', () => /Stop with Ctrl-C/.test(started.output()), 60_000);
     const members = processes().filter((pid) => groupOf(pid) === group);
     const running = (script: string) => {
       const pid = members.find((one) => commandOf(one)?.match(new RegExp(`^\\S*node .*${script}`)));
@@ -85,11 +84,13 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
 
   const assertStoppedCleanly = async (started: Started) => {
     await assertAllGone(started);
-    const goodbye = /Stopping …\nStopped. Everything is kept for the next start.\n$/;
-    // What was written last may still be on its way to us.
-    await eventually('its goodbye', () => goodbye.test(started.output()), 5000).catch(() => {});
+    const goodbye = /Stopping …\nStopped. All data is kept for the next start.\n$/;
+    // The last output may still be in the pipe.
+    await eventually('the last message is printed', () => goodbye.test(started.output()), 5000).catch(
+      () => {},
+    );
     assert.match(started.output(), goodbye);
-    // A shell tells of what was killed.
+    // A shell prints this for a process that was killed.
     assert.match(started.errors(), /^(Killed\n)?$/);
   };
 
@@ -97,48 +98,48 @@ describe('npm start ends without leaving anything behind', { skip: process.platf
     process.kill(pid(started), signal);
 
   const stories: Record<string, (started: Started) => void> = {
-    'when the whole group is told to end, as by a container': ({ signalAll }) => signalAll('SIGTERM'),
-    'when it is told again and again, in different ways': ({ signalAll }) => {
+    'the whole group gets SIGTERM, as in a container': ({ signalAll }) => signalAll('SIGTERM'),
+    'the group gets several signals in a row': ({ signalAll }) => {
       for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGTERM'] as const) signalAll(signal);
     },
-    'when systemd ends every process, PostgreSQL as well': (started) => {
+    'systemd ends every process, PostgreSQL included': (started) => {
       process.kill(started.postgres, 'SIGTERM');
       started.signalAll('SIGTERM');
     },
-    'when only npm is told': asked(({ npm }) => npm, 'SIGTERM'),
-    'when only what npm runs is told': asked(({ launcher }) => launcher, 'SIGTERM'),
-    'when only what npm runs hears that the terminal closed': asked(({ launcher }) => launcher, 'SIGHUP'),
-    'when only the services hear that the terminal closed': asked(({ services }) => services, 'SIGHUP'),
-    'when what npm runs is killed': asked(({ launcher }) => launcher, 'SIGKILL'),
-    'when npm is killed': asked(({ npm }) => npm, 'SIGKILL'),
+    'only npm gets SIGTERM': asked(({ npm }) => npm, 'SIGTERM'),
+    'only tools/run.mjs gets SIGTERM': asked(({ launcher }) => launcher, 'SIGTERM'),
+    'only tools/run.mjs gets SIGHUP': asked(({ launcher }) => launcher, 'SIGHUP'),
+    'only the services get SIGHUP': asked(({ services }) => services, 'SIGHUP'),
+    'tools/run.mjs is killed': asked(({ launcher }) => launcher, 'SIGKILL'),
+    'npm is killed': asked(({ npm }) => npm, 'SIGKILL'),
   };
   for (const [when, act] of Object.entries(stories))
-    it(when, async () => {
+    it(`stops cleanly when ${when}`, async () => {
       const started = await start();
       act(started);
       await assertStoppedCleanly(started);
     });
 
-  it('when its terminal closes', async () => {
+  it('leaves no process behind when its terminal closes', async () => {
     const started = await start();
     started.closeOutput();
     started.signalAll('SIGHUP');
     await assertAllGone(started);
   });
 
-  it('when PostgreSQL is ended from outside, and says so in one line', async () => {
+  it('stops with one line of explanation when PostgreSQL is ended from outside', async () => {
     const started = await start();
     process.kill(started.postgres, 'SIGTERM');
     await assertAllGone(started);
-    const reason = /^PostgreSQL \(process \d+\) was ended from outside; stopping\.\n/;
-    await eventually('the reason', () => reason.test(started.errors()), 5000).catch(() => {});
+    const reason = /^PostgreSQL \(process \d+\) was stopped by another program; stopping\.\n/;
+    await eventually('the reason is printed', () => reason.test(started.errors()), 5000).catch(() => {});
     assert.match(started.errors(), reason);
   });
 
-  it('but PostgreSQL when all is killed, which the next start takes over', async () => {
+  it('leaves PostgreSQL running when all else is killed, and the next start takes it over', async () => {
     const killed = await start();
     killed.signalAll('SIGKILL');
-    await eventually('killed', () => !isRunning(killed.services));
+    await eventually('the services are killed', () => !isRunning(killed.services));
     assert.ok(isRunning(killed.postgres));
 
     const next = await start();

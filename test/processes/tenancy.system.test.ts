@@ -6,14 +6,14 @@ import { type Api, call, daysAhead, eventually, newAddress } from '../stack/api.
 import { type Stack, startAsServices } from '../stack/stack.ts';
 
 const WITHIN_MS = 1000;
-/** Changes that may take longer, as the machine may stand still for a while. */
+/** How many changes may take longer, as the machine may stall. */
 const MAY_BE_LATE = 4;
 
-describe('a venue’s settings, over three gateways', () => {
+describe('three gateways', () => {
   let stack: Stack;
   let slug: string;
   let slot: number;
-  /** How long each change took to reach each of the others. */
+  /** How long each change took to reach each of the other gateways, in ms. */
   const took: number[] = [];
   beforeAll(async () => {
     stack = await startAsServices({ replicas: { gateway: 3 }, env: { BASE_DOMAIN: 'book.example' } });
@@ -24,35 +24,36 @@ describe('a venue’s settings, over three gateways', () => {
   afterAll(() => stack.stop());
 
   const patch = (settings: Record<string, unknown>) => stack.api.admin('PATCH', `/venues/${slug}`, settings);
-  /** Asserts that something holds at once at the gateway that wrote, and at the others within a second. */
+  /** Asserts that something holds at once on the gateway that wrote it, and soon on the others. */
   const inForce = async (what: string, holds: (api: Api) => Promise<boolean>) => {
     const [writer, ...others] = stack.apis as [Api, ...Api[]];
-    assert.ok(await holds(writer), `${what}: at once where it was written`);
-    for (const other of others) took.push(await eventually(`${what}, elsewhere`, () => holds(other)));
+    assert.ok(await holds(writer), `${what}: at once on the gateway that wrote`);
+    for (const other of others)
+      took.push(await eventually(`${what}, on another gateway`, () => holds(other)));
   };
 
-  it('are in force at once where they were written, and everywhere within a second: allowed origins', async () => {
+  it('apply allowed origins at once where they were written and soon everywhere', async () => {
     const origin = `https://${randomUUID()}.example`;
     const status = async (api: Api) => (await api.get(slug, '/facilities', { Origin: origin })).status;
     for (const api of stack.apis) assert.equal(await status(api), 403);
     await patch({ allowed_origins: [origin] });
     await inForce('allowed', async (api) => (await status(api)) === 200);
     await patch({ allowed_origins: [] });
-    await inForce('refused again', async (api) => (await status(api)) === 403);
+    await inForce('rejected again', async (api) => (await status(api)) === 403);
   });
 
-  it('the live flag', async () => {
+  it('apply the live flag of a venue everywhere', async () => {
     const live = async (api: Api) => (await api.get(slug, '/facilities')).body.live;
     for (const api of stack.apis) assert.equal(await live(api), true);
     await patch({ live: false });
     for (const api of stack.apis)
-      assert.equal((await api.book(slug, { slot_id: slot })).status, 422, 'no gateway books any more');
+      assert.equal((await api.book(slug, { slot_id: slot })).status, 422, 'every gateway rejects bookings');
     await inForce('not live', async (api) => !(await live(api)));
     await patch({ live: true });
     await inForce('live', live);
   });
 
-  it('domains: the header wins over the domain, the domain over the subdomain', async () => {
+  it('find a venue by header first, then by domain, then by subdomain', async () => {
     const [domain, other] = [`${randomUUID()}.example`, await stack.api.newVenue({ name: 'Other' })];
     const facilities = async (api: Api, host: string, headers: Record<string, string> = {}) =>
       call(`${api.url}/api/site/facilities`, { headers: { 'X-Forwarded-Host': host, ...headers } });
@@ -69,7 +70,7 @@ describe('a venue’s settings, over three gateways', () => {
     assert.equal((await facilities(stack.api, 'no-such-venue.book.example')).status, 400);
   });
 
-  it('tokens: a revoked one opens nothing', async () => {
+  it('reject a revoked token', async () => {
     const { body } = await stack.api.admin('POST', `/venues/${slug}/tokens`, { name: 'Short' });
     const status = async (api: Api) =>
       (
@@ -84,7 +85,7 @@ describe('a venue’s settings, over three gateways', () => {
 
   const deskOf = (name: string) => ({ email: `${name}@example.com`, venues: { [slug]: 'desk' } as const });
 
-  it('people: one who was removed is out, and one who signed out', async () => {
+  it('reject a person who was removed and a session that was signed out', async () => {
     const people = {
       removed: await signIn(stack, deskOf('removed')),
       out: await signIn(stack, deskOf('out')),
@@ -102,7 +103,7 @@ describe('a venue’s settings, over three gateways', () => {
     await inForce('signed out', async (api) => (await status(api, people.out)) === 401);
   });
 
-  it('people: tries to sign in are counted together', async () => {
+  it('count sign-in attempts together', async () => {
     const client = { 'X-Forwarded-For': newAddress() };
     const statuses = [];
     for (let tried = 0; tried < 31; tried++) {
@@ -116,7 +117,7 @@ describe('a venue’s settings, over three gateways', () => {
     assert.deepEqual([...new Set(statuses.slice(0, 30)), statuses[30]], [403, 429]);
   });
 
-  it('all of it was in force within a second, but where the machine stood still', (t) => {
+  it('apply all but a few changes within a second', (t) => {
     t.annotate(`after ${took.join(', ')} ms`);
     assert.ok(took.length > 10, String(took.length));
     const late = took.filter((ms) => ms > WITHIN_MS);

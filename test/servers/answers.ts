@@ -1,15 +1,15 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What to send to a server, and how the answer of a working one begins. */
+/** What to send to a server, and how the response of a working one begins. */
 export interface Greeting {
   send: string | Uint8Array;
   expect: string | RegExp;
 }
 
 /**
- * Waits until the server at that port of 127.0.0.1 answers as it should; 15 s, or until `ended` tells why it
- * won't.
+ * Waits until the server at that port of 127.0.0.1 responds as expected. Throws after 15 s, or as soon as
+ * `ended` returns a reason.
  */
 export async function waitUntilAnswers(
   port: number,
@@ -20,7 +20,7 @@ export async function waitUntilAnswers(
   while (!(await answers(port, greeting))) {
     const reason = ended();
     if (reason) throw new Error(reason);
-    if (Date.now() > deadline) throw new Error('it did not answer within 15 s');
+    if (Date.now() > deadline) throw new Error('it did not respond within 15 s');
     await sleep(20);
   }
 }

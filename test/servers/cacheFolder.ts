@@ -3,11 +3,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Where what was fetched or unpacked once is kept. A service user often has no home folder; it then lies in
- * the clone.
+ * The folder for files that are downloaded or unpacked once. A service user often has no home folder; then it
+ * is in the clone.
  */
 export function cacheFolder(): string {
-  // The XDG specification has an empty or relative path ignored.
+  // The XDG specification says to ignore an empty or relative path.
   const candidates = [process.env.XDG_CACHE_HOME ?? '', path.join(homedir(), '.cache')].filter((folder) =>
     path.isAbsolute(folder),
   );
@@ -18,7 +18,7 @@ export function cacheFolder(): string {
       accessSync(folder, constants.W_OK);
       return folder;
     } catch {
-      // The next one, then.
+      // Try the next one.
     }
   }
   return path.join(import.meta.dirname, '..', '..', '.cache');

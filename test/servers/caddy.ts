@@ -2,10 +2,7 @@ import { startChildServer } from './childServer.ts';
 import { findProgram } from './program.ts';
 import type { FreezableServer } from './testServer.ts';
 
-/**
- * A Caddy server that runs a Caddyfile of ours; it finds its port and its files in `PORT`, `HOST` and
- * `FILES`.
- */
+/** Starts Caddy with one of our Caddyfiles, which read `PORT`, `HOST` and `FILES`. */
 export async function startCaddy({
   config,
   files,

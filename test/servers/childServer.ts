@@ -10,21 +10,20 @@ import type { Program } from './executable.ts';
 import type { FreezableServer } from './testServer.ts';
 
 export interface ChildServerOptions {
-  /** For its folder's name and for messages. */
+  /** Used in the folder's name and in messages. */
   name: string;
   program: Program;
   scheme: string;
-  /** Puts into its folder what it needs, before its first start. */
+  /** Writes files that the server needs into its folder, before the first start. */
   prepare?(port: number, folder: string): Promise<void>;
   args(port: number, folder: string): string[];
-  /** For a program that takes its settings from the environment. */
+  /** Settings for a program that reads them from the environment. */
   env?(port: number, folder: string): Record<string, string>;
   greeting: Greeting;
 }
 
 /**
- * Runs a server program as a child process, on 127.0.0.1 and a free port, with its data in a temporary
- * folder.
+ * Runs a server program as a child process on a free port of 127.0.0.1, with its data in a temporary folder.
  */
 export async function startChildServer(options: ChildServerOptions): Promise<FreezableServer> {
   const { name, program, args, greeting } = options;
@@ -72,7 +71,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Fre
     if (!ending?.pid || ending.exitCode !== null || ending.signalCode !== null) return;
     const exit = once(ending, 'exit');
     ending.ref();
-    // A frozen process only hears what can't be caught.
+    // A frozen process only reacts to SIGKILL.
     const harder = setTimeout(() => ending.kill('SIGKILL'), 3_000);
     ending.kill(signal);
     await exit;

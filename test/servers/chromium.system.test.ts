@@ -6,7 +6,7 @@ import { findChromium } from './chromium.ts';
 
 const isPackaged = process.platform === 'linux' && process.arch === 'x64' && !process.env.CHROMIUM;
 
-test('Chromium needs nothing of the system but the C library and that of the compiler', {
+test('Chromium needs only the C library and the compiler’s runtime from the system', {
   skip: !isPackaged,
 }, async () => {
   const { file, env } = await findChromium();

@@ -10,9 +10,8 @@ const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
 /**
- * The browser of the tests: the one that CHROMIUM names, else the one that came from npm, else one of this
- * machine.
- * @throws Error that says what to install.
+ * The browser of the tests: the one that CHROMIUM names, else the npm package, else one on the PATH.
+ * @throws Error that says what to install
  */
 export async function findChromium(): Promise<Program> {
   if (process.env.CHROMIUM) return { file: process.env.CHROMIUM };
@@ -26,8 +25,8 @@ export async function findChromium(): Promise<Program> {
 }
 
 /**
- * Chromium out of `@sparticuz/chromium`, unpacked once. It comes with what it needs beyond the C library
- * (NSS, NSPR, expat, a font), so a bare system runs it and pages look the same everywhere.
+ * Chromium from `@sparticuz/chromium`, unpacked once. The package brings all that it needs beyond the C
+ * library (NSS, NSPR, expat, a font). So it runs on a bare system, and pages look the same everywhere.
  */
 async function packagedChromium(): Promise<Program> {
   const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
@@ -48,8 +47,8 @@ async function unpackInto(folder: string, entry: string): Promise<void> {
   mkdirSync(work, { recursive: true });
   const code = `import chromium from ${JSON.stringify(entry)}; await chromium.executablePath();`;
   try {
-    // In a process of its own, as the package unpacks to wherever temporary files go, and its libraries only
-    // on Lambda.
+    // A separate process, because the package unpacks into the temporary folder, and its libraries only on
+    // Lambda.
     await run(process.execPath, ['--input-type=module', '-e', code], {
       env: { TMPDIR: work, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       timeout: 180_000,
@@ -60,7 +59,7 @@ async function unpackInto(folder: string, entry: string): Promise<void> {
     );
     renameSync(work, folder);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have unpacked it first.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(work, { recursive: true, force: true });

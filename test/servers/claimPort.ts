@@ -1,15 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/**
- * Below what systems give to outgoing connections, any of which could take a port before its server starts.
- */
+/** Below the range for outgoing connections, any of which could take a port before its server starts. */
 const [FIRST, COUNT] = [15_000, 17_000];
 const TRIES = 500;
 
 /**
- * A port on 127.0.0.1 that nothing listens on, and that nobody else is given until this process ends: it
- * keeps the port of that number for UDP, which no server under test uses and no two processes can have.
+ * Returns a port on 127.0.0.1 that nothing listens on. No other caller gets it until this process ends,
+ * because this process binds the UDP port of that number. No server under test uses UDP, and two processes
+ * can't bind the same port.
  */
 export async function claimPort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt++) {

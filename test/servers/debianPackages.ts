@@ -17,19 +17,19 @@ import { cacheFolder } from './cacheFolder.ts';
 import { isExecutable, type Program } from './executable.ts';
 
 const run = promisify(execFile);
-/** How long lists of packages are taken for those of today, in ms. */
+/** How long apt's package lists count as current, in ms. */
 const LISTS_LAST_MS = 3600_000;
 /**
- * What is fetched together, into one folder: packages with the libraries they need, and packages just as they
- * are.
+ * Packages that are fetched together into one folder: `whole` ones with the libraries they need, `bare` ones
+ * alone.
  */
 const groups = {
   backings: { whole: ['nats-server', 'redis-server', 'pgbouncer'], bare: [] },
   podman: { whole: ['podman', 'runc', 'netavark'], bare: [] },
   caddy: { whole: ['caddy'], bare: [] },
-  // For promtool, which needs nothing else.
+  // For promtool, which needs no libraries.
   prometheus: { whole: [], bare: ['prometheus'] },
-  // All that WordPress needs to run; as a whole it would bring Apache along.
+  // All that WordPress needs to run. Its own dependencies would include Apache.
   wordpress: {
     whole: ['php-cli', 'php-mysql', 'mariadb-server-core'],
     bare: [
@@ -46,9 +46,8 @@ type Group = keyof typeof groups;
 const unpacking = new Map<string, Promise<void>>();
 
 /**
- * A program out of this Debian (or Ubuntu) system's own package source, unpacked into a cache folder together
- * with the libraries it needs. Nothing is installed, no service started and no right needed, so root does the
- * same.
+ * A program from the package source of this Debian or Ubuntu system, unpacked with its libraries into a cache
+ * folder. It installs nothing, starts no service and needs no rights. Undefined on other systems.
  */
 export async function fetchFromDebian(names: string[]): Promise<Program | undefined> {
   const found = Object.entries(groups).find(([, { whole }]) => whole.some((name) => names.includes(name)));
@@ -61,14 +60,14 @@ export async function fetchFromDebian(names: string[]): Promise<Program | undefi
 }
 
 /**
- * The folder into which a group's packages were unpacked, once; none on a system that has no such packages.
+ * The folder into which a group's packages are unpacked once; undefined on a system without such packages.
  */
 export async function unpackFromDebian(group: Group): Promise<string | undefined> {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg'))
     return undefined;
   const folder = path.join(cacheFolder(), `${group}-${systemName()}-${process.arch}`);
   if (!existsSync(folder)) {
-    // Two servers that start at the same time share one fetch.
+    // Two servers that start at the same time share one download.
     const fetching = unpacking.get(group) ?? unpackInto(folder, groups[group]);
     unpacking.set(group, fetching);
     await fetching;
@@ -77,7 +76,8 @@ export async function unpackFromDebian(group: Group): Promise<string | undefined
 }
 
 /**
- * A file of a group's packages: from its folder, else from this machine, as what is installed is not fetched.
+ * A file of a group's packages: from its folder, else from this machine, because installed packages are not
+ * fetched.
  * @param pattern below the root, such as `usr/bin/php[0-9]*`
  */
 export function packagedFile(folder: string, pattern: string): string {
@@ -88,7 +88,7 @@ export function packagedFile(folder: string, pattern: string): string {
   throw new Error(`${pattern} is neither in ${folder} nor on this machine.`);
 }
 
-/** What a program of that folder needs in its environment. */
+/** The environment that programs in that folder need. */
 export const librariesOf = (folder: string) => ({ LD_LIBRARY_PATH: libraries(folder).join(':') });
 
 async function unpackInto(
@@ -121,7 +121,7 @@ async function unpackInto(
     }
     renameSync(root, folder);
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have finished first.
     if (existsSync(folder)) return;
     throw new Error(
       `Fetching ${named} failed: install them by hand, or start Docker.\n${(error as Error).message}`,
@@ -132,9 +132,9 @@ async function unpackInto(
 }
 
 /**
- * Has apt's lists of packages read anew, unless that was within the hour, for all groups alike.
- * @returns apt's options for lists of its own, and the system's list of what is installed, so that only
- * missing libraries come along
+ * Updates apt's package lists for all groups, at most once an hour.
+ * @returns apt options for these lists and the system's list of installed packages, so that apt fetches only
+ * missing libraries
  */
 async function packageLists(limits: ExecFileOptions): Promise<string[]> {
   const folder = path.join(cacheFolder(), `debian-lists-${systemName()}-${process.arch}`);
@@ -151,8 +151,8 @@ async function packageLists(limits: ExecFileOptions): Promise<string[]> {
   await withSetupLock(folder, async () => {
     if (existsSync(readAt) && Date.now() - statSync(readAt).mtimeMs < LISTS_LAST_MS) return;
     for (const part of [path.join(lists, 'partial'), cache]) mkdirSync(part, { recursive: true });
-    // Its exit code is not asked: a clean-up hook of container images fails without root, and what counts is
-    // whether the packages are then found.
+    // The exit code is ignored, because a clean-up hook of container images fails without root. What counts
+    // is whether apt then finds the packages.
     await run('apt-get', [...options, '-qq', 'update'], limits).catch(() => {});
     if (readdirSync(lists).some((name) => name.includes('_Packages'))) writeFileSync(readAt, '');
   });

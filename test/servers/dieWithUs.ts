@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * What is left to do when this process has ended: `KILL` and `QUIT` end one process; `INT` stops all of a
- * process group as Ctrl-C does, and kills those that are still there after the time that a clean stop may
- * take.
+ * What to do when this process has ended. `KILL` and `QUIT` end one process. `INT` interrupts a process group
+ * as Ctrl-C does, and kills it after the 20 s that a clean stop may take.
  */
 type Ending = 'KILL' | 'QUIT' | 'INT';
 
@@ -17,23 +16,23 @@ const scripts: Record<Ending, string> = {
 };
 
 /**
- * Sees to it that a server and its folder go when this process ends, however it ends: a small shell waits for
- * its input to close, which the system does for a killed process too. Without a process id there is only the
- * folder, in which a program may still be at work for a moment; and some have none.
- * @returns what calls that off.
+ * Ends a server and removes its folder when this process ends in any way. A small shell waits until its input
+ * closes, which the system also does for a killed process. Without a process id it only removes the folder,
+ * after 3 s, because a program may still use it. Some callers have no folder.
+ * @returns a function that cancels this
  */
 export function dieWithUs(pid: number | undefined, ending: Ending, folder?: string): () => void {
   const script = `cat >/dev/null; ${pid ? scripts[ending] : 'sleep 3'}; [ -z "$2" ] || rm -rf "$2"`;
   const shell = spawn('sh', ['-c', script, 'sh', String(pid), folder ?? ''], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // In a session of its own: Ctrl-C must not end it before the server.
+    // A session of its own, so that Ctrl-C does not end the shell before the server.
     detached: true,
   });
   shell.unref();
   (shell.stdin as unknown as { unref(): void }).unref();
   return () => {
     shell.kill('SIGKILL');
-    // The shell's `cat` is a process of its own: it ends when its input does.
+    // The shell's `cat` is a separate process, which ends when its input closes.
     shell.stdin.destroy();
   };
 }

@@ -6,13 +6,13 @@ import type { FreezableServer } from './testServer.ts';
 export interface ContainerOptions {
   image: string;
   scheme: string;
-  /** The server's command; it has to bind to 127.0.0.1. */
+  /** The server's command, which has to bind to 127.0.0.1. */
   command(port: number): string[];
   greeting: Greeting;
 }
 
 /**
- * Whether a Docker engine answers on this machine. Linux only: elsewhere a container has no part in our
+ * Whether a Docker engine responds on this machine. Linux only: elsewhere containers don't share our
  * loopback.
  */
 export function dockerAnswers(): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function startContainer({
   command,
   greeting,
 }: ContainerOptions): Promise<FreezableServer> {
-  // Takes a while to load, and is only needed here.
+  // Slow to load, and needed only here.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const port = await claimPort();
   const started = await new GenericContainer(image)
@@ -63,7 +63,7 @@ export async function startContainer({
     kill: async () => void (await container.kill()),
     freeze: async () => void (await container.pause()),
     thaw: async () => void (await container.unpause()),
-    // Removed by force: a killed or frozen one too.
+    // `force` also removes a killed or frozen container.
     stop: async () => void (await container.remove({ force: true, v: true })),
   };
 }

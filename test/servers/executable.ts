@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 
-/** A server program on this machine, and what its environment needs. */
+/** A program on this machine, with the environment that it needs. */
 export interface Program {
   file: string;
   env?: Record<string, string>;

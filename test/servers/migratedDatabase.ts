@@ -5,7 +5,10 @@ import { createDatabase, type OwnDatabase } from './postgres.ts';
 const VARIABLE = 'TEST_TEMPLATE_URL';
 const SERVICES = ['availability', 'booking', 'catalog', 'payment'];
 
-/** Makes the database that {@link createMigratedDatabase} copies, and has all test files find it. */
+/**
+ * Creates the template that {@link createMigratedDatabase} copies. All test files get its URL from the
+ * environment.
+ */
 export async function makeTemplate(server: { url: string }): Promise<void> {
   const { url } = await createDatabase(server);
   for (const service of SERVICES)
@@ -14,9 +17,9 @@ export async function makeTemplate(server: { url: string }): Promise<void> {
 }
 
 /**
- * A fresh database in which the migrations of all services have been applied, as a copy of one on the same
- * server; an empty one where there is none to copy. Who uses it migrates it as ever, which finds nothing to
- * do: a copy takes a tenth of the time of that.
+ * Creates a database in which the migrations of all services are applied, by copying the template on the same
+ * server. Without a template it is empty. Services migrate the database as usual; in a copy they find nothing
+ * to do. Copying takes a tenth of the time of migrating.
  */
 export function createMigratedDatabase(server: { url: string }): Promise<OwnDatabase> {
   const template = process.env[VARIABLE] ? new URL(process.env[VARIABLE]) : undefined;

@@ -6,7 +6,7 @@ import { type FreezableServer, sharedServer, type TestServer } from './testServe
 const greeting = { send: '', expect: 'INFO ' };
 const flags = (port: number) => ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir'];
 
-/** A NATS server with JetStream; a test that breaks it, or needs its streams for itself, asks for its own. */
+/** A NATS server with JetStream. A test that breaks it, or needs its streams alone, asks for its own. */
 export function startNats(options: { own: true }): Promise<FreezableServer>;
 export function startNats(options?: { own?: boolean }): Promise<TestServer>;
 export async function startNats({ own = false } = {}): Promise<TestServer> {

@@ -4,15 +4,15 @@ import { startChildServer } from './childServer.ts';
 import { findProgram } from './program.ts';
 import type { FreezableServer } from './testServer.ts';
 
-/** Who it runs as when we are root, as which it does not run. */
+/** The user that runs PgBouncer when the tests run as root, because it refuses to run as root. */
 const NOBODY = 'nobody';
 
 /**
- * A PgBouncer in transaction mode before a database: a client has a server connection for one transaction at
- * a time, and may get another one for the next. Debian's is 1.18, the strict case: it knows no prepared
- * statements of its clients.
- * @param settings beside the usual ones, as pgbouncer.ini has them
- * @returns its server, with the address of that database behind it as `url`
+ * PgBouncer in transaction mode in front of a database: a client has a server connection for one transaction
+ * and may get another one for the next. Debian's version 1.18 is the strict case, because it does not support
+ * prepared statements of clients.
+ * @param settings further settings of pgbouncer.ini
+ * @returns the server; its `url` is that of the database through PgBouncer
  */
 export async function startPgBouncer(
   databaseUrl: string,
@@ -48,7 +48,7 @@ export async function startPgBouncer(
       ...(process.getuid?.() === 0 ? ['-u', NOBODY] : []),
       path.join(folder, 'pgbouncer.ini'),
     ],
-    // It asks whether we want TLS: no.
+    // A request for TLS, which PgBouncer declines.
     greeting: { send: Buffer.from('0000000804d2162f', 'hex'), expect: 'N' },
   });
   const url = Object.assign(new URL(databaseUrl), { host: new URL(server.url).host }).href;

@@ -4,8 +4,8 @@ import type { Program } from './executable.ts';
 const extensions = ['mysqlnd', 'mysqli', 'ctype', 'iconv', 'tokenizer'];
 
 /**
- * PHP with what WordPress needs of it, without any settings of this machine: a program, and the arguments
- * that come first.
+ * PHP with the extensions that WordPress needs, without any settings of this machine. `args` come before a
+ * script.
  */
 export async function findPhp(): Promise<{ program: Program; args: string[] }> {
   const root = await unpackFromDebian('wordpress');

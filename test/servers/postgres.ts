@@ -10,7 +10,7 @@ import { type OwnServer, sharedServer, type TestServer } from './testServer.ts';
 
 const log = { info() {}, warn() {} };
 
-/** A PostgreSQL server (with `btree_gist`); a test that breaks it asks for its own. */
+/** A PostgreSQL server with `btree_gist`. A test that breaks it asks for its own. */
 export function startPostgres(options: { own: true }): Promise<OwnServer>;
 export function startPostgres(options?: { own?: boolean }): Promise<TestServer>;
 export async function startPostgres({ own = false } = {}): Promise<TestServer> {
@@ -21,11 +21,11 @@ export async function startPostgres({ own = false } = {}): Promise<TestServer> {
 async function startOwnPostgres(): Promise<OwnServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'venue-booking-postgres-'));
   const settings: Record<string, string> = {
-    // The data is thrown away, and killing a process loses nothing that fsync would have kept.
+    // The data is disposable, and killing a process loses nothing that fsync would have saved.
     fsync: 'off',
     max_connections: '300',
     port: String(await claimPort()),
-    // Whatever zone a server has, services must not notice.
+    // Services must not depend on the server's time zone.
     TimeZone: 'Europe/Amsterdam',
   };
   let running: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
@@ -44,7 +44,7 @@ async function startOwnPostgres(): Promise<OwnServer> {
     running = undefined;
     callOff();
     if (how === 'kill' && ending) process.kill(ending.pid, 'SIGKILL');
-    // Also waits until it is gone, and gives its folder back.
+    // Also waits for the process to end, and releases its folder.
     await ending?.stop();
   }
 
@@ -64,13 +64,13 @@ async function startOwnPostgres(): Promise<OwnServer> {
   };
 }
 
-/** A database of a test's own, and what drops it (with whoever is still connected). */
+/** A database for one test. `drop` also ends the connections to it. */
 export type OwnDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh database on a server: empty, or a copy of another one to which nobody is connected. */
+/** Creates a database on a server: empty, or a copy of one that has no connections. */
 export async function createDatabase(server: { url: string }, template = 'template1'): Promise<OwnDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Files are copied in a seventh of the time in which pages are, by way of the log.
+  // Copying files takes a seventh of the time of copying pages through the log.
   await execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   return { url, drop: () => execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };

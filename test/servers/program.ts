@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fetchFromDebian } from './debianPackages.ts';
 import { isExecutable, type Program } from './executable.ts';
 
-// Servers often lie where only root's PATH looks.
+// Server programs are often in folders that only root's PATH contains.
 const folders = [
   ...(process.env.PATH ?? '').split(path.delimiter),
   '/usr/sbin',
@@ -12,8 +12,8 @@ const folders = [
 ];
 
 /**
- * A program by one of its names: from this machine, else from Debian's packages.
- * @throws Error that says what to install.
+ * Finds a program by one of its names, on this machine or in Debian's packages.
+ * @throws Error that says what to install
  */
 export async function findProgram(names: string[]): Promise<Program> {
   for (const name of names) {

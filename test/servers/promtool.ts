@@ -10,16 +10,16 @@ const run = promisify(execFile);
 const TIMEOUT_MS = 30_000;
 
 /**
- * Prometheus' own check of rules: works them out over made-up series.
- * @param rules groups of rules, as a rule file has them
+ * Runs `promtool test rules`, which evaluates rules over synthetic series.
+ * @param rules groups of rules, as in a rule file
  * @param tests as in a test file of `promtool test rules`
- * @throws Error with what it says
+ * @throws Error with the output of promtool
  */
 export async function testRules(rules: object, tests: object[]): Promise<void> {
   const { file, env } = await findPromtool();
   const folder = await mkdtemp(path.join(tmpdir(), 'venue-booking-rules-'));
   try {
-    // JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(path.join(folder, 'rules.yaml'), JSON.stringify(rules));
     const suite = { rule_files: ['rules.yaml'], evaluation_interval: '1m', tests };
     await writeFile(path.join(folder, 'tests.yaml'), JSON.stringify(suite));

@@ -15,7 +15,7 @@ const flags = (port: number) => [
   'no',
 ];
 
-/** A Redis server that keeps nothing on disk; a test that breaks or flushes it asks for its own. */
+/** A Redis server without persistence. A test that breaks or flushes it asks for its own. */
 export function startRedis(options: { own: true }): Promise<FreezableServer>;
 export function startRedis(options?: { own?: boolean }): Promise<TestServer>;
 export async function startRedis({ own = false } = {}): Promise<TestServer> {

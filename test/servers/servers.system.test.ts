@@ -35,7 +35,7 @@ async function query(url: string, text: string) {
   }
 }
 
-test('each database is empty and goes when dropped', async () => {
+test('databases on one server are independent and can be dropped', async () => {
   const server = await startPostgres();
   try {
     const [one, other] = await Promise.all([createDatabase(server), createDatabase(server)]);
@@ -48,7 +48,7 @@ test('each database is empty and goes when dropped', async () => {
   }
 });
 
-test('a killed PostgreSQL comes back on its port with what was committed', async () => {
+test('a killed PostgreSQL restarts on its port with what was committed', async () => {
   const server = await startPostgres({ own: true });
   try {
     await query(server.url, 'CREATE TABLE note (text text)');
@@ -62,7 +62,7 @@ test('a killed PostgreSQL comes back on its port with what was committed', async
   assert.equal(await isOpen(server.url), false);
 });
 
-test('a killed NATS server comes back on its port with its streams', async () => {
+test('a killed NATS server restarts on its port with its streams', async () => {
   const server = await startNats({ own: true });
   try {
     const before = await connectNats({ servers: server.url, reconnect: false });
@@ -80,7 +80,7 @@ test('a killed NATS server comes back on its port with its streams', async () =>
   assert.equal(await isOpen(server.url), false);
 });
 
-test('a frozen Redis answers again once thawed, a killed one is empty', async () => {
+test('a frozen Redis responds again once thawed, and a killed one restarts empty', async () => {
   const server = await startRedis({ own: true });
   const redis = new Redis(server.url, { retryStrategy: () => 20 });
   redis.on('error', () => {});
@@ -100,7 +100,7 @@ test('a frozen Redis answers again once thawed, a killed one is empty', async ()
   }
 });
 
-test('servers end with the process that started them, also when it is killed', async () => {
+test('servers end with the process that started them, even when it is killed', async () => {
   const module = (name: string) => JSON.stringify(new URL(`./${name}.ts`, import.meta.url).href);
   const code = `
     import { startNats } from ${module('nats')};
@@ -118,12 +118,12 @@ test('servers end with the process that started them, also when it is killed', a
   child.kill('SIGKILL');
   const deadline = Date.now() + 5_000;
   while ((await Promise.all(urls.map(isOpen))).includes(true)) {
-    assert.ok(Date.now() < deadline, 'they still answer after 5 s');
+    assert.ok(Date.now() < deadline, 'they still respond after 5 s');
     await sleep(50);
   }
 });
 
-test('a server elsewhere is refused', () => {
+test('a server on another machine is rejected', () => {
   for (const url of ['redis://10.0.0.1:6379', 'redis://redis.example.com', 'redis://[2001:db8::1]:6379']) {
     process.env.TEST_OTHER_URL = url;
     assert.throws(() => sharedServer('TEST_OTHER_URL'), /only talk to this machine/);
@@ -134,7 +134,7 @@ test('a server elsewhere is refused', () => {
   }
 });
 
-test('no port is given twice, in one process and in others', async () => {
+test('no port is claimed twice, within one process or by several', async () => {
   const code = `
     import { claimPort } from ${JSON.stringify(new URL('./claimPort.ts', import.meta.url).href)};
     const ports = [];

@@ -13,43 +13,43 @@ export type Received = {
 };
 
 /**
- * What the server does with a recipient: a code such as 550 or 451, `hang` for no answer to the message, or
- * nothing special.
+ * How the server treats a recipient: a code such as 550 or 451, `hang` for no response to the message, or
+ * undefined to accept it.
  */
 type Treatment = number | 'hang' | undefined;
 
 export type SmtpSink = Awaited<ReturnType<typeof startSmtp>>;
 
 /**
- * An SMTP server on 127.0.0.1 that keeps what it is given. It may be stopped and started again on the same
+ * An SMTP server on 127.0.0.1 that stores what it receives. It can be stopped and started again on the same
  * port.
  */
 export async function startSmtp() {
   const messages: Received[] = [];
   const sink = {
     messages,
-    /** How many messages have come. */
+    /** How many messages were received. */
     received: 0,
-    /** Whether messages are read and kept; to count them costs less. */
+    /** Whether messages are parsed and stored; counting alone costs less. */
     keeps: true,
     /** The messages to an address. */
     to: (address: string) => messages.filter(({ to }) => to.includes(address)),
-    /** How recipients are treated; set by a test. */
+    /** How recipients are treated; tests replace it. */
     treat: (_recipient: string): Treatment => undefined,
-    /** How long the answer to a message takes, in ms. */
+    /** Delay of the response to a message, in ms. */
     delayMs: 0,
-    /** User and password that are asked for, if any. */
+    /** The user and password that clients must send, if any. */
     credentials: null as { user: string; pass: string } | null,
     port: 0,
     get url() {
       return `smtp://127.0.0.1:${sink.port}`;
     },
-    /** Listens again, where it did before. */
+    /** Listens again on the same port. */
     async start() {
       server = await listen(sink.port);
       sink.port = (server.server.address() as AddressInfo).port;
     },
-    /** Breaks off all connections and listens no longer. */
+    /** Closes all connections and stops listening. */
     async stop() {
       const stopping = server;
       server = undefined;
@@ -100,7 +100,7 @@ export async function startSmtp() {
           keep(stream, session).then(() => callback(), callback);
         },
       });
-      // Connections that the other side breaks off are no fault of the server's.
+      // Once the server listens, `reject` has no effect: connections that clients break off are no error.
       starting.on('error', reject);
       starting.listen(port, '127.0.0.1', () => resolve(starting));
     });

@@ -3,20 +3,18 @@ import { BlockList, isIP } from 'node:net';
 /** A real server on 127.0.0.1, for tests. */
 export interface TestServer {
   readonly url: string;
-  /** Ends it for good, with its data. A shared server is left alone. */
+  /** Stops it for good and deletes its data. A shared server keeps running. */
   stop(): Promise<void>;
 }
 
-/**
- * A server of one test's own, which may be broken: it comes back on the same port with what it had stored.
- */
+/** A server for one test, which may break it: it restarts on the same port with its stored data. */
 export interface OwnServer extends TestServer {
-  /** Ends it as a crash would; comes back with `start`. */
+  /** Kills it, as a crash would; `start` brings it back. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** A server that can also be frozen: connections stay open and nothing answers. */
+/** A server that can also be frozen: connections stay open, but it does not respond. */
 export interface FreezableServer extends OwnServer {
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -27,8 +25,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * The server that an environment variable names, if any.
- * @throws Error when its address is not this machine's own: tests drop databases and flush what they find.
+ * The server that an environment variable names, if it is set.
+ * @throws Error if its host is not this machine, because tests drop databases and flush servers
  */
 export function sharedServer(variable: string): TestServer | undefined {
   const url = process.env[variable];

@@ -11,19 +11,19 @@ import { findPhp } from './php.ts';
 const run = promisify(execFile);
 const ADMIN = { login: 'admin', password: 'password-of-the-tests' };
 
-/** A real WordPress with two themes, on PHP's own server, with a database of its own. */
+/** A real WordPress with two themes on PHP's built-in server, with a database of its own. */
 export type WordPress = {
   url: string;
   /**
-   * Runs PHP inside of WordPress, as its command line would; on a network's main site once there is one.
-   * `code` ends with a return.
+   * Runs PHP code inside WordPress, as a command line would. The code ends with a return statement, whose
+   * value is returned. `network` runs it on the main site of a network.
    */
   php<T>(code: string, on?: { network: true }): Promise<T>;
   /** Signs in. @returns cookies for a browser */
   signIn(login?: string): Promise<{ name: string; value: string; url: string }[]>;
-  /** Makes a user whose password is the administrator's. */
+  /** Creates a user with the administrator's password. Returns the login. */
   newUser(role: string, locale?: string): Promise<string>;
-  /** What PHP complained about. */
+  /** WordPress' debug log, with PHP's errors. */
   log(): string;
   stop(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export async function startWordPress(): Promise<WordPress> {
       site = path.join(folder, 'site');
       layOut(site, path.join(root ?? '', 'usr/share/wordpress'));
       writeFileSync(path.join(site, 'wp-config.php'), configOf(port, new URL(database.url).port));
-      // WordPress would take the folder behind the links for its own.
+      // Otherwise WordPress would use the folder that the links point to.
       writeFileSync(path.join(folder, 'first.php'), `<?php define('ABSPATH', '${site}/');`);
       writeFileSync(path.join(folder, 'run.php'), runner);
       await runPhp(folder, install, { WP_INSTALLING: '1' });
@@ -69,7 +69,7 @@ export async function startWordPress(): Promise<WordPress> {
       maxBuffer: 10_000_000,
       timeout: 60_000,
     });
-    // Without its database it would go on trying for minutes.
+    // Without its database, PHP would retry for minutes after the tests end.
     const callOff = dieWithUs(running.child.pid, 'KILL', folder);
     const { stdout } = await running.finally(callOff);
     const [, answer] = stdout.split('\u0001');
@@ -146,7 +146,7 @@ $table_prefix = 'wp_';
 require_once ABSPATH . 'wp-settings.php';
 `;
 
-/** Runs the code that it finds in its environment; the answer stands between two marks. */
+/** Runs the code in the variable CODE and prints its result between two marks. */
 const runner = `<?php
 if (getenv('WP_INSTALLING')) {
   define('WP_INSTALLING', true);

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
-import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
-import { type Deps, placeBooking, type Wish } from '../../services/booking/core/placeBooking.ts';
-import { memoryLimit } from '../../services/booking/limits/bookingLimit.ts';
-import { countedBy } from '../../services/booking/limits/countedBy.ts';
+import type { ReserveResult } from '../../services/booking/core/ledger.ts';
+import { type Deps, type PlaceRequest, placeBooking } from '../../services/booking/core/placeBooking.ts';
 import type { Offer } from '../../services/booking/limits/fairShare.ts';
+import { guestHashes } from '../../services/booking/limits/guestHashes.ts';
+import { memoryRateLimit } from '../../services/booking/limits/rateLimit.ts';
 import { silentLog, type TestBookings } from '../../services/booking/testing/testBookings.ts';
+import { publish } from '../../services/booking/testing/testEffects.ts';
 import { DAYS, type Scenario, type SimulatedGuest, type SimulatedVenue } from './scenarios.ts';
 
 const HOUR_MS = 3600_000;
@@ -44,7 +45,10 @@ export async function simulate(
   const free = new Map<number, number>();
   const outcome: Outcome = { booked: 0, places: 0, refused: {}, full: 0, proven: 0, work: 0, mostWork: 0 };
   const clock = { now: Date.now() };
-  const deps = { ...depsFor(database, venueId, venue, free), limit: memoryLimit({ now: () => clock.now }) };
+  const deps = {
+    ...depsFor(database, venueId, venue, free),
+    limit: memoryRateLimit({ now: () => clock.now }),
+  };
   let next = 0;
   const lane = async () => {
     for (let n = next++; n < guests.length; n = next++) {
@@ -72,7 +76,7 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
   const email = `${randomUUID()}@example.com`;
   let work = 0;
   for (let tries = 1; ; tries++) {
-    const wish: Wish = {
+    const request: PlaceRequest = {
       uid: randomUUID(),
       venueId,
       idempotencyKey: null,
@@ -87,13 +91,13 @@ async function visit(deps: Deps, { venueId, venue, guest, free, outcome }: Visit
       by: {
         source: 'online',
         clientAddress,
-        guest: countedBy(HASH_KEY, { email, clientAddress }),
+        guest: guestHashes(HASH_KEY, { email, clientAddress }),
         offer,
         proof: work > 0 ? String(work) : undefined,
       },
     };
     try {
-      await placeBooking(deps, wish);
+      await placeBooking(deps, request);
       outcome.booked += 1;
       outcome.places += guest.people;
       if (work > 0) outcome.proven += 1;
@@ -141,19 +145,20 @@ function depsFor(
   free: Map<number, number>,
 ): Omit<Deps, 'limit'> {
   const taken = new Map<string, { slotId: number; people: number }>();
-  const giveBack = async (_venueId: number, uid: string) => {
+  const releasePlaces = async (_venueId: number, uid: string) => {
     const held = taken.get(uid);
     if (held && taken.delete(uid)) free.set(held.slotId, (free.get(held.slotId) ?? 0) + held.people);
   };
   return {
     database,
+    publish,
     hashKey: HASH_KEY,
     signingKeys: [{ id: 'key', secret: randomBytes(32) }],
-    giveBack,
+    releasePlaces,
     wakeWorkers: () => {},
     log: silentLog,
     tally: () => {},
-    placed: () => {},
+    onPlaced: () => {},
     // A simulated proof is the number of its units.
     spendProof: async (_venueId, given, work) => {
       if (Number(given) < work) throw fail('proof_needed', { work });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { untilNextLook } from '@venue-booking/kit/testing/testPace';
 
-/** A JSON answer. The body is `any`, as tests read it as a client would, without our types. */
+/** A JSON response. Its body is `any`, because tests read it as a client would, without our types. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Answer = { status: number; headers: Headers; body: any; text: string };
 
@@ -28,21 +28,18 @@ export async function call(url: string, { headers = {}, body, raw, method }: Opt
 }
 
 /**
- * Private networks of this process alone (RFC 4193, 24 of its random bits), as many processes count in one
+ * A private network of this process alone (RFC 4193, 24 of its random bits), since many processes share one
  * Redis.
  */
 const networks = `fd${randomBytes(3).toString('hex')}`.replace(/(.{4})(?=.)/g, '$1:');
 let addresses = 0;
-/**
- * A client address in a /48 that no test has used before, so that the hourly limit of one does not touch
- * another.
- */
+/** A client address in a /48 that no test has used before, so that tests don't share hourly limits. */
 export const newAddress = (): string => {
   addresses = (addresses + 1) % 2 ** 16;
   return `${networks}:${addresses.toString(16)}::1`;
 };
 
-/** Calls of one gateway. */
+/** Requests to one gateway. */
 export function apiOf(url: string, operatorToken: string) {
   const admin = (method: string, path: string, body?: unknown) =>
     call(`${url}/api/admin${path}`, {
@@ -57,20 +54,20 @@ export function apiOf(url: string, operatorToken: string) {
     /** A guest's GET for a venue. */
     get: (slug: string, path: string, headers: Record<string, string> = {}) =>
       call(`${url}/api/site${path}`, { headers: { 'X-Tenant': slug, ...headers } }),
-    /** A booking of a guest like no other, from an address of its own, unless told otherwise. */
+    /** Books for a new guest from a new address, unless `booking` or `headers` say otherwise. */
     book: (slug: string, booking: Record<string, unknown>, headers: Record<string, string> = {}) =>
       call(`${url}/api/site/bookings`, {
         headers: { 'X-Tenant': slug, 'X-Forwarded-For': newAddress(), ...headers },
         body: { customer_name: 'Anna Jansen', customer_email: `${randomUUID()}@example.com`, ...booking },
       }),
-    /** Creates a live venue; answers its slug. */
+    /** Creates a live venue and returns its slug. */
     async newVenue(settings: Record<string, unknown> = {}): Promise<string> {
       const slug = `v-${randomUUID()}`;
       const answer = await admin('POST', '/venues', { slug, name: 'Test venue', live: true, ...settings });
       if (answer.status !== 201) throw new Error(`venue not created: ${answer.text}`);
       return slug;
     },
-    /** Creates a facility that is open all day, every day; answers its id. */
+    /** Creates a facility that is open all day, every day, and returns its id. */
     async newFacility(slug: string, settings: Record<string, unknown> = {}): Promise<number> {
       const answer = await admin('POST', `/venues/${slug}/facilities`, {
         name: 'Test facility',
@@ -89,13 +86,11 @@ export function apiOf(url: string, operatorToken: string) {
 
 export type Api = ReturnType<typeof apiOf>;
 
-/**
- * A date a number of days from now, by UTC: far enough from now, every zone agrees that it is in the future.
- */
+/** The UTC date this many days from now. A date a few days ahead is in the future in every zone. */
 export const daysAhead = (days: number): string =>
   new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
-/** Waits until something holds, at most `withinMs`. */
+/** Waits until `holds` returns true, at most `withinMs`. Returns the time waited in ms; throws on timeout. */
 export async function eventually(
   what: string,
   holds: () => Promise<boolean> | boolean,

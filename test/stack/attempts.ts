@@ -1,7 +1,7 @@
 import { eventually } from './api.ts';
 import type { Stack } from './stack.ts';
 
-/** A row of `payment.attempt`, as far as tests look at it. */
+/** The columns of `payment.attempt` that tests read. */
 type AttemptRow = {
   id: string;
   status: string;
@@ -13,7 +13,7 @@ type AttemptRow = {
   refunded_cents: string;
 };
 
-/** Attempts at paying a booking, newest first. */
+/** Payment attempts of a booking, newest first. */
 export async function attemptsOf({ database }: Stack, bookingId: number): Promise<AttemptRow[]> {
   const { rows } = await database.query<AttemptRow>(
     `SELECT a.* FROM payment.attempt a JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
@@ -23,7 +23,7 @@ export async function attemptsOf({ database }: Stack, bookingId: number): Promis
   return rows;
 }
 
-/** The newest attempt at paying a booking, once its provider has made the checkout. */
+/** The newest payment attempt of a booking, once its provider has created the checkout. */
 export async function checkoutOf(
   stack: Stack,
   bookingId: number,
@@ -36,7 +36,7 @@ export async function checkoutOf(
   return made as AttemptRow & { provider_id: string };
 }
 
-/** From here on nobody but who gets a hint asks about an attempt. */
+/** Postpones the periodic status check of an attempt, so that only a hint such as a webhook triggers one. */
 export async function leaveToHints({ database }: Stack, attemptId: string): Promise<void> {
   await database.query(
     "UPDATE payment.attempt SET next_refresh_at = now() + interval '2 days' WHERE id = $1",
@@ -44,7 +44,7 @@ export async function leaveToHints({ database }: Stack, attemptId: string): Prom
   );
 }
 
-/** Whether it was wanted since {@link leaveToHints} that the provider be asked about an attempt. */
+/** Whether a hint has requested a status check of an attempt since {@link leaveToHints}. */
 export async function wasHinted({ database }: Stack, attemptId: string): Promise<boolean> {
   const { rows } = await database.query(
     "SELECT refresh_wanted OR next_refresh_at < now() + interval '1 day' AS hinted FROM payment.attempt WHERE id = $1",

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { call } from './api.ts';
 
-/** How often gateways are asked whether they are ready: a balancer learns late that one leaves. */
+/** Interval of readiness probes. As in production, the balancer notices a leaving gateway with a delay. */
 const PROBE_MS = 200;
 const PATIENCE_MS = 15_000;
 
@@ -10,8 +10,8 @@ type Sent = { headers?: Record<string, string>; body?: string };
 type Received = { status: number; headers: IncomingHttpHeaders; text: string };
 
 /**
- * Sends requests to gateways in turn as a load balancer does: over connections that it keeps, to those that
- * say that they are ready, where they say it, and nothing twice. What it is not answered is an error.
+ * A load balancer: sends requests in turn to gateways that report ready at their health URL, over kept-alive
+ * connections. It never retries. A missing response is an error.
  */
 export function startBalancer(urls: readonly string[]) {
   const targets: Target[] = [];
@@ -35,7 +35,7 @@ export function startBalancer(urls: readonly string[]) {
     add,
     remove,
     inRotation: (url: string) => targets.some((target) => target.url === url && target.inRotation),
-    /** @throws what the connection met, when there is no answer */
+    /** @throws the connection error when there is no response */
     send(method: string, path: string, { headers = {}, body }: Sent = {}): Promise<Received> {
       const ready = targets.filter(({ inRotation }) => inRotation);
       const target = ready[turn++ % ready.length];
@@ -51,7 +51,7 @@ export function startBalancer(urls: readonly string[]) {
             resolve({ status: statusCode, headers, text: Buffer.concat(chunks).toString() });
           });
         });
-        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no answer in time')));
+        outgoing.setTimeout(PATIENCE_MS, () => outgoing.destroy(new Error('no response in time')));
         outgoing.once('error', reject);
         outgoing.end(body);
       });

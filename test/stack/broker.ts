@@ -12,7 +12,7 @@ async function manage<T>({ natsUrl }: Stack, work: (manager: JetStreamManager) =
   }
 }
 
-/** Has the broker lose all that it has stored. Answers the names of the streams that are gone. */
+/** Deletes all streams, as when the broker loses its storage. Returns their names. */
 export const wipeBroker = (stack: Stack): Promise<string[]> =>
   manage(stack, async (manager) => {
     const gone: string[] = [];
@@ -21,11 +21,11 @@ export const wipeBroker = (stack: Stack): Promise<string[]> =>
     return gone;
   });
 
-/** Waits until all events are published and have been dealt with by every consumer. */
+/** Waits until all events are published and every consumer has processed them. Returns the time in ms. */
 export const untilQuiet = (stack: Stack, withinMs: number): Promise<number> =>
   manage(stack, (manager) =>
     eventually(
-      'every event is dealt with',
+      'every event is published and consumed',
       async () => {
         const { rows } = await stack.database.query(
           ['booking', 'catalog', 'payment']

@@ -8,19 +8,19 @@ import { type Call, type Commit, type StopPoint, stopAtCall, stopAtCommit } from
 export type Step = {
   kills: 'payment' | 'booking';
   story: StoryName;
-  /** What was done last, or was about to be done. */
+  /** What the process has just done, or is about to do. */
   at: string;
   arm(stack: Stack, mollie: FakeMollie, guest: PayingGuest): Promise<StopPoint>;
 };
 
-/** Which row of the guest's venue changes how; `extra` is SQL about NEW and OLD. */
+/** A change to a row of the guest's venue; `extra` is an SQL condition on NEW and OLD. */
 const change =
   (on: Commit['on'], table: string, extra = 'true') =>
   (venueId: number): Commit => ({ table, on, when: `NEW.venue_id = ${venueId} AND ${extra}` });
 
 const wrote = (table: string, extra?: string) => change('INSERT', table, extra);
 const set = (table: string, extra: string) => change('UPDATE', table, extra);
-/** An event was published, which is now being noted. */
+/** The outbox records that an event was published. */
 const published = (subject: string) => (venueId: number) => ({
   table: `${subject.split('.')[1]}.outbox`,
   on: 'UPDATE' as const,
@@ -58,70 +58,80 @@ const BOOKING = 'booking.booking';
 const BOOKING_PAID = `NEW.status = 'confirmed' AND OLD.status <> 'confirmed'`;
 
 /**
- * Every moment at which money, places or mail could be lost or doubled. Those that heal at once come last, as
- * they delay nobody.
+ * Every moment at which money, places or mail could be lost or doubled. Those that heal at once come last, so
+ * that the others heal meanwhile.
  */
 export const crashSteps: Step[] = [
-  ...steps('booking', 'booking in vain', { 'before the booking is saved': before(wrote(BOOKING)) }),
+  ...steps('booking', 'booking that fails', { 'before the booking is saved': before(wrote(BOOKING)) }),
   ...steps('booking', 'booking, then paying', {
-    'after the booking is saved, before the guest hears of it': after(wrote(BOOKING)),
-    'after asking for the payment, before noting that': before(published('events.booking.payment_requested')),
+    'after the booking is saved, before the guest gets the response': after(wrote(BOOKING)),
+    'after payment_requested is published, before the outbox records it': before(
+      published('events.booking.payment_requested'),
+    ),
   }),
   ...steps('payment', 'booking, then paying', {
-    'before the payment is written': before(wrote('payment.payment')),
-    'after the payment is written': after(wrote('payment.payment')),
-    'after the attempt is written': after(wrote('payment.attempt')),
-    'before the provider makes the checkout': calling('before', create),
-    'after the provider made the checkout, before it says so': calling('after', create),
-    'before the checkout is noted': before(
+    'before the payment is saved': before(wrote('payment.payment')),
+    'after the payment is saved': after(wrote('payment.payment')),
+    'after the attempt is saved': after(wrote('payment.attempt')),
+    'before the provider creates the checkout': calling('before', create),
+    'after the provider created the checkout, before it responds': calling('after', create),
+    'before the checkout is saved': before(
       set('payment.attempt', 'NEW.provider_id IS NOT NULL AND OLD.provider_id IS NULL'),
     ),
   }),
-  ...steps('booking', 'cancelling what is paid', {
+  ...steps('booking', 'cancelling a paid booking', {
     'before the booking is cancelled': before(set(BOOKING, `NEW.status = 'cancelled'`)),
-    'after the booking is cancelled, before its places are free': after(
+    'after the booking is cancelled, before its places are released': after(
       set(BOOKING, `NEW.status = 'cancelled'`),
     ),
   }),
-  ...steps('payment', 'cancelling what is paid', {
-    'after the refund is written': after(wrote('payment.refund')),
-    'after telling of the refund, before noting that': before(published('events.payment.payment_refunded')),
+  ...steps('payment', 'cancelling a paid booking', {
+    'after the refund is saved': after(wrote('payment.refund')),
+    'after payment_refunded is published, before the outbox records it': before(
+      published('events.payment.payment_refunded'),
+    ),
   }),
-  ...steps('booking', 'paying when the places are gone', {
-    'before the money is declined': before(set(BOOKING, 'NEW.late_uid IS NULL AND OLD.late_uid IS NOT NULL')),
-    'before the refund is in the mail queue': before(wrote('booking.mail', `NEW.kind = 'refunded'`)),
+  ...steps('booking', 'paying when the places are taken', {
+    'before the late payment is declined': before(
+      set(BOOKING, 'NEW.late_uid IS NULL AND OLD.late_uid IS NOT NULL'),
+    ),
+    'before the refund mail is queued': before(wrote('booking.mail', `NEW.kind = 'refunded'`)),
   }),
-  ...steps('payment', 'paying when the places are gone', {
-    'before the refund is written': before(wrote('payment.refund')),
+  ...steps('payment', 'paying when the places are taken', {
+    'before the refund is saved': before(wrote('payment.refund')),
     'before the provider makes the refund': calling('before', refund),
-    'after the provider made the refund, before it says so': calling('after', refund),
-    'before the refund is noted as made': before(set('payment.refund', `NEW.status = 'pending'`)),
+    'after the provider made the refund, before it responds': calling('after', refund),
+    'before the refund is saved as pending': before(set('payment.refund', `NEW.status = 'pending'`)),
   }),
   ...steps('payment', 'paying', {
-    'before it is noted that the provider is to be asked': before(
-      set('payment.attempt', 'NEW.refresh_wanted'),
+    'before the status check is requested': before(set('payment.attempt', 'NEW.refresh_wanted')),
+    'before the provider gets the status check': calling('before', fetchPaid),
+    'after the provider got the status check, before it responds': calling('after', fetchPaid),
+    'before the payment is saved as paid': before(set('payment.payment', `NEW.status = 'paid'`)),
+    'after the payment is saved as paid': after(set('payment.payment', `NEW.status = 'paid'`)),
+    'after payment_paid is published, before the outbox records it': before(
+      published('events.payment.payment_paid'),
     ),
-    'before the provider is asked': calling('before', fetchPaid),
-    'after the provider was asked, before it answers': calling('after', fetchPaid),
-    'before the money is in the books': before(set('payment.payment', `NEW.status = 'paid'`)),
-    'after the money is in the books': after(set('payment.payment', `NEW.status = 'paid'`)),
-    'after telling that it is paid, before noting that': before(published('events.payment.payment_paid')),
   }),
   ...steps('booking', 'paying', {
     'before the booking is confirmed': before(set(BOOKING, BOOKING_PAID)),
     'after the booking is confirmed': after(set(BOOKING, BOOKING_PAID)),
   }),
-  ...steps('payment', 'letting the hold run out', {
-    'before the provider ends the checkout': calling('before', cancel),
-    'after the provider ended the checkout, before it says so': calling('after', cancel),
-    'before it is written that nothing was paid': before(set('payment.payment', `NEW.status = 'expired'`)),
+  ...steps('payment', 'letting the hold expire', {
+    'before the provider cancels the checkout': calling('before', cancel),
+    'after the provider cancelled the checkout, before it responds': calling('after', cancel),
+    'before the payment is saved as expired': before(set('payment.payment', `NEW.status = 'expired'`)),
   }),
-  ...steps('booking', 'letting the hold run out', {
+  ...steps('booking', 'letting the hold expire', {
     'before the booking expires': before(set(BOOKING, `NEW.status = 'expired'`)),
-    'after the booking expired, before its places are free': after(set(BOOKING, `NEW.status = 'expired'`)),
+    'after the booking expired, before its places are released': after(
+      set(BOOKING, `NEW.status = 'expired'`),
+    ),
   }),
-  ...steps('booking', 'paying after the hold', {
-    'after the late money is noted': after(set(BOOKING, 'NEW.late_uid IS NOT NULL')),
-    'after the places are taken again, before the booking is confirmed': before(set(BOOKING, BOOKING_PAID)),
+  ...steps('booking', 'paying after the hold expired', {
+    'after the late payment is saved': after(set(BOOKING, 'NEW.late_uid IS NOT NULL')),
+    'after the places are reserved again, before the booking is confirmed': before(
+      set(BOOKING, BOOKING_PAID),
+    ),
   }),
 ];

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: ROOT })).stdout.trim();
 
-/** Code that is made and not committed: the folder, what it is made of, and by which program. */
+/** Generated code, which is not committed: its folder, its sources and the command that generates it. */
 const GENERATED = [
   ...['catalog', 'availability', 'booking', 'payment'].map((service) => ({
     folder: `services/${service}`,
@@ -24,14 +24,14 @@ const GENERATED = [
 ];
 
 /**
- * The version that today's is an upgrade of, or why there is none: the commit that `UPGRADE_FROM` names, for
- * example of the release that is in use; otherwise the one before what the working tree holds.
+ * The version that today's code upgrades from, or why there is none. `UPGRADE_FROM` may name a commit, such
+ * as the release in use. Otherwise it is the last commit before the working tree's content.
  */
 export async function earlierCommit(): Promise<{ commit: string } | { missing: string }> {
   try {
     await git('rev-parse', '--git-dir');
   } catch {
-    return { missing: 'this is no clone, or git is missing' };
+    return { missing: 'this is not a clone, or git is missing' };
   }
   const named = process.env.UPGRADE_FROM;
   if (named) return { commit: await git('rev-parse', '--verify', '--end-of-options', `${named}^{commit}`) };
@@ -44,7 +44,7 @@ export async function earlierCommit(): Promise<{ commit: string } | { missing: s
 }
 
 /**
- * The product's sources as of a commit, ready to run from a folder of their own: its services meet none of
+ * Checks out the product's sources at a commit into a folder of their own, ready to run without any of
  * today's code.
  */
 export async function checkOut(commit: string) {
@@ -63,7 +63,7 @@ export async function checkOut(commit: string) {
   return { script: (service: string) => join(folder, 'services', service, 'main.ts'), remove };
 }
 
-/** Packages of others are today's; ours are those of the folder. */
+/** Third-party packages are today's; our own are those of the folder. */
 async function linkPackages(folder: string): Promise<void> {
   const [from, to] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
   await mkdir(join(to, '@venue-booking'), { recursive: true });

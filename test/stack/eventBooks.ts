@@ -5,7 +5,7 @@ import { eventually } from './api.ts';
 import type { Stack } from './stack.ts';
 
 const PUBLISHERS = ['catalog', 'booking', 'payment'];
-/** Who keeps an inbox of whose events. */
+/** Publishers, and the consumers that keep an inbox of their events. */
 const INBOXES = [
   ['catalog', 'availability'],
   ['catalog', 'booking'],
@@ -14,23 +14,22 @@ const INBOXES = [
   ['payment', 'booking'],
 ] as const;
 
-/** Events that a consumer has not applied, of the subjects that it has applied others of. */
+/** Events that a consumer has not applied although it has applied others of the same subject. */
 const missing = (from: string, to: string) => `
   SELECT o.subject, o.id FROM ${from}.outbox o LEFT JOIN ${to}.inbox i ON i.event_id = o.id
   WHERE i.event_id IS NULL
     AND o.subject IN (SELECT done.subject FROM ${from}.outbox done JOIN ${to}.inbox ON event_id = done.id)`;
 
 /**
- * Asserts that no event was lost or doubled: each is on its stream once, every inbox has it, and none was put
- * aside.
- * @param withinMs how long they may be on their way. The broker delivers again after 30 s what nobody
- * acknowledged.
+ * Asserts that no event was lost or doubled: each is on its stream once and in every inbox, and none is a
+ * dead letter.
+ * @param withinMs how long events may be in transit. The broker redelivers unacknowledged events after 30 s.
  */
 export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs: number): Promise<void> {
   const count = async (query: string) => (await database.query(query)).rows;
   const late: Record<string, unknown[]> = {};
   await eventually(
-    'every event published and applied',
+    'every event is published and applied',
     async () => {
       for (const service of PUBLISHERS)
         late[service] = await count(`SELECT subject FROM ${service}.outbox WHERE published_at IS NULL`);
@@ -54,6 +53,6 @@ export async function assertEventsArrive({ database, natsUrl }: Stack, withinMs:
     assert.deepEqual(
       await count(`SELECT subject FROM ${service}.dead_letter`),
       [],
-      `put aside by ${service}`,
+      `dead letters of ${service}`,
     );
 }

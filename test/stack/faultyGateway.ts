@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request that is not just passed on: its answer is lost, or it is answered so at once. */
+/**
+ * A fault of a request: its response is lost, or this one is sent without calling the gateway. Undefined
+ * passes the request on.
+ */
 type Fault = 'lost' | { status: number; error: string } | undefined;
 
 const PASSED_ON = ['authorization', 'content-type', 'accept', 'x-tenant', 'idempotency-key'];
 
-/** Passes what it gets on to a gateway, but for what `fault` says of a request. */
+/** A proxy in front of a gateway. `fault` gets `METHOD path` and decides about each request. */
 export async function startFaultyGateway(
   url: string,
   fault: (request: string) => Fault | Promise<Fault>,

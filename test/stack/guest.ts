@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 
-/** An address that answers with a redirect, as a browser would go to it. */
+/** Requests a URL as a browser does, but returns a redirect instead of following it. */
 export async function follow(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init });
-  // Headers are bytes; an address beyond ASCII is sent as UTF-8.
+  // Header values arrive as bytes; a location beyond ASCII is sent as UTF-8.
   const sent = response.headers.get('location');
   const location = sent === null ? null : Buffer.from(sent, 'latin1').toString();
   return {
     status: response.status,
     headers: response.headers,
     text: await response.text(),
-    /** Exactly as it was sent. */
+    /** The `Location` header exactly as sent. */
     location,
     next: location === null ? null : new URL(location, url).href,
   };
 }
 
-/** Goes to a pay link and on to the provider's checkout; answers the checkout's address. */
+/** Opens a pay link, which redirects to the provider's checkout. Returns the URL of the checkout. */
 export async function toCheckout(payUrl: string): Promise<string> {
   const pay = await follow(payUrl);
   assert.equal(pay.status, 303, pay.text);
@@ -24,8 +24,7 @@ export async function toCheckout(payUrl: string): Promise<string> {
 }
 
 /**
- * Chooses an outcome on the sandbox's page, and goes where it sends: back to us, which answers where the
- * guest ends.
+ * Chooses an outcome on the sandbox's page and follows its redirect to our return URL. Returns that response.
  */
 export async function chooseOutcome(checkoutUrl: string, outcome: string) {
   const page = await follow(checkoutUrl);
@@ -35,6 +34,6 @@ export async function chooseOutcome(checkoutUrl: string, outcome: string) {
   return follow(chosen.next ?? '');
 }
 
-/** Pays, or not, through a pay link. Answers what the guest sees at the end. */
+/** Opens a pay link and chooses an outcome. Returns the response at the return URL. */
 export const payThrough = async (payUrl: string, outcome = 'paid') =>
   chooseOutcome(await toCheckout(payUrl), outcome);

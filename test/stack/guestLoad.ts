@@ -4,23 +4,23 @@ import { daysAhead, newAddress } from './api.ts';
 import type { Balancer } from './balancer.ts';
 
 type Answered = Awaited<ReturnType<Balancer['send']>>;
-/** Where guests book: a facility that is free of charge, and one at a venue that is paid online. */
+/** Where guests book: a facility that is free of charge, and slots of a venue with online payment. */
 type Places = { free: { slug: string; facility: number }; paid: { slug: string; slots: number[] } };
 
-/** Enough to always have requests under way, and little enough that processes start in a second beside it. */
+/**
+ * Short enough that requests are always in progress, long enough that processes start in a second meanwhile.
+ */
 const PAUSE_MS = 150;
 const GUESTS = { reading: 1, free: 2, paid: 1 };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const HTML = { Accept: 'text/html' };
 
 /**
- * Guests who read, book, cancel and pay without an end, each one thing after the other. Nothing is tried
- * again.
+ * Starts guests who read, book, cancel and pay until they are stopped, each with one request at a time and
+ * without retries.
  */
 export function startGuests(balancer: Balancer, { free, paid }: Places) {
-  /**
-   * What did not go as it must: no answer, a fault of ours, or being refused for anything but a full slot.
-   */
+  /** Requests that failed: no response, a server error, or a rejection other than 422 (a full slot). */
   const failures: string[] = [];
   const counts = { requests: 0, booked: 0, full: 0, paid: 0, cancelled: 0 };
   let stopped = false;
@@ -67,7 +67,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
     },
     async free(turn: number) {
       const day = await get(free.slug, `/facilities/${free.facility}/slots?date=${date(turn)}`);
-      // So few that they are soon full.
+      // Only four slots, so that they are soon full.
       const slot = day && JSON.parse(day.text).slots[turn % 4];
       const booked = slot && (await book(free.slug, slot.id));
       if (!booked || turn % 3 > 0) return;
@@ -80,7 +80,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
       if (!booked) return;
       const payPath = pathOf(booked.payment.checkout_url);
       let sentOn = await send('GET', payPath, { headers: HTML });
-      // A page that asks to wait while there is no checkout yet.
+      // While there is no checkout yet, the pay link shows a page that asks to wait.
       for (let tries = 0; sentOn?.status === 200 && tries < 100; tries++) {
         await sleep(250);
         sentOn = await send('GET', payPath, { headers: HTML });
@@ -105,7 +105,7 @@ export function startGuests(balancer: Balancer, { free, paid }: Places) {
   return {
     failures,
     counts,
-    /** Lets everybody finish what they are at. */
+    /** Lets every guest finish the current turn. */
     async stop() {
       stopped = true;
       await Promise.all(running);

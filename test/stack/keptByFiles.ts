@@ -1,18 +1,18 @@
 /**
- * What the test files of one process share, one file after the other: a product, a browser. In a process for
- * a single file there is nobody to share with.
+ * Something that the test files of one process share, one file after the other, such as a product or a
+ * browser. In a process that runs a single file there is nothing to share.
  */
 export type Kept<T> = {
-  /** Starts it, or answers what was started before. */
+  /** Starts it, or returns what is already running. */
   take(): Promise<T>;
-  /** Called by each file that took it, at its end. */
+  /** Each file that took it calls this at its end. */
   giveBack(): Promise<void>;
 };
 
 let isShared = false;
 const ends: (() => Promise<void>)[] = [];
 
-/** From now on what is kept outlives the file that took it. @returns what ends it all */
+/** From now on, shared things outlive the file that took them. @returns a function that stops them all */
 export function shareBetweenFiles(): () => Promise<void> {
   isShared = true;
   return async () => {
@@ -21,9 +21,9 @@ export function shareBetweenFiles(): () => Promise<void> {
 }
 
 /**
- * Something that is dear to start.
- * @param stop ends what was started
- * @param options.share whether it outlives the file, when there are others to share it with
+ * Something that is expensive to start.
+ * @param stop stops what `start` returned
+ * @param options.share whether it may outlive the file when files share
  */
 export function keptByFiles<T>(
   start: () => Promise<T>,

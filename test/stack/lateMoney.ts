@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { givePlacesBack, listUnsettled, settlePlaces } from '../../services/availability/ledger.ts';
-import { settleLate } from '../../services/booking/payments/settleLate.ts';
+import { listUnsettled, releasePlaces, settlePlaces } from '../../services/availability/ledger/ledger.ts';
+import { settleLatePayments } from '../../services/booking/payments/settleLatePayments.ts';
 import { sweepReservations } from '../../services/booking/sweep.ts';
 import { silentLog } from '../../services/booking/testing/testBookings.ts';
 import type { Hold, TestPayments } from './testPayments.ts';
 
-/** Bookings that are paid after their hold, what may happen to them, and what must have become of them. */
+/**
+ * Helpers for bookings that are paid after their hold: how they come about, how they are settled, and
+ * assertions on the result.
+ */
 export function lateMoney(pay: () => TestPayments) {
-  /** A hold of two places that lapsed and was paid then. */
+  /** A hold of two places that expired and was then paid. */
   const late = async (changes?: Parameters<TestPayments['hold']>[0]): Promise<Hold> => {
     const hold = await pay().hold(changes);
     await pay().lapsed(hold);
@@ -20,8 +23,10 @@ export function lateMoney(pay: () => TestPayments) {
     assert.ok(uid);
     return uid;
   };
-  const settle = (faults?: Parameters<TestPayments['deps']>[0]) => settleLate(pay().deps(faults));
-  /** Takes the places of a late booking again and dies before it is confirmed; some time ago. */
+  const settle = (faults?: Parameters<TestPayments['deps']>[0]) => settleLatePayments(pay().deps(faults));
+  /**
+   * As after a crash `agoMs` ago: the places of a late booking are reserved again, but it is not confirmed.
+   */
   const crash = async (hold: Hold, agoMs = 0) => {
     const uid = await lateUid(hold);
     const { parties } = await pay().places.reserve(hold.slotId, [{ bookingUid: uid, people: 2 }]);
@@ -39,7 +44,7 @@ export function lateMoney(pay: () => TestPayments) {
           unsettled: (query) => listUnsettled(pay().places.database, query),
           release:
             release ??
-            (({ venueId, bookingUid }) => givePlacesBack(pay().places.database, venueId, bookingUid)),
+            (({ venueId, bookingUid }) => releasePlaces(pay().places.database, venueId, bookingUid)),
           settle: ({ bookings }) => settlePlaces(pay().places.database, bookings),
         },
         log: silentLog,

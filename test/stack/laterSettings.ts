@@ -1,9 +1,9 @@
 import { daysAhead } from './api.ts';
 
-/** A day for which later settings say other prices and hours: after all days that tests book on. */
+/** Days with other prices and hours in these settings: later than all days that tests book on. */
 const [specialFrom, specialTo] = [daysAhead(300), daysAhead(310)];
 
-/** Half comes back until a day before, all of it until three. */
+/** Refunds all until three days before the start, and half until one day before. */
 export const laterVenue = {
   refund_tiers: [
     { until_hours: 72, percent: 100 },
@@ -12,8 +12,8 @@ export const laterVenue = {
 };
 
 /**
- * A facility's settings with a price list and hours by season instead of one price and one window: the same
- * prices and times, on all days but those of `specialFrom` to `specialTo`.
+ * A facility's settings with a price list and seasonal hours instead of one price and one window. Prices and
+ * hours are the same on all days except `specialFrom` to `specialTo`.
  */
 export function laterFacility({ price_eur, ...settings }: Record<string, unknown>): Record<string, unknown> {
   const { opens_at, closes_at, open_days: days = [1, 2, 3, 4, 5, 6, 7] } = settings;

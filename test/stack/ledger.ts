@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Stack } from './stack.ts';
 
 /**
- * Asserts what must hold after any run: `booked` is the sum of live allocations, and no slot is sold beyond
+ * Asserts the invariants of the ledger: `booked` is the sum of live allocations, and no slot is sold beyond
  * its capacity.
  */
 export async function assertLedgerHolds({ database }: Stack): Promise<void> {
@@ -15,8 +15,8 @@ export async function assertLedgerHolds({ database }: Stack): Promise<void> {
 }
 
 /**
- * Asserts that every booking holds its places unless it gave them back, and that no places are held without
- * such a booking: as many as it has people, or a whole slot.
+ * Asserts that every booking that is not cancelled or expired has its places, and that no places lack such a
+ * booking: as many as it has people, or a whole slot.
  */
 export async function assertBookingsHoldPlaces({ database }: Stack): Promise<void> {
   const { rows } = await database.query(`
@@ -25,10 +25,10 @@ export async function assertBookingsHoldPlaces({ database }: Stack): Promise<voi
       (SELECT * FROM availability.allocation WHERE released_at IS NULL) a ON a.booking_uid = b.uid
     LEFT JOIN availability.facility f ON f.id = b.facility_id
     WHERE b.id IS NULL OR a.booking_uid IS NULL OR a.places < b.people OR (a.places > b.people AND f.mode = 'CAPACITY')`);
-  assert.deepEqual(rows, [], 'bookings and live allocations are the same');
+  assert.deepEqual(rows, [], 'bookings and live allocations match');
 }
 
-/** People booked on a slot, by the bookings themselves. */
+/** People booked on a slot, according to the bookings. */
 export async function peopleBooked({ database }: Stack, slotId: number): Promise<number> {
   const { rows } = await database.query(
     `SELECT coalesce(sum(people), 0)::int AS people FROM booking.booking
@@ -38,7 +38,7 @@ export async function peopleBooked({ database }: Stack, slotId: number): Promise
   return rows[0].people;
 }
 
-/** Asserts that no process has met a bug: nothing was logged as an error. */
+/** Asserts that no process logged an error, which would be a bug. */
 export function assertNoErrorsLogged({ processes }: Stack): void {
   const errors = processes
     .flatMap((process) => process.output().split('\n'))

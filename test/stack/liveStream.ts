@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 
-/** Listens to the live stream of a venue, as a program does, from its first event on. */
+/** Listens to the live stream of a venue as a program does. Resolves after the first event. */
 export async function listenTo(url: string, token: string) {
   const request = get(url, { headers: { Authorization: `Bearer ${token}` } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -14,7 +14,7 @@ export async function listenTo(url: string, token: string) {
     events.splice(0, events.length, ...eventsIn(text));
     if (events.length > 0) opened.resolve();
   });
-  // An end without a word is an end as well.
+  // A connection that breaks counts as an end too.
   const ended = new Promise<void>((resolve) => response.on('error', () => {}).once('close', resolve));
   await opened.promise;
   return { events, ended, text: () => text, close: () => request.destroy() };

@@ -2,16 +2,16 @@ import { call } from './api.ts';
 
 type Series = { name: string; labels: Record<string, string>; value: number };
 
-/** What a service says at `/metrics`. */
+/** What a service exposes at `/metrics`. */
 export type MetricsPage = {
   /** Type (`gauge`, `counter`, `histogram`) of each metric, by name. */
   types: Map<string, string>;
   series: Series[];
-  /** The value of the one series that has these labels; undefined when there is none. */
+  /** The value of the series with these labels; undefined if there is none. */
   read(name: string, labels?: Record<string, string>): number | undefined;
 };
 
-/** Reads Prometheus' text format. @param service in one process: of which service */
+/** Parses Prometheus' text format. @param service whose series to return; one process exposes those of all */
 export async function readMetrics(url: string, service: string): Promise<MetricsPage> {
   const { status, text } = await call(url);
   if (status !== 200) throw new Error(`${url} answers ${status}`);

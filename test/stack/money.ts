@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { eventually } from './api.ts';
 import type { Stack } from './stack.ts';
 
-/** What must hold of money once everything has come to rest, of each booking that was to be paid online. */
+/**
+ * For each booking with online payment: what was captured, refunded and is owed once everything has settled.
+ */
 const BOOKS = `
   SELECT b.id::int AS booking, b.status,
     coalesce(m.captured, 0)::int AS captured,
@@ -29,10 +31,10 @@ const BOOKS = `
   WHERE b.payment_id IS NOT NULL AND ($1::int IS NULL OR b.venue_id = $1)`;
 
 /**
- * Bookings whose books don't balance: captured − refunded is what of the money is for a confirmed booking,
- * what a cancelled one keeps by its rules or because its venue said so, less what the venue gave back of
- * that, and nothing for any other. What the venue gave back before a lower price counts for that, what it
- * gave after does not: either is taken for right. Of one venue, or of all.
+ * Bookings whose books don't balance, of one venue or of all. Captured − refunded must be the price of a
+ * confirmed booking and 0 for any other. A cancelled booking keeps what the rules or the venue decided, minus
+ * what the venue refunded of it later. A refund by the venue may or may not be part of a later price
+ * reduction, so both are accepted.
  */
 export async function unbalanced(
   { database }: Pick<Stack, 'database'>,
@@ -44,19 +46,19 @@ export async function unbalanced(
   return rows;
 }
 
-/** Waits until the books balance: what is on its way back has gone back. */
+/** Waits until the books balance, which includes pending refunds. */
 export const booksBalance = (stack: Pick<Stack, 'database'>) =>
   eventually('the books balance', async () => (await unbalanced(stack)).length === 0);
 
-/** Asserts that captured − refunded is what confirmed bookings owe, once all that is under way has ended. */
+/** Asserts that captured − refunded is what bookings owe, once everything in progress has ended. */
 export async function assertMoneyHolds(stack: Pick<Stack, 'database'>): Promise<void> {
   await booksBalance(stack).catch(() => {});
   assert.deepEqual(await unbalanced(stack), [], 'captured − refunded is what confirmed bookings owe');
 }
 
 /**
- * Asserts that by the provider's own books as well captured − refunded is what confirmed bookings owe.
- * @param totals cents, by the attempt that the provider has noted
+ * Asserts that captured − refunded is what bookings owe by the provider's own books too.
+ * @param totals in cents, by the attempt id that the provider has stored
  */
 export async function assertProviderAgrees(
   { database }: Pick<Stack, 'database'>,
@@ -76,12 +78,12 @@ export async function assertProviderAgrees(
   assert.deepEqual(wrong, [], 'the provider has what confirmed bookings owe');
   const known = new Set(rows.flatMap(({ attempts }) => attempts));
   const strays = Object.keys(totals).filter((attempt) => !known.has(attempt) && left(attempt) !== 0);
-  assert.deepEqual(strays, [], 'the provider has money of no booking');
+  assert.deepEqual(strays, [], 'the provider has no money without a booking');
 }
 
 /**
- * Asserts that no effect of a payment happened twice, at one venue or at all: no fact, no mail, no line of
- * history.
+ * Asserts that no effect of a payment happened twice, at one venue or at all: no event, no mail and no
+ * history entry.
  */
 export async function assertOnce(
   { database }: Pick<Stack, 'database'>,
@@ -90,12 +92,12 @@ export async function assertOnce(
   const told = "($1::text IS NULL OR payload->>'venueId' = $1)";
   const here = '($1::text IS NULL OR venue_id::text = $1)';
   const twice: Record<string, string> = {
-    'a payment was announced as paid': `
+    'payment_paid was published': `
       SELECT payload->>'paymentId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_paid' GROUP BY 1 HAVING count(*) > 1`,
-    'a refund was announced': `
+    'payment_refunded was published': `
       SELECT payload->>'refundId' FROM payment.outbox WHERE ${told} AND subject = 'events.payment.payment_refunded'
         AND payload->>'failed' IS NULL GROUP BY 1 HAVING count(*) > 1`,
-    'a booking went to a status': `
+    'a booking changed to a status': `
       SELECT payload->>'bookingId', payload->>'status' FROM booking.outbox
       WHERE ${told} AND subject = 'events.booking.booking_status_changed'
         AND payload->>'status' NOT IN ('checked_in', 'no_show') AND payload->>'previousStatus' NOT IN ('checked_in', 'no_show')
@@ -109,9 +111,9 @@ export async function assertOnce(
         JOIN payment.attempt a ON a.venue_id = r.venue_id AND a.id = r.attempt_id
         JOIN payment.payment p ON p.venue_id = a.venue_id AND p.id = a.payment_id
         WHERE p.booking_id = m.booking_id AND (r.status IN ('pending', 'succeeded') OR r.provider_id IS NOT NULL))`,
-    'money was given back for a reason': `
+    'money was refunded for a reason': `
       SELECT attempt_id, reason FROM payment.refund WHERE ${here} AND reason NOT IN ('owner', 'changed') AND status <> 'failed' GROUP BY 1, 2 HAVING count(*) > 1`,
-    'a status stands in the history': `
+    'a status is in the history': `
       SELECT booking_id, action FROM booking.history
       WHERE ${here} AND action IN ('created', 'confirmed', 'expired', 'cancelled', 'paid') GROUP BY 1, 2 HAVING count(*) > 1`,
   };

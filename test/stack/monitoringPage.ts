@@ -4,7 +4,7 @@ import { SERVICES } from './stack.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');
 
-/** The rows of a table of docs/monitoring.md, each by its columns' names. */
+/** The rows of a table of docs/monitoring.md, keyed by column name. */
 function rowsOf(table: string): Record<string, string>[] {
   const [, inside = ''] = text.split(new RegExp(`<!-- /?${table} -->\n`));
   const [head = [], , ...rows] = inside
@@ -22,7 +22,7 @@ function rowsOf(table: string): Record<string, string>[] {
 const listed = (cell = ''): string[] => cell.split(/, */).filter(Boolean);
 const named = (cell = ''): string => cell.replaceAll('`', '');
 
-/** A metric as docs/monitoring.md tells of it. */
+/** The metrics that docs/monitoring.md lists. */
 export const documentedMetrics = rowsOf('metrics').map(({ metric, type, labels, of, alerts }) => ({
   name: named(metric),
   type: named(type),

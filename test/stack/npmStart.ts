@@ -5,10 +5,7 @@ import { dieWithUs } from '../servers/dieWithUs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/**
- * `npm start` as a newcomer types it, in a terminal of its own: a process group that Ctrl-C reaches as a
- * whole.
- */
+/** Runs `npm start` as a newcomer does, in a process group of its own, which Ctrl-C reaches as a whole. */
 export function npmStart(env: Record<string, string>) {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
@@ -25,17 +22,17 @@ export function npmStart(env: Record<string, string>) {
     errors += chunk;
   });
   const exited = once(child, 'exit');
-  // Its group goes on without npm, and ends by itself when npm does.
+  // `close`, not `exit`: the group may outlive npm and then ends by itself.
   if (child.pid) child.once('close', dieWithUs(child.pid, 'INT', env.DATA_DIR));
   return {
     pid: child.pid ?? 0,
     output: () => output,
-    /** What it said of errors, without npm's own words. */
+    /** What was printed to stderr, without npm's own lines. */
     errors: () => errors.replace(/^npm .*\n/gm, ''),
     exited,
-    /** As a signal of the terminal or of who runs services reaches it: every process of the group. */
+    /** Signals every process of the group, as a terminal or a service manager does. */
     signalAll: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal),
-    /** What a closed terminal does besides: nothing that is written goes anywhere. */
+    /** Closes the pipes, as when the terminal closes: output goes nowhere. */
     closeOutput() {
       child.stdout.destroy();
       child.stderr.destroy();

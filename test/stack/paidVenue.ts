@@ -4,7 +4,7 @@ import { type Answer, daysAhead, eventually } from './api.ts';
 import { payThrough } from './guest.ts';
 import type { Stack } from './stack.ts';
 
-/** Links a venue to a provider. `account`: as the API takes it. */
+/** Links a venue to a payment provider. `account` is the body of the admin call. */
 export async function linkAccount(
   { api }: Stack,
   slug: string,
@@ -14,7 +14,7 @@ export async function linkAccount(
   assert.equal(status, 200, text);
 }
 
-/** Links a venue to the sandbox, which then behaves as `credentials` say. */
+/** Links a venue to the sandbox. `credentials` determine how it behaves. */
 export const linkSandbox = (
   stack: Stack,
   slug: string,
@@ -29,7 +29,7 @@ type Settings = {
   credentials?: Record<string, unknown>;
 };
 
-/** A venue whose slots cost 12.50 a person, with a provider linked, and what its tests do with it. */
+/** Creates a venue whose slots cost €12.50 per person, with a linked provider, and returns helpers for it. */
 export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   const { api, database } = stack;
   const slug = await api.newVenue({ redirect_origins: ['https://www.example.com'], ...settings.venue });
@@ -41,7 +41,9 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
   let next = 0;
   const statusOf = async (id: number): Promise<string> =>
     (await database.query('SELECT status FROM booking.booking WHERE id = $1', [id])).rows[0]?.status;
-  /** Books two people on a slot of their own, unless told otherwise. Answers the booking with its links. */
+  /**
+   * Books two people on the next slot, unless `changes` say otherwise. Returns the booking with its links.
+   */
   const book = async (changes: Record<string, unknown> = {}) => {
     const email = `${randomUUID()}@example.com`;
     const answer = await api.book(slug, {
@@ -62,16 +64,16 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
       payUrl: payment?.checkout_url,
     };
   };
-  /** Waits until a booking has a status; answers how long that took, in ms. */
+  /** Waits until a booking has a status. Returns the time in ms. */
   const becomes = (id: number, status: string, withinMs = 20_000) =>
     eventually(`booking ${id} is ${status}`, async () => (await statusOf(id)) === status, withinMs);
   /**
-   * As the venue sees it, with its payments: these are left out of an answer for which payment takes too
-   * long.
+   * A booking as the venue sees it, with its payments. A response lacks them when the payment service is
+   * slow.
    */
   const shown = async (id: number) => {
     let shown: Answer['body'];
-    await eventually('its payments are told of', async () => {
+    await eventually('the response includes its payments', async () => {
       shown = (await api.admin('GET', `/venues/${slug}/bookings/${id}`)).body;
       return shown.payments !== undefined;
     });
@@ -83,7 +85,7 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
     slots,
     statusOf,
     book,
-    /** Books as `book` does, and pays online. */
+    /** Books like `book`, and pays online. */
     async bookAndPay(changes: Record<string, unknown> = {}) {
       const made = await book(changes);
       await payThrough(made.payUrl);
@@ -92,16 +94,16 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
     },
     becomes,
     shown,
-    /** What was given back of a booking, in euro. */
+    /** Amounts refunded for a booking, in euros. */
     wentBack: async (id: number): Promise<number[]> =>
       (await shown(id)).payments.flatMap(({ refunds }: { refunds: { amount_eur: number }[] }) =>
         refunds.map(({ amount_eur }) => amount_eur),
       ),
     free: async (slotId: number): Promise<number> => (await api.get(slug, `/slots/${slotId}`)).body.free,
     attention: async () => (await api.admin('GET', `/venues/${slug}/attention`)).body,
-    /** Lets the mail that asks for a payment be due now, as if its minutes had passed. */
+    /** Makes the mail that asks for payment due now, as if its delay had passed. */
     async paymentDue(id: number) {
-      await eventually('it is queued', async () => {
+      await eventually('the mail is queued', async () => {
         const { rowCount } = await database.query(
           `UPDATE booking.mail SET next_at = now() WHERE booking_id = $1 AND kind = 'payment_due'`,
           [id],
@@ -109,7 +111,7 @@ export async function newPaidVenue(stack: Stack, settings: Settings = {}) {
         return rowCount === 1;
       });
     },
-    /** Lets the hold of a booking be over now, as if its minutes had passed. */
+    /** Ends the hold of a booking now, as if its minutes had passed. */
     async endHold(id: number) {
       await database.query('UPDATE booking.booking SET hold_until = now() WHERE id = $1', [id]);
       await database.query(

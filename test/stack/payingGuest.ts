@@ -8,33 +8,33 @@ import { newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 
 /**
- * Longer than all the crashes that may come meanwhile: the minute to heal in counts from the last of them,
- * and is the tests' to measure.
+ * Longer than all crashes that may happen meanwhile. The tests measure the time to heal themselves, from the
+ * last crash on.
  */
 const PATIENCE_MS = 240_000;
 
-/** How a booking stands, with all that belongs to it. Money is in cents. */
+/** The state of a booking and of all that belongs to it. Money is in cents. */
 export type Standing = {
-  /** Its status and that of its payment; `none`: there is no booking. */
+  /** Booking status and payment status; `none` if there is no booking. */
   booking: string;
-  /** In our books: captured, given back. */
+  /** In our books: captured, refunded. */
   ours: [number, number];
-  /** In the provider's own books: checkouts, captured, given back. */
+  /** In the provider's own books: checkouts, captured, refunded. */
   provider: [number, number, number];
   /**
-   * Kinds of mail that were queued. When they go out is another matter: what a dead process was sending waits
-   * for its lease.
+   * Kinds of queued mail. Whether it was sent is not checked, because a mail that a killed process was
+   * sending waits for its lease.
    */
   mails: string[];
-  /** Parties that hold places. */
+  /** Live allocations, without those of desk bookings. */
   holds: number;
-  /** What the history tells, oldest first. */
+  /** Actions in the history, oldest first. */
   history: string[];
-  /** Events that are not published. */
+  /** Unpublished events. */
   waiting: number;
 };
 
-/** Our books, places and mail of the one booking that a guest makes at a venue. */
+/** Our books, places and mail for the one online booking at a venue. */
 const STANDING = `
   SELECT
     coalesce((SELECT status || ', ' || payment_status FROM booking.booking WHERE venue_id = $1 AND source = 'online'), 'none') AS booking,
@@ -50,15 +50,15 @@ const STANDING = `
       + (SELECT count(*) FROM payment.outbox WHERE published_at IS NULL AND payload->>'venueId' = $1::text))::int AS waiting`;
 
 /**
- * A guest with a venue of their own, which has one slot for two and is paid through Mollie; and what such a
- * guest does.
+ * Creates a venue with one slot for two people that is paid through Mollie. Returns what its one guest can
+ * do.
  */
 export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
   const { api, database } = stack;
   const venue = await newPaidVenue(stack, { facility: { capacity: 2 } });
   const { slug } = venue;
   const [slotId] = venue.slots;
-  // A profile of its own tells at the provider whose money it is.
+  // At the provider, a profile of its own tells this venue's payments apart.
   const profileId = `pfl_${randomUUID().slice(0, 8)}`;
   const apiKey = mollie.add(`test_${randomUUID().replaceAll('-', '')}`, profileId);
   const linked = await api.admin('PUT', `/venues/${slug}/payment-account`, {
@@ -74,7 +74,7 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
     Number((await one(`SELECT id FROM booking.booking WHERE venue_id = $1 AND source = 'online'`)).id);
   const checkouts = () => mollie.payments().filter((it) => it.profileId === profileId);
   let [ticketUrl, payUrl] = ['', ''];
-  /** Of a guest who never got the answer, as the mail has it: by the ticket. */
+  /** A guest who never got the booking response has the link from the ticket in the mail. */
   const payLink = async (): Promise<string> => {
     if (payUrl) return payUrl;
     const { body } = await api.admin('GET', `/venues/${slug}/bookings/${await bookingId()}`);
@@ -84,19 +84,19 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
   return {
     venueId,
     apiKey,
-    /** The checkout that the provider made. */
+    /** The checkout that the provider created. */
     checkout: () => checkouts()[0],
     async book() {
       ({ ticketUrl, payUrl } = await venue.book({ slot_id: slotId }));
     },
-    /** Waits until all services answer. */
+    /** Waits until all services respond. */
     untilServed: () =>
       eventually(
-        'all services answer',
+        'all services respond',
         async () => (await api.admin('GET', `/venues/${slug}/attention`)).status === 200,
         PATIENCE_MS,
       ),
-    /** Goes by the pay link, until that leads to a checkout. */
+    /** Opens the pay link until it leads to a checkout. */
     untilPayable: () =>
       eventually(
         `venue ${venueId} has a checkout`,
@@ -108,26 +108,26 @@ export async function newPayingGuest(stack: Stack, mollie: FakeMollie) {
           )?.status === 303,
         PATIENCE_MS,
       ),
-    /** Pays what is not paid yet; resolves once the webhook is through. */
+    /** Pays all unpaid checkouts. Resolves once the webhooks were sent. */
     async pay() {
       for (const { id, status } of checkouts()) if (status !== 'paid') await mollie.pay(id);
     },
     becomes: async (status: string) => venue.becomes(await bookingId(), status, PATIENCE_MS),
     endHold: async () => venue.endHold(await bookingId()),
-    /** Somebody else takes the slot, as soon as it is free. */
+    /** Books the slot for somebody else as soon as it is free. */
     othersBook: () =>
       eventually(
-        `slot of venue ${venueId} taken`,
+        `the slot of venue ${venueId} is taken`,
         async () => {
           const body = { slot_id: slotId, people: 2, customer_name: 'By phone' };
           return (await api.admin('POST', `/venues/${slug}/bookings`, body)).status === 201;
         },
         PATIENCE_MS,
       ),
-    /** Cancels, again and again until it was answered well. */
+    /** Cancels, with retries until it succeeds. */
     cancel: () =>
       eventually(
-        `booking at venue ${venueId} cancelled`,
+        `the booking at venue ${venueId} is cancelled`,
         async () =>
           (await follow(`${ticketUrl}/cancel`, { method: 'POST' }).catch(() => null))?.status === 303,
         PATIENCE_MS,

@@ -1,8 +1,8 @@
 import type { PayingGuest, Standing } from './payingGuest.ts';
 
-/** What happens with a guest's booking and money, in three parts: what a crash may then interrupt is `go`. */
+/** What happens to a guest's booking and money, in three parts. A crash may interrupt `go`. */
 export type Story = {
-  /** How it comes to where it begins. */
+  /** Brings the booking to where the story begins. */
   prepare(guest: PayingGuest): Promise<unknown>;
   go(guest: PayingGuest): Promise<unknown>;
   /** What the guest does once everything works again. */
@@ -32,7 +32,7 @@ const toExpired = async (guest: PayingGuest) => {
   await guest.becomes('expired');
 };
 
-/** All that can become of a booking that is to be paid. */
+/** Everything that can become of a booking with online payment. */
 export const stories = {
   'booking, then paying': {
     prepare: async () => {},
@@ -43,13 +43,13 @@ export const stories = {
     },
     ending: ending({}),
   },
-  'booking in vain': {
+  'booking that fails': {
     prepare: async () => {},
     go: (guest) => guest.book(),
     ending: ending({ booking: 'none', ours: [0, 0], provider: [0, 0, 0], mails: [], holds: 0, history: [] }),
   },
   paying: { prepare: toCheckout, go: (guest) => guest.pay(), ending: ending({}) },
-  'letting the hold run out': {
+  'letting the hold expire': {
     prepare: toCheckout,
     go: (guest) => guest.endHold(),
     ending: ending({
@@ -57,12 +57,12 @@ export const stories = {
       ...{ mails: ['payment_due'], holds: 0, history: ['created', 'expired'] },
     }),
   },
-  'paying after the hold': {
+  'paying after the hold expired': {
     prepare: toExpired,
     go: (guest) => guest.pay(),
     ending: ending({ history: ['created', 'expired', 'paid', 'confirmed'] }),
   },
-  'paying when the places are gone': {
+  'paying when the places are taken': {
     async prepare(guest) {
       await toExpired(guest);
       await guest.othersBook();
@@ -73,7 +73,7 @@ export const stories = {
       history: ['created', 'expired', 'paid', 'payment_declined', 'refunded'],
     }),
   },
-  'cancelling what is paid': {
+  'cancelling a paid booking': {
     async prepare(guest) {
       await toCheckout(guest);
       await guest.pay();

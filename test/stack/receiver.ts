@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 type Received = { path: string; headers: Record<string, string>; body: string };
 
-/** Answers a request that was received; `null` lets it hang. */
+/** Responds to a request: a handler or a status. `null` lets the request hang. */
 type Answer = ((request: Received, response: ServerResponse) => void) | number | null;
 
 /** A developer's server for webhooks, on 127.0.0.1. */
@@ -31,7 +31,7 @@ export async function startReceiver(answer: Answer = 204) {
   return Object.assign(receiver, {
     url: `http://127.0.0.1:${port}/hook`,
     port,
-    /** Is there again, at the same port. */
+    /** Listens again, on the same port. */
     start: () => listen(port),
     async stop(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -10,8 +10,8 @@ const SCRIPT = resolve(import.meta.dirname, '../../services/run.ts');
 type Ended = { code: number | null; out: string; err: string };
 
 /**
- * Runs a command of the services' image as a process, with just these settings; `whenItSays` waits for words
- * of its, `end` asks it to end.
+ * Starts a command of the services image as a process, with only these settings. `whenItSays` waits for words
+ * on stdout; `end` sends SIGTERM.
  */
 export function startCommand(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [SCRIPT, ...args], {
@@ -35,6 +35,6 @@ export function startCommand(args: string[], env: Record<string, string>) {
   };
 }
 
-/** Runs one to its end. */
+/** Runs a command to its end. */
 export const runCommand = (args: string[], env: Record<string, string>): Promise<Ended> =>
   startCommand(args, env).ended;

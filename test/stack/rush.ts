@@ -8,20 +8,21 @@ import type { Stack } from './stack.ts';
 
 const GUESTS = 450;
 const AT_ONCE = 64;
-/** Answered guests, after which something breaks. */
+/** How many guests get a response before something breaks. */
 const BREAKS_AFTER = 150;
-/** Times that a guest asks, a fifth of a second apart: far longer than anything takes to come back. */
+/** Attempts of a guest, 200 ms apart: far longer than any recovery takes. */
 const MOST_TRIES = 300;
-/** Longest that what is promised takes to come true, on a machine however slow. */
+/** Time limit for the work that follows a booking, on a machine however slow. */
 const KEPT_WITHIN_MS = 60_000;
 
-/** The services need it, so that the sweep is seen to heal. */
+/** Services need these settings, so that the sweep heals within the test. */
 export const RUSH_ENV = { SWEEP_INTERVAL_MS: '1000', SWEEP_AGE_MS: '4000', WEBHOOK_ALLOW_PRIVATE: 'true' };
 
 /**
- * Has many guests book at full rate while something breaks, each again and again with one `Idempotency-Key`
- * until told yes or no. Asserts that every yes holds, once: booking, places, mail, webhook; and every no.
- * @param breaks breaks something, and brings it back
+ * Lets many guests book at full rate while something breaks. Each retries with one `Idempotency-Key` until it
+ * gets 201 or 422. Asserts that each 201 has exactly one booking, its places, one mail and one webhook, and
+ * that each 422 has none.
+ * @param breaks breaks something and restores it
  */
 export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Promise<void> {
   const { api } = stack;
@@ -68,22 +69,27 @@ export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Pr
     assert.deepEqual(
       rows.map(({ email, id }) => [email, Number(id)]).toSorted(),
       [...booked].toSorted(),
-      'who was told yes has one booking, and nobody else has',
+      'each guest with a 201 has one booking, and nobody else has one',
     );
     await assertLedgerHolds(stack);
-    await eventually('no place is held without a booking', () => holds(stack), KEPT_WITHIN_MS);
+    await eventually('no places are taken without a booking', () => holds(stack), KEPT_WITHIN_MS);
     await assertLedgerHolds(stack);
     const mails = (email: string) => stack.mail.to(email).map(({ mail }) => mail.messageId);
     await eventually(
-      'each has a mail',
+      'each booking has a mail',
       () => [...booked.keys()].every((email) => mails(email).length > 0),
       KEPT_WITHIN_MS,
     );
-    for (const email of booked.keys()) assert.equal(new Set(mails(email)).size, 1, 'it is one mail');
+    for (const email of booked.keys())
+      assert.equal(new Set(mails(email)).size, 1, 'each booking has exactly one mail');
     assert.ok(refused.every((email) => mails(email).length === 0));
     const told = () =>
       Map.groupBy(receiver.received, ({ body }) => JSON.parse(body).data.booking_id as number);
-    await eventually('each is told of', () => told().size === booked.size, KEPT_WITHIN_MS);
+    await eventually(
+      'each booking has a webhook delivery',
+      () => told().size === booked.size,
+      KEPT_WITHIN_MS,
+    );
     for (const [id, deliveries] of told())
       assert.equal(new Set(deliveries.map((it) => it.headers['webhook-id'])).size, 1, `booking ${id}`);
   } finally {
@@ -91,9 +97,9 @@ export async function rushThrough(stack: Stack, breaks: () => Promise<void>): Pr
   }
 }
 
-/** What was under way when something broke is left for others at once, not after its minutes. */
+/** Ends the leases of interrupted work now, so that others take it over without a wait of minutes. */
 async function endLeases({ database }: Stack): Promise<void> {
-  await eventually('the database answers', () =>
+  await eventually('the database responds', () =>
     database.query('SELECT').then(
       () => true,
       () => false,
@@ -104,7 +110,7 @@ async function endLeases({ database }: Stack): Promise<void> {
   await database.query(`UPDATE booking.webhook_delivery SET next_at = now() WHERE status = 'queued'`);
 }
 
-/** What a guest is told in the end: 201, or 422 where there is no place. */
+/** The final response to a guest: 201, or 422 if there is no place. Other failures are retried. */
 async function answerTo(book: () => ReturnType<Stack['api']['book']>) {
   for (let tries = 1; ; tries++) {
     const answer = await book().catch(() => null);

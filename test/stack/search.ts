@@ -6,7 +6,7 @@ import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
 import type { Stack } from './stack.ts';
 
-/** All that stands in the tables of all services, as text, by `schema.table.column`. */
+/** The contents of all tables as text, keyed by `schema.table.column`. */
 export async function columnsOf({ database }: Stack): Promise<Record<string, string>> {
   const { rows: tables } = await database.query<{ name: string }>(`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -22,11 +22,11 @@ export async function columnsOf({ database }: Stack): Promise<Record<string, str
   return columns;
 }
 
-/** Names of those places where a text stands, in whatever case. */
+/** Names of the places that contain a text, ignoring case. */
 export const holding = (places: Record<string, string>, text: string): string[] =>
   Object.keys(places).filter((name) => places[name]?.toLowerCase().includes(text.toLowerCase()));
 
-/** All that lies on the streams of the broker. */
+/** All messages on the broker's streams, as text. */
 export async function streamsOf({ natsUrl }: Stack): Promise<string> {
   if (!natsUrl) return '';
   const connection = await connect({ servers: new URL(natsUrl).host });
@@ -38,7 +38,7 @@ export async function streamsOf({ natsUrl }: Stack): Promise<string> {
       if (message) seen.push(`${message.subject} ${message.string()} ${[...(message.header ?? [])].join()}`);
     }
   await connection.close();
-  assert.ok(seen.length > 0, 'there are events to look through');
+  assert.ok(seen.length > 0, 'there are events to search');
   return seen.join('\n');
 }
 
@@ -62,6 +62,6 @@ export async function filesIn(folder: string): Promise<string> {
   return [...files.map(({ name }) => name), ...read].join('\n');
 }
 
-/** All that the processes have printed. */
+/** Everything that the processes have printed. */
 export const logsOf = ({ processes }: Stack): string =>
   processes.map((process) => process.output()).join('\n');

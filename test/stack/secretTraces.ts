@@ -8,19 +8,16 @@ import { linkAccount, newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 import type { TestProvider, TestProviders } from './testProviders.ts';
 
-/** What each is, and its text. */
+/** Secrets, each with a description. */
 export type Secrets = (readonly [what: string, secret: string])[];
 
-/** Texts that a search has to find. */
+/** Texts that the search has to find, which shows that it works. */
 export const PLANTED = { event: `planted-${randomUUID()}`, answer: 'Missing authentication' };
 
-/**
- * What was met on the way: attempts, with the secrets that came to be with them, and the bodies of all
- * refusals.
- */
+/** What the run produced: attempts with their secrets, and the bodies of all error responses. */
 type Traces = { met: { attempt: string; secrets: Secrets }[]; answers: string[] };
 
-/** Lets everything happen around payments that may bring a secret to where it should not be. */
+/** Goes through everything around payments that could leak a secret. */
 export async function goThroughTrouble(stack: Stack, providers: TestProviders): Promise<Traces> {
   const traces: Traces = { met: [], answers: [] };
   const refused = (answer: { status: number; text: string }): void => {
@@ -30,14 +27,14 @@ export async function goThroughTrouble(stack: Stack, providers: TestProviders): 
   await poison(stack);
   for (const provider of providers.all) await payAndFail(stack, provider, { ...traces, refused });
   await sendNonsense(stack, providers, traces, refused);
-  await eventually('what was poisoned has been tried', async () => {
+  await eventually('the invalid event has been attempted', async () => {
     const { rows } = await stack.database.query(`SELECT attempts FROM payment.outbox WHERE payload ? 'note'`);
     return rows[0].attempts > 0;
   });
   return traces;
 }
 
-/** An event that can't be worked on: fails again and again, and is logged. */
+/** An event that no consumer can apply: it fails again and again, and is logged. */
 const poison = ({ database }: Stack) =>
   database.query(
     `INSERT INTO payment.outbox (subject, payload) VALUES ('events.payment.payment_refunded', $1)`,
@@ -47,8 +44,8 @@ const poison = ({ database }: Stack) =>
 type Refused = (answer: { status: number; text: string }) => void;
 
 /**
- * Guests that pay, get money back, and meet a provider that is away, refuses, or repeats its key in the
- * refusal.
+ * Guests pay and get refunds, while the provider is down, rejects requests, or repeats our key in a
+ * rejection.
  */
 async function payAndFail(
   stack: Stack,
@@ -89,7 +86,10 @@ async function payAndFail(
   const refund = () => stack.api.admin('POST', `${path}/bookings/${paid.id}/refunds`, { amount_eur: 5 });
   repeatsKey({ method: 'POST', path: '/refunds' });
   assert.equal((await refund()).status, 201);
-  await eventually('the refusal is noted', async () => (await venue.attention()).length === 1);
+  await eventually(
+    'the failed refund is on the attention list',
+    async () => (await venue.attention()).length === 1,
+  );
   assert.equal((await refund()).status, 201);
   refused(await stack.api.admin('POST', `${path}/bookings/${paid.id}/refunds`, { amount_eur: 900 }));
 
@@ -113,7 +113,7 @@ async function payAndFail(
   repeatsKey({ method: 'POST', path: provider.checkouts });
   const refusedOne = await venue.book();
   await eventually(
-    'it is refused',
+    'the attempt has failed',
     async () => (await attemptsOf(stack, refusedOne.id))[0]?.status === 'failed',
   );
   await meet(refusedOne);
@@ -134,7 +134,7 @@ async function payAndFail(
   await linkAccount(stack, venue.slug, account.link);
 }
 
-/** Bodies and addresses that are wrong, with secrets in them. */
+/** Sends invalid bodies and URLs that contain secrets. */
 async function sendNonsense(
   { api }: Stack,
   { mollie, stripe }: TestProviders,

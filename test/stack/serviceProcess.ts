@@ -10,20 +10,20 @@ const STOP_BUDGET_MS = 20_000;
 export type ServiceProcess = {
   readonly name: string;
   readonly pid: number;
-  /** All that it has printed. */
+  /** Everything that it has printed. */
   output(): string;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as a crash would. */
   kill9(): Promise<void>;
-  /** Asks it to stop, as an operator would, and answers its exit code. */
+  /** Sends SIGTERM, as an operator would. Returns the exit code, or null if it had to be killed. */
   stop(): Promise<number | null>;
-  /** Starts it anew with the same settings, after it has ended. */
+  /** Starts it again with the same settings, after it has ended. */
   start(): void;
 };
 
-/** How else to run a service than as a script of this clone; `uid`: as which user. */
+/** A command that runs a service instead of a script of this clone. `uid` is the user that runs it. */
 export type Command = { file: string; args: string[]; cwd?: string; uid?: number | undefined };
 
-/** Runs a script of the product, or a command, with just these settings. */
+/** Runs a script of the product, or a command, with only these settings. */
 export function runProcess(
   name: string,
   script: string | Command,

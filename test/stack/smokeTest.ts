@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { runCommand } from './runCommand.ts';
 import type { Stack } from './stack.ts';
 
-/** How the smoke test reaches a stack. */
+/** The settings with which the smoke test reaches a stack. */
 export const smokeTestEnv = ({ api, operatorToken }: Pick<Stack, 'api' | 'operatorToken'>) => ({
   API_URL: api.url,
   OPERATOR_TOKEN: operatorToken,
 });
 
-/** Runs the smoke test, which has to pass. */
+/** Runs the smoke test, asserts that it passes and returns its output. */
 export async function assertSmokeTestPasses(env: Record<string, string>): Promise<string> {
   const { code, out, err } = await runCommand(['smoke-test'], env);
   assert.deepEqual([code, err], [0, ''], out);
-  assert.match(out, /^ok {7}set the venue not live .*\nThe smoke test passed in [\d.]+ s[.]\n$/m);
+  assert.match(out, /^ok {7}stop bookings at the venue .*\nThe smoke test passed in [\d.]+ s[.]\n$/m);
   return out;
 }
 
-/** Asserts that the smoke test has left no place taken and no live venue. */
+/** Asserts that the smoke test left no places taken and no venue live. */
 export async function assertNothingLeft({ database }: Stack): Promise<void> {
   const { rows: live } = await database.query(
     `SELECT slug FROM catalog.venue WHERE name = 'Smoke test' AND live`,

@@ -18,7 +18,7 @@ const OPERATOR_TOKEN = 'operator-token-of-the-tests-0123456789';
 /** The key that signs tickets in tests. */
 export const SIGNING_KEY = { id: 'k1', secret: Buffer.alloc(32, 7) };
 const SIGNING_KEYS = `${SIGNING_KEY.id}:${SIGNING_KEY.secret.toString('base64url')}`;
-/** What seals credentials in tests. */
+/** The key that encrypts credentials in tests. */
 export const SECRETS_KEY = `s1:${Buffer.alloc(32, 9).toString('base64url')}`;
 
 /** The product as it runs in production or on one machine, with a database of its own. */
@@ -27,29 +27,29 @@ export type Stack = {
   apis: Api[];
   api: Api;
   operatorToken: string;
-  /** Looks into the database of all services. */
+  /** Connections to the database of all services. */
   database: pg.Pool;
   processes: ServiceProcess[];
   /** The processes of one service. */
   of(service: string): ServiceProcess[];
-  /** The PostgreSQL that this stack has to itself. */
+  /** The PostgreSQL of this stack alone. */
   postgres: OwnServer | undefined;
-  /** The Redis that this stack has to itself. */
+  /** The Redis of this stack alone. */
   redis: FreezableServer | undefined;
-  /** The NATS that this stack has to itself. */
+  /** The NATS of this stack alone. */
   nats: FreezableServer | undefined;
   natsUrl: string | undefined;
-  /** What a service measures of itself; of several processes the first. */
+  /** The metrics of a service, from its first process. */
   metricsOf(service: ServiceName): Promise<MetricsPage>;
   /**
-   * Starts one more process of a service, with the settings of the others and a `HEALTH_PORT`, at
-   * `healthUrl`; `url` is a gateway's own.
+   * Starts another process of a service, with the settings of the others and a `HEALTH_PORT`, which is at
+   * `healthUrl`. Only a gateway has something at `url`.
    */
   more(
     service: ServiceName,
     script?: string,
   ): Promise<{ process: ServiceProcess; url: string; healthUrl: string }>;
-  /** The SMTP server that mail goes to, with what it has received. */
+  /** The SMTP server that gets all mail, with what it has received. */
   mail: SmtpSink;
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -58,30 +58,30 @@ export type Stack = {
 export const SERVICES = ['catalog', 'availability', 'payment', 'booking', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Where the first process of each service serves its health, if that is not where the gateway is. */
+/** Health ports of the first process of each service, for services with a port of their own. */
 type Ports = Partial<Record<ServiceName, number>>;
 const portVariable = (service: ServiceName) => (service === 'gateway' ? 'PORT' : 'HEALTH_PORT');
 
 /**
- * How many processes of each service; another script in a service's place, below the repository or with its
- * whole path.
+ * How many processes of each service run, and which scripts replace a service's own. Paths of scripts are
+ * absolute or relative to the repository.
  */
 export type Shape = {
   replicas?: Partial<Record<ServiceName, number>>;
   scripts?: Partial<Record<ServiceName, string>>;
-  /** Runs every service in another way, given the settings that it gets. */
+  /** Runs every service with another command. `settings` are the names of its settings. */
   command?: (service: string, settings: string[]) => Command;
   env?: Record<string, string>;
   /**
-   * Does something to the empty database before anything runs; may answer what then stands between it and the
-   * services.
+   * Prepares the empty database before anything runs. It may return a server that is put between the database
+   * and the services.
    */
   prepare?: (databaseUrl: string) => Promise<TestServer | undefined>;
   /** A Redis that this stack may stop. */
   ownRedis?: boolean;
   /** A PostgreSQL that this stack may stop. */
   ownPostgres?: boolean;
-  /** Without an SMTP server one process puts mail into files. */
+  /** Without an SMTP server, so that the process writes mail to files. */
   mailToFiles?: boolean;
 };
 
@@ -94,7 +94,7 @@ const common = {
   ALLOW_SANDBOX: '1',
 };
 
-/** Starts all services in one process: no NATS, no Redis. */
+/** Starts all services in one process, without NATS and Redis. */
 export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): Promise<Stack> {
   const postgres = await startPostgres();
   const database = await createMigratedDatabase(postgres);
@@ -122,12 +122,12 @@ export async function startInOneProcess({ env = {}, mailToFiles }: Shape = {}): 
 }
 
 /**
- * A product in one process as it is without settings of its own, for files that share it: each works at
- * venues of its own, breaks nothing and stops nothing.
+ * A product in one process with default settings, for test files that share it. Each works at venues of its
+ * own, and breaks and stops nothing.
  */
 export const keptStack = keptByFiles(startInOneProcess, (stack) => stack.stop());
 
-/** Starts every service as processes of its own over real NATS, Redis and PostgreSQL. */
+/** Starts every service as processes of its own with real NATS, Redis and PostgreSQL. */
 export async function startAsServices({
   replicas = {},
   scripts = {},
@@ -141,13 +141,13 @@ export async function startAsServices({
   const redis = ownedRedis ?? (await startRedis());
   const ownedPostgres = ownPostgres ? await startPostgres({ own: true }) : undefined;
   const postgres = ownedPostgres ?? (await startPostgres());
-  // Names of streams and subjects are fixed, so two stacks can't share a NATS.
+  // Stream and subject names are fixed, so two stacks can't share a NATS server.
   const nats = await startNats({ own: true });
-  // What runs in another way shows that it can migrate as well.
+  // With `prepare` or `command`, the services have to migrate an empty database.
   const database = await (prepare || command ? createDatabase : createMigratedDatabase)(postgres);
   const between = await prepare?.(database.url);
   const mail = await startSmtp();
-  // Known before anything starts, as links to the first gateway are made everywhere.
+  // Chosen before anything starts, because all services link to the first gateway.
   const ports = await Promise.all(Array.from({ length: replicas.gateway ?? 1 }, claimPort));
   const healthPorts: Ports = {};
   const run = (service: ServiceName, own: Record<string, string>, script = scripts[service]) => {

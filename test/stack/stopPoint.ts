@@ -8,21 +8,21 @@ const REACHED_WITHIN_MS = 30_000;
 const SCHEMA = 'stop_point';
 const LOCK = 4711;
 
-/** A place in the work of a process where it is held, so that it can be killed just there. */
+/** A point in the work of a process where it is held, so that it can be killed exactly there. */
 export type StopPoint = {
   /** Waits until a process is held there. */
   reached(): Promise<void>;
-  /** Lets go what is held; what becomes of it then was settled with the point. */
+  /** Releases what is held. The outcome was chosen when the point was created. */
   leave(): Promise<void>;
 };
 
-/** Rows whose change is held at its commit. `when` is SQL about NEW and, for an UPDATE, OLD. */
+/** Rows whose change is held at its commit. `when` is an SQL condition on NEW and, for an UPDATE, OLD. */
 export type Commit = { table: string; on: 'INSERT' | 'UPDATE'; when: string };
 
 /**
- * Holds a transaction as it commits: all is done, nothing is to be seen yet. Whoever asked for it is killed
- * then; the commit goes through all the same (`done`: the crash came right after it) or does not (`undone`:
- * right before it).
+ * Holds a transaction as it commits: its work is done but not visible. The test then kills the process. With
+ * `done` the commit succeeds, as if the crash came right after it. With `undone` it fails, as if the crash
+ * came right before it.
  */
 export async function stopAtCommit(
   database: pg.Pool,
@@ -39,7 +39,7 @@ export async function stopAtCommit(
         PERFORM pg_advisory_xact_lock_shared(${LOCK});
         RETURN NULL;
       END $$`);
-  // A session keeps the door shut that the trigger's transactions then wait at.
+  // This session holds the lock that the trigger's transactions wait for.
   const door = await database.connect();
   await door.query(`SELECT pg_advisory_lock(${LOCK})`);
   await database.query(
@@ -62,7 +62,7 @@ export async function stopAtCommit(
       if (left === 'undone')
         await database.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) pid', [sessions]);
       else await door.query(`SELECT pg_advisory_unlock(${LOCK})`);
-      await eventually('the sessions of the dead are over', async () => {
+      await eventually('the sessions of the killed process have ended', async () => {
         const { rowCount } = await database.query('SELECT FROM pg_stat_activity WHERE pid = ANY($1)', [
           sessions,
         ]);
@@ -72,18 +72,18 @@ export async function stopAtCommit(
       door.release();
       await database.query(`DROP TRIGGER stop_point ON ${table}`);
       const { rowCount: passed } = await database.query(`SELECT FROM ${SCHEMA}.passed`);
-      assert.equal((passed ?? 0) > 0, left === 'done', 'the commit went through, or not, as it was meant to');
+      assert.equal((passed ?? 0) > 0, left === 'done', 'the commit succeeded exactly when it was meant to');
     },
   };
 }
 
 /**
- * A request to the provider that is held: before it has done anything (`before`), or when only its answer is
+ * A request that is held at the provider: before it has any effect (`before`), or when only its response is
  * missing (`after`).
  */
 export type Call = { is: (request: Parameters<RequestHook>[0]) => boolean; phase: 'before' | 'after' };
 
-/** Holds a request at the provider. Whoever made it is killed then, and hears nothing. */
+/** Holds a request at the provider. The test then kills the caller, which gets no response. */
 export function stopAtCall(mollie: FakeMollie, { is, phase }: Call): StopPoint {
   let isReached = false;
   let leave = () => {};
@@ -94,10 +94,11 @@ export function stopAtCall(mollie: FakeMollie, { is, phase }: Call): StopPoint {
     if (isReached || request.phase !== phase || !is(request)) return;
     isReached = true;
     await left;
-    if (phase === 'before') throw new Error('whoever asked is gone');
+    if (phase === 'before') throw new Error('the caller was killed');
   });
   return {
-    reached: async () => void (await eventually('the request', () => isReached, REACHED_WITHIN_MS)),
+    reached: async () =>
+      void (await eventually('the provider gets the request', () => isReached, REACHED_WITHIN_MS)),
     async leave() {
       mollie.onRequest(() => {});
       leave();

@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type EventOf, type EventSubject, event, type StoredEvent } from '@venue-booking/proto/events';
-import { givePlacesBack, settlePlaces, takePlaces } from '../../services/availability/ledger.ts';
-import { createReserve } from '../../services/availability/reserve.ts';
+import { releasePlaces, settlePlaces, takePlaces } from '../../services/availability/ledger/ledger.ts';
+import { createReserve } from '../../services/availability/reserve/reserve.ts';
 import { openTestLedger } from '../../services/availability/testing/testLedger.ts';
-import type { ReserveResult } from '../../services/booking/core/ledgerWish.ts';
-import { type NewBooking, saveBooking } from '../../services/booking/core/saveBooking.ts';
+import type { ReserveResult } from '../../services/booking/core/ledger.ts';
+import type { NewBooking } from '../../services/booking/core/saveBooking.ts';
 import { type PaymentDeps, paymentConsumer } from '../../services/booking/payments/payments.ts';
 import { noSlotLock } from '../../services/booking/slots/slotLock.ts';
 import { createSlotQueue } from '../../services/booking/slots/slotQueue.ts';
 import { newBooking, openTestBookings, silentLog } from '../../services/booking/testing/testBookings.ts';
+import { publish, saveBooking } from '../../services/booking/testing/testEffects.ts';
 
-/** An unpaid booking whose places are taken. */
+/** An unpaid booking with its places. */
 export type Hold = { id: number; uid: string; slotId: number; paymentId: string };
 
 type PaymentSubject = Extract<EventSubject, `events.payment.payment_${string}`>;
 
-/** Booking's own database beside a real ledger, and what tests of payments ask of both. */
+/** Booking's own database and a real ledger, with helpers for payment tests. */
 export async function openTestPayments() {
   const [bookings, places] = await Promise.all([openTestBookings(), openTestLedger()]);
   const { database } = bookings;
   let hour = 0;
   const ledger: PaymentDeps['ledger'] = {
-    release: ({ venueId, bookingUid }) => givePlacesBack(places.database, venueId, bookingUid),
+    release: ({ venueId, bookingUid }) => releasePlaces(places.database, venueId, bookingUid),
     settle: ({ bookings: saved }) => settlePlaces(places.database, saved),
   };
   const reserve = createReserve({ database: places.database, takePlaces });
@@ -35,12 +36,13 @@ export async function openTestPayments() {
       );
     },
   });
-  /** What the use cases work with; `faults` in place of what works. */
+  /** The dependencies of the use cases; `faults` replace some of them. */
   const deps = (faults: Partial<PaymentDeps> = {}): PaymentDeps => ({
     database,
+    publish,
     queue,
     ledger,
-    giveBack: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
+    releasePlaces: async (venueId, bookingUid) => void (await ledger.release({ venueId, bookingUid })),
     wakeWorkers: () => {},
     log: silentLog,
     ...faults,
@@ -52,7 +54,7 @@ export async function openTestPayments() {
     places,
     deps,
     find,
-    /** Hands an event of payment's about a hold over; twice with the same id is the same event. */
+    /** Delivers a payment event about a hold. A second call with the same `eventId` is a duplicate. */
     async tell<S extends PaymentSubject>(
       subject: S,
       { id, paymentId }: Hold,
@@ -61,7 +63,7 @@ export async function openTestPayments() {
       const stored = event(subject, { venueId: 1, bookingId: BigInt(id), paymentId, ...fact } as never);
       await paymentConsumer(deps(), () => {}).handle({ ...stored, id: eventId, attempt: 1 });
     },
-    /** Tells of a change of venue 1's account: without `change`, a linked sandbox without a fee. */
+    /** Delivers a change of venue 1's account; by default to a linked sandbox without a fee. */
     async account(
       revision: bigint,
       change: { linked?: boolean; provider?: string; feeBasisPoints?: number; feeFixedCents?: number } = {},
@@ -76,9 +78,9 @@ export async function openTestPayments() {
     lapsed(hold: Hold, eventId = randomUUID()) {
       return this.tell('events.payment.payment_lapsed', hold, { eventId });
     },
-    /** A slot that no other test has touched: it has 10 places. */
+    /** A slot of 10 places that no other test uses. */
     freshSlot: () => places.slotAt(++hour),
-    /** Takes places of a slot as somebody else. */
+    /** Takes places of a slot for another booking. */
     async take(slotId: number, people: number): Promise<string> {
       const uid = randomUUID();
       const { parties } = await places.reserve(slotId, [{ bookingUid: uid, people }]);
@@ -96,7 +98,7 @@ export async function openTestPayments() {
       assert.ok(saved && booking.payment);
       return { id: saved.id, uid: booking.uid, slotId, paymentId: booking.payment.id };
     },
-    /** Facts of booking's own about one booking, oldest first. */
+    /** Booking's events about one booking, oldest first. */
     async facts({ id }: { id: number }): Promise<string[]> {
       const rows = await database.$queryRaw<(StoredEvent & { payload: { status?: string } })[]>`
         SELECT subject, payload FROM booking.outbox WHERE payload->>'bookingId' = ${String(id)} ORDER BY seq`;
@@ -108,12 +110,12 @@ export async function openTestPayments() {
       (await database.history.findMany({ where: { bookingId: BigInt(id) }, orderBy: { seq: 'asc' } })).map(
         ({ actor, action, note }) => [actor, action, note].filter(Boolean).join(' '),
       ),
-    /** How a booking and its payment stand. */
+    /** Status and payment status of a booking. */
     async state({ id }: { id: number }) {
       const { status, paymentStatus } = await find(id);
       return `${status}, ${paymentStatus}`;
     },
-    /** Live reservations of the ledger that no booking was heard of. */
+    /** Live reservations in the ledger that booking has not settled. */
     unsettled: async () =>
       (
         await places.database.$queryRaw<{ uid: string }[]>`

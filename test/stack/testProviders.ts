@@ -2,36 +2,39 @@ import { type FakeMollie, startMollie } from '../fakes/mollie.ts';
 import { type FakeStripe, startStripe } from '../fakes/stripe.ts';
 import type { Stack } from './stack.ts';
 
-/** A venue's account, and how its owner takes it away from us. `link` is what the admin API takes. */
+/**
+ * A venue's account at a provider. `link` is the body of the admin call; `revoke` ends our access to the
+ * account.
+ */
 type TestAccount = {
   link: { provider: string; credentials: Record<string, unknown> };
   revoke(): void;
   restore(): void;
 };
 
-/** What of a checkout its provider knows. */
+/** A checkout as its provider knows it. */
 type Order = {
   cents: number;
   currency: string;
   feeCents: number;
   mode: 'live' | 'test';
   metadata: unknown;
-  /** The field of the request that asked for the fee, as it was sent. */
+  /** The fee in the request, as it was sent. */
   feeSent: unknown;
-  /** Who asked, and under which key. */
+  /** Headers of the request, which include the API key. */
   headers: Record<string, string | undefined>;
 };
 
-/** A provider's stand-in that answers over HTTP as it does, and what differs between providers. */
+/** A fake provider that responds over HTTP as the real one does, and what differs between providers. */
 export type TestProvider = {
   name: 'mollie' | 'stripe';
   fake: FakeMollie | FakeStripe;
-  /** Path of the request that makes a checkout. */
+  /** Path of the request that creates a checkout. */
   checkouts: string;
-  /** How it says no: the status of what it will never do. */
+  /** Status with which the provider rejects a request for good. */
   refusal: number;
   newAccount(): TestAccount;
-  /** What the newest request for a checkout of this attempt asked for, and what came of it. */
+  /** The newest checkout of an attempt and the request that created it. */
   order(attemptId: string): Order;
 };
 
@@ -91,7 +94,7 @@ const ofStripe = (stripe: FakeStripe): TestProvider => ({
   },
 });
 
-/** Starts all providers; a stack reaches them by `env`. */
+/** Starts all fake providers. A stack with the settings in `env` uses them. */
 export async function startTestProviders() {
   const [mollie, stripe] = await Promise.all([startMollie(), startStripe()]);
   return {
@@ -104,7 +107,7 @@ export async function startTestProviders() {
       STRIPE_API_KEY: stripe.apiKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     },
-    /** Stripe has one address for all events; Mollie is told one with each payment. */
+    /** Stripe has one webhook URL for all events; Mollie gets one with each payment. */
     connectTo({ api }: Stack): void {
       stripe.webhookUrl = `${api.url}/webhooks/stripe`;
     },

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Tokens of tickets, written a second time: base64url of venue and number as varints, a nonce, and an HMAC.
+ * A second implementation of ticket tokens: base64url of venue and booking id as varints, a nonce, and an
+ * HMAC.
  */
 
 const NONCE = 6;
@@ -21,7 +22,7 @@ function varint(value: number): number[] {
 
 const bodyOf = ({ venueId, id, nonce }: Parts) => Buffer.from([...varint(venueId), ...varint(id), ...nonce]);
 
-/** What a token says. */
+/** The parts of a token, without a check of its signature. */
 export function partsOf(token: string): Parts {
   const body = Buffer.from(token, 'base64url').subarray(0, -MAC);
   const numbers: number[] = [];
@@ -38,7 +39,7 @@ export function partsOf(token: string): Parts {
   return { venueId, id, nonce: body.subarray(-NONCE) };
 }
 
-/** What a token says, or something else, signed anew: by another key, for another purpose. */
+/** Signs the parts of a token, or other parts, with this key and purpose. */
 export function resign(
   token: string,
   { secret, purpose = 'ticket', parts = partsOf(token) }: { secret: Buffer; purpose?: string; parts?: Parts },
@@ -47,7 +48,7 @@ export function resign(
   return Buffer.concat([body, macOf(body, secret, purpose)]).toString('base64url');
 }
 
-/** A ticket of the same booking as the version before signed it: a JWS without a nonce. */
+/** A ticket of the same booking in the format of the previous release: a JWS without a nonce. */
 export function resignAsBefore(token: string, key: { id: string; secret: Buffer }): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const { venueId, id } = partsOf(token);

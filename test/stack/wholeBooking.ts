@@ -5,9 +5,7 @@ import { unbalanced } from './money.ts';
 import { newPaidVenue } from './paidVenue.ts';
 import type { Stack } from './stack.ts';
 
-/**
- * Books at a venue of its own, free of charge, looks at the ticket and cancels; the places are free again.
- */
+/** Books for free at a new venue, opens the ticket and cancels. Asserts that the places are released. */
 export async function bookAndCancel(api: Api): Promise<void> {
   const slug = await api.newVenue();
   const facility = await api.newFacility(slug);
@@ -24,7 +22,7 @@ export async function bookAndCancel(api: Api): Promise<void> {
   assert.equal(await isFree(), free);
 }
 
-/** Books at a venue of its own, pays, and cancels; the money is given back. */
+/** Books at a new venue, pays and cancels. Waits until the money is refunded. */
 export async function payAndCancel(stack: Stack): Promise<void> {
   const venue = await newPaidVenue(stack);
   const { id, payUrl, ticketUrl } = await venue.book();
@@ -33,5 +31,5 @@ export async function payAndCancel(stack: Stack): Promise<void> {
   assert.equal((await follow(ticketUrl, { headers: { Accept: 'text/html' } })).status, 200);
   assert.equal((await follow(`${ticketUrl}/cancel`, { method: 'POST' })).status, 303);
   await venue.becomes(id, 'cancelled');
-  await eventually('the money is given back', async () => (await unbalanced(stack)).length === 0);
+  await eventually('the money is refunded', async () => (await unbalanced(stack)).length === 0);
 }

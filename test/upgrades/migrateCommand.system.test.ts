@@ -15,10 +15,10 @@ const migrationsIn = (service: string) =>
     .sort();
 const appliedLine = (service: string) => `${service}: applied ${migrationsIn(service).join(', ')}`;
 
-/** A URL with another port, or another password. */
+/** A URL with another port, password or path. */
 const changed = (url: string, changes: Partial<URL>) => Object.assign(new URL(url), changes).href;
 
-describe('the command that migrates', () => {
+describe('the migrate command', () => {
   let tables: TestDatabase;
   const migrate = (services: string[], url = tables.url) =>
     runCommand(['migrate', ...services], { DATABASE_URL: url });
@@ -27,13 +27,13 @@ describe('the command that migrates', () => {
   });
   afterAll(() => tables?.close());
 
-  it('waits for a database that comes late, and brings the schemas that are named up to date', async () => {
+  it('waits for a database that starts later, then migrates the named schemas', async () => {
     const port = await claimPort();
     const late = startCommand(['migrate', 'catalog'], {
       DATABASE_URL: changed(tables.url, { port: String(port) }),
     });
     await late.whenItSays(
-      /^Waiting for the database, at most 60 s \(nothing listens there \(ECONNREFUSED\)\)[.]$/m,
+      /^Waiting for the database, at most 60 s \(nothing listens on that port \(ECONNREFUSED\)\)[.]$/m,
     );
     const { hostname, port: real } = new URL(tables.url);
     const relay = createServer((socket) => {
@@ -47,10 +47,10 @@ describe('the command that migrates', () => {
     assert.match(out, new RegExp(`^Waiting.*\n${appliedLine('catalog')}\n$`));
   });
 
-  it('migrates all schemas when none is named, each migration once though it runs twice at once', async () => {
+  it('migrates all schemas by default, each migration once, even when two runs overlap', async () => {
     const both = await Promise.all([migrate([]), migrate([])]);
     for (const { code, err } of both) assert.deepEqual([code, err], [0, '']);
-    // They take turns, so that either may apply some.
+    // The runs take turns, so either may apply some of the migrations.
     const applied = both.flatMap(({ out }) =>
       out
         .trimEnd()
@@ -67,14 +67,14 @@ describe('the command that migrates', () => {
     );
   });
 
-  it('changes nothing when it is repeated, nor when a newer version was there', async () => {
+  it('changes nothing when repeated, or when a newer release has already migrated', async () => {
     await tables.rows(`INSERT INTO booking._prisma_migrations (id, checksum, migration_name, finished_at)
       VALUES ('newer', 'x', '999_newer', now())`);
     const { code, out, err } = await migrate(['booking', 'payment', 'booking']);
     assert.deepEqual([code, out, err], [0, 'booking: up to date\npayment: up to date\n', '']);
   });
 
-  it('says in one sentence which applied migration was changed', async () => {
+  it('names an applied migration that was changed, in one sentence', async () => {
     const [first = ''] = migrationsIn('payment');
     await tables.rows(
       `UPDATE payment._prisma_migrations SET checksum = 'x' WHERE migration_name = $1`,
@@ -88,10 +88,14 @@ describe('the command that migrates', () => {
     );
   });
 
-  it('ends with one sentence and does not wait when the database refuses it, or is none, or the service is none', async () => {
+  it('fails at once with one sentence for a wrong password, an unknown database, a missing URL or an unknown service', async () => {
     for (const [services, url, sentence] of [
-      [[], changed(tables.url, { password: 'not-the-password' }), 'it refuses the user or the password'],
-      [[], changed(tables.url, { pathname: '/nowhere' }), 'there is no database of this name'],
+      [
+        [],
+        changed(tables.url, { password: 'not-the-password' }),
+        'the server rejects the user or the password',
+      ],
+      [[], changed(tables.url, { pathname: '/nowhere' }), 'the database does not exist'],
     ] as const) {
       const { code, out, err } = await migrate([...services], url);
       assert.deepEqual([code, out], [1, '']);
@@ -99,6 +103,6 @@ describe('the command that migrates', () => {
     }
     assert.equal((await runCommand(['migrate'], {})).err.split(' ')[0], 'DATABASE_URL');
     const { code, err } = await migrate(['booking', 'gateway']);
-    assert.deepEqual([code, err], [1, `Which schemas? gateway is none of ${SERVICES.join(', ')}.\n`]);
+    assert.deepEqual([code, err], [1, `Unknown schema gateway. Use one of ${SERVICES.join(', ')}.\n`]);
   });
 });

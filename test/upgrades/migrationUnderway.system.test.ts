@@ -4,7 +4,7 @@ import { assertNoErrorsLogged } from '../stack/ledger.ts';
 import { type Stack, startAsServices } from '../stack/stack.ts';
 import { bookAndCancel, payAndCancel } from '../stack/wholeBooking.ts';
 
-/** PostgreSQL plans a prepared statement anew for each of its first five runs, then may keep a plan. */
+/** PostgreSQL plans a prepared statement for each of its first five runs, then may keep one plan. */
 const ROUNDS = 6;
 
 let stack: Stack;
@@ -18,7 +18,7 @@ const everything = async () => {
     await Promise.all([bookAndCancel(stack.api), payAndCancel(stack)]);
 };
 
-it('services go on when a migration adds a column to each table under them, with all their statements prepared', async () => {
+it('services keep working while a migration adds a column to every table, with all their statements prepared', async () => {
   await everything();
   const { rows } = await stack.database.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -5,9 +5,9 @@ import { openTestDatabase, type TestDatabase } from '@venue-booking/kit/testing/
 import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startReportingOrigins } from '../../services/booking/core/reportOrigins.ts';
-import { saveBooking } from '../../services/booking/core/saveBooking.ts';
 import { openDatabase as openBooking } from '../../services/booking/database.ts';
 import { newBooking } from '../../services/booking/testing/testBookings.ts';
+import { saveBooking } from '../../services/booking/testing/testEffects.ts';
 import { openDatabase as openCatalog } from '../../services/catalog/database.ts';
 import { settleRedirects, unsettledVenues } from '../../services/catalog/settleRedirects.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
@@ -16,7 +16,7 @@ import { startAsServices } from '../stack/stack.ts';
 
 const PUBLIC_URL = 'https://book.example';
 
-describe('the websites of bookings from before redirect_origins had a default', () => {
+describe('origins of bookings from before redirect_origins had a default', () => {
   let test: TestDatabase;
   let catalog: ReturnType<typeof openCatalog>;
   let booking: ReturnType<typeof openBooking>;
@@ -30,7 +30,7 @@ describe('the websites of bookings from before redirect_origins had a default', 
     await test?.close();
   });
 
-  /** A venue as the release before left it. */
+  /** A venue as the previous release left it. */
   const oldVenue = async (allowed: string[] = [], redirect: string[] = []): Promise<number> => {
     const [row] = await test.rows<{ id: number }>(
       `INSERT INTO catalog.venue (slug, name, timezone, locale, live, day_start, hold_minutes, cancel_until_hours,
@@ -64,7 +64,7 @@ describe('the websites of bookings from before redirect_origins had a default', 
   const listed = async (id: number) =>
     (await catalog.venue.findUniqueOrThrow({ where: { id } })).redirectOrigins.toSorted();
 
-  /** Runs booking's task, as `settle` answers, until catalog asks about no venue. */
+  /** Runs booking's report task with this `settle` until catalog has no unsettled venue. */
   const report = async (settle: (used: UsedOrigins) => Promise<void>) => {
     const redirects = {
       unsettled: { query: () => unsettledVenues(catalog) },
@@ -83,11 +83,11 @@ describe('the websites of bookings from before redirect_origins had a default', 
   };
   const settle = (used: UsedOrigins) => settleRedirects({ database: catalog, wakeRelay: () => {} }, used);
 
-  it('become the setting of a venue that has none, beside its own websites', async () => {
+  it('become the setting of a venue that has none, together with its own websites', async () => {
     const venue = await oldVenue(['https://www.zaal.example']);
     await domainOf(venue, 'tickets.zaal.example');
     await booked(venue, 'HTTPS://App.Example:443/thanks?x=1');
-    // An origin that the setting does not take.
+    // An origin that the setting does not accept.
     await booked(venue, 'https://*.app.example/');
     await booked(venue, 'http://localhost:5173#a', ['confirmed', 'paid']);
     await report(settle);
@@ -105,7 +105,7 @@ describe('the websites of bookings from before redirect_origins had a default', 
     assert.equal(event?.payload.redirectOrigins.length, 5);
   });
 
-  it('leave a setting alone that is not empty, or that the own websites cover', async () => {
+  it('do not change a setting that is not empty, nor one whose own websites cover them', async () => {
     const strict = await oldVenue([], ['https://spa.example']);
     await booked(strict, 'https://other.example/');
     const covered = await oldVenue(['https://www.zaal.example']);
@@ -118,7 +118,7 @@ describe('the websites of bookings from before redirect_origins had a default', 
     assert.deepEqual(await listed(none), []);
   });
 
-  it('do not count for bookings that nobody paid', async () => {
+  it('are ignored when the booking was never paid', async () => {
     const venue = await oldVenue();
     await booked(venue, 'https://evil.example/', ['expired', 'expired']);
     await booked(venue, 'https://evil.example/', ['cancelled', 'canceled']);
@@ -126,7 +126,7 @@ describe('the websites of bookings from before redirect_origins had a default', 
     assert.deepEqual(await listed(venue), []);
   });
 
-  it('are kept once, across crashes, replicas and an owner who empties the list', async () => {
+  it('are saved once, across crashes, replicas and an owner who empties the list', async () => {
     const venue = await oldVenue();
     await booked(venue, 'https://app.example/');
     let crashes = 2;
@@ -142,8 +142,8 @@ describe('the websites of bookings from before redirect_origins had a default', 
   });
 });
 
-describe('an upgrade with bookings that named other websites', () => {
-  it('puts them into the venue’s settings once booking starts, and goes on to take them', async () => {
+describe('an upgrade with bookings that redirect to other websites', () => {
+  it('adds these websites to the venue’s settings when booking starts, and accepts them from then on', async () => {
     const stack = await startAsServices();
     try {
       const { api, database } = stack;
@@ -154,7 +154,7 @@ describe('an upgrade with bookings that named other websites', () => {
         api.book(slug, { slot_id: day.slots[0].id, ...(redirect_url && { redirect_url }) });
       const { body } = await bookWith();
       assert.equal((await bookWith('https://app.example/')).status, 422);
-      // As a release that checked nothing left it.
+      // As left by a release that did not check redirects.
       await database.query(
         "UPDATE booking.booking SET redirect_url = 'https://app.example/x' WHERE id = $1",
         [body.booking.id],
@@ -168,7 +168,7 @@ describe('an upgrade with bookings that named other websites', () => {
       });
       const own = new URL(body.ticket_url).origin;
       assert.deepEqual(shown.toSorted(), [own, 'https://app.example', 'https://www.zaal.example'].toSorted());
-      await eventually('guests may return there', async () => {
+      await eventually('bookings may redirect there', async () => {
         return (await bookWith('https://app.example/thanks')).status === 201;
       });
       assert.equal((await bookWith('https://evil.example/')).status, 422);

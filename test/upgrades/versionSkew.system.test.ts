@@ -14,7 +14,7 @@ import { bookAndCancel, payAndCancel } from '../stack/wholeBooking.ts';
 
 const SERVICES = join(import.meta.dirname, '../../services');
 const BEHIND: ServiceName[] = ['catalog', 'availability', 'payment', 'booking'];
-/** A table of each service, to which a later release adds a column. */
+/** A table of each service to which a later release adds a column. */
 const LATER: Record<string, string> = {
   catalog: 'venue',
   availability: 'slot',
@@ -25,7 +25,7 @@ const earlier = await earlierCommit();
 const skip = 'missing' in earlier;
 const why = skip ? ` (not tested: ${earlier.missing})` : '';
 
-describe(`versions side by side${why}`, { skip }, () => {
+describe(`two versions side by side${why}`, { skip }, () => {
   let old: Awaited<ReturnType<typeof checkOut>>;
   let stack: Stack;
   beforeAll(async () => {
@@ -33,11 +33,11 @@ describe(`versions side by side${why}`, { skip }, () => {
   });
   afterAll(() => old?.remove());
 
-  /** Starts a stack whose named services are of the previous commit, as an upgrade from it. */
+  /** Starts a stack as an upgrade from the previous commit, which the named services still run. */
   const startWith = (services: ServiceName[], shape: Shape = {}) =>
     startAsServices({
       ...shape,
-      // Commits before today's may count on it.
+      // Earlier commits may depend on UTC.
       prepare: async (databaseUrl) => {
         await setUtc(databaseUrl);
         await migrateAsBefore(databaseUrl);
@@ -47,7 +47,7 @@ describe(`versions side by side${why}`, { skip }, () => {
     });
 
   /**
-   * Makes the tables of the previous commit, with a venue: what comes next is an upgrade, not a first
+   * Creates the previous commit's tables and a venue, so that today's migrations are an upgrade, not a first
    * installation.
    */
   const migrateAsBefore = async (databaseUrl: string): Promise<void> => {
@@ -59,16 +59,16 @@ describe(`versions side by side${why}`, { skip }, () => {
     );
   };
 
-  describe("the previous commit's gateway before today's services", () => {
+  describe("the previous commit's gateway with today's services", () => {
     beforeAll(async () => {
       stack = await startWith(['gateway']);
     });
     afterAll(() => stack?.stop());
 
-    it('books, shows and cancels what is free of charge', () => bookAndCancel(stack.api));
-    it('books, takes money, and gives it back', () => payAndCancel(stack));
+    it('books, shows and cancels a free booking', () => bookAndCancel(stack.api));
+    it('books, takes a payment and refunds it', () => payAndCancel(stack));
 
-    it('books through whichever answers while each service runs in both versions', async () => {
+    it('books through any replica while each service runs in both versions', async () => {
       const others = await Promise.all([
         stack.more('gateway'),
         ...BEHIND.map((service) => stack.more(service, old.script(service))),
@@ -80,28 +80,27 @@ describe(`versions side by side${why}`, { skip }, () => {
           30_000,
         );
       const gateways = [stack.api, apiOf(others[0]?.url ?? '', stack.operatorToken)];
-      // Each of its calls is answered by one of two: after some dozens hardly a pair is left that has not
-      // met.
+      // Each call goes to one of two replicas: some dozens of calls cover almost every pair of versions.
       for (let round = 0; round < 4; round++) await Promise.all(gateways.map((api) => bookAndCancel(api)));
       await Promise.all([payAndCancel(stack), payAndCancel(stack)]);
     });
 
-    it('keeps the books', () => assertBooksKept(stack));
+    it('keeps the books consistent', () => assertBooksKept(stack));
   });
 
-  describe("today's gateway before the previous commit's services, on a later release's tables", () => {
+  describe("today's gateway with the previous commit's services, on a later release's tables", () => {
     beforeAll(async () => {
       stack = await startWith(BEHIND, { prepare: migrateToLater });
     });
     afterAll(() => stack?.stop());
 
-    it('books, shows and cancels what is free of charge', () => bookAndCancel(stack.api));
-    it('books, takes money, and gives it back', () => payAndCancel(stack));
-    it('keeps the books', () => assertBooksKept(stack));
+    it('books, shows and cancels a free booking', () => bookAndCancel(stack.api));
+    it('books, takes a payment and refunds it', () => payAndCancel(stack));
+    it('keeps the books consistent', () => assertBooksKept(stack));
   });
 });
 
-/** Applies today's migrations, and one more that adds a column and a table. */
+/** Applies today's migrations and one more that adds a column and a table. */
 async function migrateToLater(databaseUrl: string): Promise<undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'vb-later-'));
   try {

@@ -36,7 +36,7 @@ export default class TotalsReporter implements Reporter {
     }
     if (totals.pending > 0 || reason === 'interrupted') totals.failed++;
     if (totals.passed + totals.failed === 0) {
-      console.error('No test ran: no file or no test has such a name.');
+      console.log('No test ran: no file or no test has such a name.');
       totals.failed++;
     }
     if (totals.failed > 0) process.exitCode = 1;

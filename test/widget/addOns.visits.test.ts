@@ -11,10 +11,10 @@ import { artifacts, inOneWorld } from './world.ts';
 
 const named = (nl: string, en: string) => ({ nl, en });
 
-describe('a party that is offered add-ons', () => {
+describe('add-ons in the widget', () => {
   const world = inOneWorld();
 
-  it('may take along what the venue has, by the piece or not, and the total follows', async () => {
+  it('can be chosen by the piece or by checkbox, and the total follows', async () => {
     const bath = await newVenueWithTimes(world(), {
       facility: {
         capacity: 4,
@@ -50,7 +50,7 @@ describe('a party that is offered add-ons', () => {
         await chooseDay(guest, day);
         await guest.settles();
         const tile = time(guest, first);
-        // With what is required.
+        // Includes the required add-ons.
         assert.match((await tile.textContent()) ?? '', /45[.,]00/);
         await tile.click();
         await arrives('details');
@@ -58,7 +58,7 @@ describe('a party that is offered add-ons', () => {
         await sees(new RegExp(cleaning));
         assert.equal(await page.getByLabel(cleaning).count(), 0, 'is not asked');
         const more = page.getByRole('button', { name: `${towel}: ${say('more')}` });
-        // The first of them took one of three.
+        // The first guest took one of three.
         await sees(new RegExp(say('left', { count: locale === 'nl' ? 3 : 2 })));
         for (const key of ['Enter', 'Space']) await more.press(key);
         await sees(new RegExp(`2 × ${towel}`));
@@ -93,7 +93,7 @@ describe('a party that is offered add-ons', () => {
     }
   });
 
-  it('is told of a time that what goes with each booking is there for fewer, or has run out', async () => {
+  it('mark a slot if a required add-on is sold out or too few are left', async () => {
     const robe = { key: 'robe', name: named('Badjas', 'Robe'), eur: 7, per: 'person', required: true };
     const pricing = {
       ...{ per: 'person', eur: 20, rules: [] },
@@ -104,7 +104,7 @@ describe('a party that is offered add-ons', () => {
     const day = daysAhead(6);
     const [, , last] = await shared.slotsOf(day);
     assert.equal(last?.free, 3);
-    // Three places are left of it, and no robe.
+    // Three places and no robe are left.
     await shared.take(last);
     for (const locale of ['nl', 'en'] as const)
       for (const venue of [bath, shared])
@@ -125,12 +125,12 @@ describe('a party that is offered add-ons', () => {
           if (venue === bath) return;
           assert.equal(await time(guest, last).getAttribute('aria-disabled'), 'true');
           assert.match(await textOf(last), new RegExp(say('soldOut')));
-          await assertAccessible(page, `what has run out in ${locale}`);
+          await assertAccessible(page, `a sold-out add-on in ${locale}`);
           await page.screenshot({ path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
         });
   });
 
-  it('has pictures of what can be taken along, for which room is kept, and none that does not come', async () => {
+  it('show pictures with reserved space, and hide a picture that fails to load', async () => {
     const { url } = world().stack.api;
     const bath = await newVenueWithTimes(world(), {
       facility: {
@@ -185,8 +185,8 @@ describe('a party that is offered add-ons', () => {
         await settles();
         await time(guest, first).click();
         await arrives('details');
-        await eventually('the pictures are asked for', () => asked.size === 3);
-        /** Of each, the size of its picture, and where its name begins. */
+        await eventually('the pictures are requested', () => asked.size === 3);
+        /** For each row, the size of its picture and the position of its name. */
         const rows = () =>
           page.locator('.add-on').evaluateAll((all) =>
             all.map((row) => {
@@ -200,11 +200,14 @@ describe('a party that is offered add-ons', () => {
           assert.ok(wide && wide === high && wide < 80, `${wide}`);
         letCome();
         await settles();
-        await eventually('one that does not come is gone', async () => (await rows())[2]?.[0] === undefined);
+        await eventually(
+          'a picture that fails to load is hidden',
+          async () => (await rows())[2]?.[0] === undefined,
+        );
         const after = await rows();
         assert.deepEqual(after.slice(0, 2), before.slice(0, 2), 'nothing has moved');
-        assert.equal(after[3]?.[0], undefined, 'what is no address is not asked for');
-        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
+        assert.equal(after[3]?.[0], undefined, 'an invalid address is not requested');
+        assert.equal(await page.getByRole('img').count(), 0, 'pictures are decorative next to the name');
         assert.deepEqual(
           [...asked].sort(),
           ['gone', 'robe', 'towel'].map((name) => `${url}/image-${name}.svg`),

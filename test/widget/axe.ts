@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules about colours, which are all that a dark page can break which a light one keeps. */
+/** The colour rules: the only ones that a dark page can break if the light page passes. */
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe-core finds wrong by some rules, shadow trees included: one line for each rule, with some of what
- * it is about.
+ * Script that returns axe-core's violations of some rules, including shadow trees: one line per rule, with up
+ * to three examples.
  */
 const findBy = (rules: string[]) => `
 axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] }).then(({ violations }) =>
@@ -22,8 +22,8 @@ const looks = [
 ] as const;
 
 /**
- * Asserts that axe-core finds nothing in what the page shows now, light and dark. It is run by the debugger,
- * so that the page's strict CSP can stay as it is.
+ * Asserts that axe-core finds no violations on the current page, light and dark. It runs through the
+ * debugger, so that the page can keep its strict CSP.
  */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
   for (const { colorScheme, find } of looks) {

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../servers/chromium.ts';
 import { keptByFiles } from '../stack/keptByFiles.ts';
 
-/** Starts a Chromium that talks to nobody but the pages of the tests. @param args further ones of its own */
+/** Starts a Chromium that connects only to test pages. @param args additional arguments */
 export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
   const { file, env } = await findChromium();
   return chromium.launch({
@@ -22,5 +22,5 @@ export async function startBrowser(args: readonly string[] = []): Promise<Browse
   });
 }
 
-/** A Chromium without arguments of its own: whoever takes it works in a context of theirs. */
+/** A shared Chromium without additional arguments. Each test uses its own context. */
 export const keptBrowser = keptByFiles(startBrowser, (browser) => browser.close());

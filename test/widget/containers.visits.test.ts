@@ -6,7 +6,10 @@ import { choose } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** What fits its content: the widget itself, which follows its container, would make it nothing wide. */
+/**
+ * Containers sized by their content. The widget follows its container, so without an intrinsic width they
+ * would collapse.
+ */
 const fitting = {
   dialog: (widget: string) => `<dialog open>${widget}</dialog>`,
   float: (widget: string) => `<div class="float">${widget}</div>`,
@@ -28,7 +31,7 @@ table { border-collapse: collapse; }
 td { padding: 0; }
 `;
 
-describe('a widget in a container', () => {
+describe('the widget in a container', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -36,7 +39,7 @@ describe('a widget in a container', () => {
   });
 
   for (const [name, around] of Object.entries(fitting))
-    it(`that fits its content is as wide as it needs: ${name}`, async () => {
+    it(`is as wide as it needs in a container sized by its content: ${name}`, async () => {
       const body = around(tag({ tenant: venue.slug, api: world().stack.api.url }));
       for (const width of [360, 1280]) {
         const viewport = { width, height: 800 };
@@ -45,12 +48,12 @@ describe('a widget in a container', () => {
           const box = await guest.widget.boundingBox();
           assert.ok(box && box.width >= 280 && box.width <= width, `${box?.width} px`);
           const room = await guest.page.evaluate(() => document.documentElement.scrollWidth);
-          assert.equal(room, width, 'nothing stands over');
+          assert.equal(room, width, 'nothing overflows');
         });
       }
     });
 
-  it('on a low screen shows what a field is called that was not filled in', async () => {
+  it('shows the label of an invalid field on a low screen', async () => {
     const [slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     const viewport = { width: 640, height: 320 };

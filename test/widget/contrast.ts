@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What can be read too badly: its text and its contrast. */
+/** A description of a text with too little contrast. */
 export type Faint = string;
 
 /**
- * Looks at every text of a widget that can be seen, but for what can't be used: its colour against what is
- * painted below it. Colours are taken as the browser paints them, in whatever way they are written.
- * @returns those below 4.5, or 3 for large text
+ * Measures the contrast of every visible text of a widget, except in disabled controls. Colours are read as
+ * the browser paints them, whatever their notation.
+ * @returns texts below 4.5, or below 3 for large text
  */
 export const faintTexts = (page: Page): Promise<Faint[]> =>
   page.locator('venue-booking').evaluate((host) => {
@@ -35,8 +35,7 @@ export const faintTexts = (page: Page): Promise<Faint[]> =>
       return own[3] >= 1 ? own : over(own, surface(parentOf(it)));
     };
     /**
-     * What may be painted below the text of an element: its surface, or any colour of the gradient of the
-     * button that it is in.
+     * Colours that may lie below an element's text: its background, or any colour of its button's gradient.
      */
     const surfaces = (it: Element): Rgba[] => {
       const button = it.closest('button');
@@ -70,7 +69,7 @@ export const faintTexts = (page: Page): Promise<Faint[]> =>
         const ink = over([red, green, blue, alpha * opacity(it)], below);
         const [light = 0, dark = 0] = [luminance(ink), luminance(below)].sort((a, b) => b - a);
         const contrast = (light + 0.05) / (dark + 0.05);
-        // Colours were rounded to a 255th.
+        // Tolerance for colours rounded to 8 bits.
         if (contrast < (isLarge ? 3 : 4.5) - 0.04)
           found.push(
             `${contrast.toFixed(2)}: “${text.slice(0, 40)}” in ${style.color} on rgb(${below.slice(0, 3).map(Math.round)})`,

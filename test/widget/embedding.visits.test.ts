@@ -7,7 +7,7 @@ import { choose, chooseDay, filledIn, fillIn } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-describe('a widget in a page', () => {
+describe('the embedded widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let other: VenueWithTimes;
@@ -30,7 +30,7 @@ describe('a widget in a page', () => {
       });
     });
 
-  it('takes the API from where its script came, and the language from the page around it', async () => {
+  it('takes the API from the script’s origin and the language from the page', async () => {
     const { url } = world().stack.api;
     const page: HostPage = {
       script: 'none',
@@ -42,7 +42,7 @@ describe('a widget in a page', () => {
     await world().visit({ locale: 'en', page }, (guest) => guest.arrives('when'));
   });
 
-  it('takes the language of the page also from inside another element', async () => {
+  it('takes the page’s language from inside another element’s shadow tree', async () => {
     const page: HostPage = { lang: 'en-GB', body: '<div id="around"></div>' };
     await world().visit({ locale: 'en', page }, async (guest) => {
       await guest.page.evaluate(
@@ -57,9 +57,9 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('upgrades late, and takes what was set as a property before', async () => {
-    // A site whose own script adds the widget's: Trusted Types would want a policy of the site's own for
-    // that.
+  it('upgrades late and keeps properties that were set before', async () => {
+    // This site's own script inserts the widget's, for which Trusted Types would require a policy of the
+    // site.
     const page: HostPage = {
       script: 'none',
       body: '<venue-booking></venue-booking>',
@@ -79,7 +79,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('reads the same in a text that is centred, indented, in capitals, spread or kept as typed', async () => {
+  it('ignores the page’s text alignment, indent, capitals, spacing and white space', async () => {
     const css =
       '#around { text-align: center; text-indent: 3em; text-transform: uppercase; letter-spacing: 1em; white-space: pre }';
     const body = `<div id="around">${widget()}</div>`;
@@ -99,7 +99,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('shows the colour that a page gives a facility behind its name as well', async () => {
+  it('shows the page’s background of a facility behind its name too', async () => {
     const css = 'venue-booking::part(facility) { background: rgb(255, 255, 0) }';
     await world().visit({ tenant: other.slug, page: { css } }, async ({ page }) => {
       const name = page.getByRole('button', { name: /Ligweide/ });
@@ -107,7 +107,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('reads from left to right on a page in Arabic, as both of its languages do', async () => {
+  it('reads from left to right on an Arabic page', async () => {
     const page: HostPage = { head: '<meta charset="utf-8">', css: 'html { direction: rtl }' };
     await world().visit({ tenant: venue.slug, locale: 'en', page }, async (guest) => {
       await guest.arrives('when');
@@ -124,7 +124,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('stands next to another one of another venue, each with its own state', async () => {
+  it('keeps its own state next to a widget of another venue', async () => {
     const body = widget({ id: 'one', locale: 'en' }) + widget({ id: 'two', locale: 'en' }, other.slug);
     await world().visit({ locale: 'en', page: { body } }, async ({ page, events, arrives }) => {
       const [one, two] = [page.locator('#one'), page.locator('#two')];
@@ -147,7 +147,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('goes on where it was when it is taken out and put back elsewhere', async () => {
+  it('continues where it was after being moved within the page', async () => {
     const [slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug }, async (guest) => {
@@ -172,7 +172,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('follows its attributes', async () => {
+  it('follows changes of its attributes', async () => {
     await world().visit({ tenant: venue.slug, locale: 'nl' }, async (guest) => {
       const { page, arrives, say } = guest;
       await arrives('when');
@@ -205,13 +205,13 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('tells whoever builds the site that the tenant is missing, and guests how else to book', async () => {
+  it('reports a missing tenant to the developer and shows guests its own content', async () => {
     const { url } = world().stack.api;
     const body = `<venue-booking api="${url}" locale="nl"><p>Of bel ons</p></venue-booking>`;
     await world().visit({ page: { body } }, async (guest) => {
-      guest.tolerate(/Give <venue-booking> a tenant/);
+      guest.tolerate(/Set the tenant of <venue-booking>/);
       const { detail } = await guest.happens('error');
-      const message = 'Give <venue-booking> a tenant.';
+      const message = 'Set the tenant of <venue-booking>.';
       assert.deepEqual(detail, { kind: 'failed', status: 0, message });
       await guest.page
         .getByRole('alert')
@@ -227,7 +227,7 @@ describe('a widget in a page', () => {
   });
 
   for (const by of ['property', 'attribute'] as const)
-    it(`reports no missing tenant of an element that is given one as soon as it is in the page, by ${by}`, async () => {
+    it(`does not report a missing tenant if it is set right after insertion, by ${by}`, async () => {
       const page: HostPage = { body: '<div id="around"></div>' };
       await world().visit({ page }, async (guest) => {
         await guest.page.evaluate(
@@ -248,7 +248,7 @@ describe('a widget in a page', () => {
       });
     });
 
-  it('tells of a problem where the venue does not let the website in', async () => {
+  it('shows an error if the venue does not allow the website', async () => {
     const stranger = await newVenueWithTimes(world(), { venue: { allowed_origins: [] } });
     await world().visit({ tenant: stranger.slug }, async (guest) => {
       guest.tolerate(/CORS policy/, /status of 403/, /ERR_FAILED/);
@@ -259,7 +259,7 @@ describe('a widget in a page', () => {
     });
   });
 
-  it('tells the reason where the tenant is mistyped', async () => {
+  it('shows the reason if the tenant is unknown', async () => {
     await world().visit({ tenant: 'no-such-venue', locale: 'en' }, async (guest) => {
       guest.tolerate(/status of 400/);
       const { detail } = await guest.happens('error');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Guest } from './guest.ts';
 
-/** Asserts that nothing is wider than the page, cut off, or too small to hit. */
+/** Asserts that nothing is wider than the page, cut off, or smaller than the minimum target size. */
 export async function assertFits({ page }: Guest, state: string): Promise<void> {
   const wrong = await page.locator('venue-booking').evaluate((host) => {
     const found: string[] = [];

@@ -6,7 +6,7 @@ import { choose, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
-describe('a widget that goes on after a pause', () => {
+describe('the widget after a pause', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let paid: VenueWithTimes;
@@ -17,7 +17,7 @@ describe('a widget that goes on after a pause', () => {
     ]);
   });
 
-  it('shows the present times when the guest comes back to the tab', async () => {
+  it('reloads the times when the guest returns to the tab', async () => {
     const [slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug }, async (guest) => {
@@ -40,7 +40,7 @@ describe('a widget that goes on after a pause', () => {
     });
   });
 
-  it('does not send by itself what the guest has changed since', async () => {
+  it('does not send a booking by itself after the guest changed it', async () => {
     const [, slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug }, async (guest) => {
@@ -67,7 +67,7 @@ describe('a widget that goes on after a pause', () => {
     });
   });
 
-  it('asks what the venue asks since the form was opened, and keeps what was filled in', async () => {
+  it('shows fields that the venue added after the form was opened, and keeps the draft', async () => {
     const { slug, slotsOf, facility, bookings } = await newVenueWithTimes(world());
     const { admin } = world().stack.api;
     const [slot] = await slotsOf(daysAhead(3));
@@ -107,7 +107,7 @@ describe('a widget that goes on after a pause', () => {
     });
   });
 
-  it('that was taken out while booking leaves the page alone, and shows the booking once it is back', async () => {
+  it('does not redirect after being removed during a booking, and shows the booking once reinserted', async () => {
     const [slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: paid.slug }, async (guest) => {

@@ -9,20 +9,20 @@ export const variants = ['strip', 'calendar', 'timeline'] as const;
 export const locales = ['nl', 'en'] as const;
 export type Variant = (typeof variants)[number];
 
-/** How a guest comes, and to which widget. */
+/** How a guest visits a widget. */
 export type Visit = {
   tenant?: string;
   variant?: Variant;
   locale?: Locale;
-  /** More attributes of the widget, or others. */
+  /** Additional attributes of the widget. */
   attributes?: Record<string, string>;
-  /** The page around it; with a `body` of its own, the widgets are written there. */
+  /** The host page. With its own `body`, the widgets are part of that. */
   page?: HostPage;
-  /** A page that stands already, on a website of its own. */
+  /** Address of an existing page on another website. */
   url?: string;
-  /** The guest's address on the net, as a proxy would tell it: it has 20 bookings an hour. */
+  /** The guest's IP address, as a proxy forwards it. Each address may make 20 bookings an hour. */
   address?: string;
-  /** Runs before the page is gone to. */
+  /** Runs before the navigation to the page. */
   prepare?: (page: Page) => Promise<void>;
 } & Pick<
   BrowserContextOptions,
@@ -46,7 +46,7 @@ export const tag = (attributes: Record<string, string>): string =>
     .map(([name, value]) => `${name}="${quoted(value)}"`)
     .join(' ')}></venue-booking>`;
 
-/** Tells the console of every event of a widget, and when it came; no global is left in the page for it. */
+/** Logs every event of a widget to the console with its time, because the page must not get a global. */
 function tellEvents(prefix: string): void {
   for (const name of ['ready', 'step', 'booked', 'redirect', 'error'])
     addEventListener(`venue-booking:${name}`, (event) => {
@@ -56,7 +56,7 @@ function tellEvents(prefix: string): void {
     });
 }
 
-/** Comes to a page with a widget. */
+/** Opens a page with a widget. */
 export async function newGuest(world: { stack: Stack; browser: Browser; site: Website }, visit: Visit) {
   const { stack, browser, site } = world;
   const {
@@ -114,30 +114,30 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
     say,
     locale,
     variant,
-    /** Everything that the page asked for. */
+    /** All requests of the page. */
     requests,
-    /** Waits until no call is under way, and the widget is not busy with one. */
+    /** Waits until no request is under way and the widget is not busy. */
     async settles(): Promise<void> {
-      await eventually('no call is under way', () => underWay.size === 0);
+      await eventually('no request is under way', () => underWay.size === 0);
       await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
       await page.evaluate(endAnimations);
     },
     events,
     widget: page.locator('venue-booking'),
-    /** The one polite live region. */
+    /** Text of the polite live region. */
     announced: async () => (await page.locator('[role=status]').first().textContent()) ?? '',
-    /** Console errors that are meant to come, such as the browser's own about a refused request. */
+    /** Allows expected console errors, such as the browser's own about a rejected request. */
     tolerate: (...patterns: RegExp[]) => void tolerated.push(...patterns),
-    assertNoProblems: () => assert.deepEqual(unexpected(), [], 'nothing is wrong in the console'),
-    /** Waits for a step, or an outcome, by its heading. */
+    assertNoProblems: () => assert.deepEqual(unexpected(), [], 'the console has no errors'),
+    /** Waits for the heading of a step or an outcome. */
     async arrives(at: Parameters<Say>[0]): Promise<void> {
       await page.getByRole('heading', { level: 2, name: say(at), exact: true }).waitFor();
     },
-    /** Waits until a text can be read. */
+    /** Waits until a text is visible. */
     async sees(text: string | RegExp): Promise<void> {
       await page.getByText(text).filter({ visible: true }).first().waitFor();
     },
-    /** Waits until the live region has told something. */
+    /** Waits until the live region contains a text. */
     async hears(text: string | RegExp): Promise<void> {
       let last = '';
       await eventually(`announced: ${text}`, async () => {
@@ -151,10 +151,10 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
       await eventually(`event ${name}`, () => events.some((event) => event.name === name));
       return events.findLast((event) => event.name === name) as WidgetEvent;
     },
-    /** What has the focus, inside the widget too: its tag, name and text. */
+    /** The focused element, also inside the widget: its tag, name and text. */
     focused: () => page.evaluate(describeFocus),
     button: (text: Parameters<Say>[0]) => page.getByRole('button', { name: say(text), exact: true }),
-    /** What can be read and what went wrong, for a test that failed. */
+    /** The visible text, errors and events, for the report of a failed test. */
     async account(): Promise<string> {
       const texts = await page.locator('[part~=widget]').allInnerTexts();
       const told = events.map(({ name, detail }) => `${name} ${JSON.stringify(detail).slice(0, 160)}`);
@@ -167,7 +167,7 @@ export async function newGuest(world: { stack: Stack; browser: Browser; site: We
 export type Guest = Awaited<ReturnType<typeof newGuest>>;
 export type GuestPage = Page;
 
-/** What fades in or out has done so. */
+/** Completes all finite animations. */
 function endAnimations() {
   const hosts = document.querySelectorAll('venue-booking');
   for (const animation of [...hosts].flatMap(({ shadowRoot }) => shadowRoot?.getAnimations() ?? []))

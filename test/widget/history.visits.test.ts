@@ -7,7 +7,7 @@ import { choose, chooseDay, fillIn, sendForm } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-describe('the browser’s Back and Forward', () => {
+describe('the browser’s Back and Forward in the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let day: string;
@@ -17,7 +17,7 @@ describe('the browser’s Back and Forward', () => {
   });
 
   const chosen = ({ page }: Guest) => page.locator('button[aria-selected=true], [aria-selected=true] button');
-  /** On to the details of a time; answers the time. */
+  /** Goes to the details of a slot and returns the slot. */
   const toDetails = async (guest: Guest) => {
     await guest.arrives('what');
     await guest.page.getByRole('button', { name: /Sauna/ }).click();
@@ -29,7 +29,7 @@ describe('the browser’s Back and Forward', () => {
     return slot;
   };
 
-  it('go through the steps, to what was chosen, and leave the address and the page’s own state alone', async () => {
+  it('move between steps and choices, and keep the page’s URL and own state', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const { page, arrives } = guest;
       const address = page.url();
@@ -48,7 +48,7 @@ describe('the browser’s Back and Forward', () => {
       assert.equal(await page.locator('[name=customer_email]').inputValue(), 'back@example.com');
       assert.equal(page.url(), address);
       assert.equal(await page.evaluate(() => history.state.ofThePage), 1);
-      // The widget's own way back is the same one.
+      // The widget's own back button uses the history too.
       await guest.button('back').click();
       await arrives('when');
       await page.goForward();
@@ -56,7 +56,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('lead to a reload at the same step, with the day and the time, and nothing personal kept', async () => {
+  it('restore the step, day and time after a reload, and store no personal data', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const { page, arrives } = guest;
       await arrives('what');
@@ -78,7 +78,7 @@ describe('the browser’s Back and Forward', () => {
       await arrives('details');
       await guest.sees(slot.starts_at.slice(11, 16));
       assert.equal(await page.locator('[name=people]').inputValue(), '3');
-      // What an earlier version has kept of a step says nothing of the party.
+      // Entries of an earlier version have no party.
       await page.evaluate(() => {
         const { 'venue-booking': mine, ...others } = history.state;
         const older = Object.entries<object>(mine).map(([name, place]) => [
@@ -97,7 +97,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('do not go back into a booking that was made', async () => {
+  it('do not return into a completed booking', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const { page, arrives } = guest;
       await toDetails(guest);
@@ -115,7 +115,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('wait for a booking that is on its way', async () => {
+  it('wait for a booking that is under way', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const { page, arrives } = guest;
       await toDetails(guest);
@@ -139,7 +139,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('move the widget that the guest was in, of two on a page', async () => {
+  it('move only the widget that the guest used, with two on a page', async () => {
     const widget = (id: string) => tag({ id, tenant: venue.slug, api: world().stack.api.url });
     const body = `<main>${widget('one')}${widget('two')}</main>`;
     await world().visit({ tenant: venue.slug, page: { body } }, async ({ page, say }) => {
@@ -164,7 +164,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('lead back from paying to the booking, which is the same in another tab, and is asked about at once there', async () => {
+  it('return from payment to the booking, also in another tab, where it is requested at once', async () => {
     const paid = await newVenueWithTimes(world(), { paid: true, facility: { capacity: 20, price_eur: 10 } });
     const [slot] = await paid.slotsOf(day);
     assert.ok(slot);
@@ -197,7 +197,7 @@ describe('the browser’s Back and Forward', () => {
     });
   });
 
-  it('in one tab move nothing in another', async () => {
+  it('affect no other tab', async () => {
     await world().visit({ tenant: venue.slug }, async (guest) => {
       await toDetails(guest);
       const other = await guest.context.newPage();

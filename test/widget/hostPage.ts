@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** What a website's page is made of. All parts are HTML as it stands. */
+/** Parts of a host page, as HTML. */
 export type HostPage = {
   body?: string;
   head?: string;
   lang?: string;
-  /** Where the widget's script goes: as the docs say, after the element. */
+  /** Position of the widget's script; `after` the element, as documented. */
   script?: 'after' | 'before' | 'twice' | 'module' | 'released' | 'none';
   css?: string;
-  /** Other directives than the strict ones; null: none of that name. */
+  /** Directives that replace the strict ones; null removes a directive. */
   csp?: Record<string, string | null>;
 };
 
@@ -24,7 +24,7 @@ const files: Record<string, string> = {
   '/released.js': path.join(import.meta.dirname, 'released/venue-booking-2026-11-24.js'),
 };
 
-/** Serves on 127.0.0.1. `answer`: body, type and further headers by path; nothing: 404. */
+/** Serves on 127.0.0.1. `answer`: body and headers by path, or null for a 404. */
 async function serve(
   answer: (path: string) => { body: string | Buffer; headers: Record<string, string> } | null,
 ) {
@@ -44,9 +44,9 @@ async function serve(
 }
 
 /**
- * A venue's website, and the place that the widget's script comes from: origins of their own, neither of them
- * the API's. Pages have as strict a Content-Security-Policy as a site may have: no inline script or style, no
- * string that becomes script.
+ * A venue's website and the host of the widget's script, both on origins other than the API's. Pages have the
+ * strictest Content-Security-Policy that a site may have: no inline script or style and no evaluation of
+ * strings.
  */
 export async function startWebsite(apiOrigin: string) {
   const scripts = await serve((at) => {
@@ -79,7 +79,7 @@ export async function startWebsite(apiOrigin: string) {
   return {
     origin: site.origin,
     scriptUrl: `${scripts.origin}/venue-booking.js`,
-    /** Puts a page on the site. @returns its address */
+    /** Adds a page to the site. @returns its address */
     add({ body = '', head = '', lang = 'nl', script = 'after', css = '', csp = {} }: HostPage): string {
       const at = `/page-${++made}`;
       const classic = `<script src="${scripts.origin}/venue-booking.js"></script>`;

@@ -11,7 +11,7 @@ const script = `<script>alert(1)</script><img src="x" onerror="alert(1)">"' {{ 7
 const arabic = 'حمام البخار والساونا';
 const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
 
-describe('hostile', () => {
+describe('hostile input to the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('hostile', () => {
     });
   });
 
-  it('data of a venue is shown as text, and nothing sticks out', async () => {
+  it('shows a venue’s data as text, within the layout', async () => {
     const [slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     const visit = { tenant: venue.slug, viewport: { width: 320, height: 700 }, prepare: refuseDialogs };
@@ -60,7 +60,7 @@ describe('hostile', () => {
     });
   });
 
-  it('texts of an answer are shown as text', async () => {
+  it('shows texts of a response as text', async () => {
     const [slot] = await venue.slotsOf(daysAhead(4));
     assert.ok(slot);
     const prepare = async (page: GuestPage) => {
@@ -97,10 +97,10 @@ describe('hostile', () => {
     redirect: 'javascript:alert(1)',
   };
   for (const variant of variants)
-    it(`values of attributes do no harm, next to the ${variant}`, async () => {
+    it(`ignores hostile attribute values in the ${variant}`, async () => {
       const [slot] = await venue.slotsOf(daysAhead(5));
       assert.ok(slot);
-      // A variant that is none is the strip.
+      // An invalid variant falls back to the strip.
       const given = variant === 'strip' ? attributes : { ...attributes, variant };
       const visit = {
         tenant: venue.slug,
@@ -128,7 +128,7 @@ describe('hostile', () => {
       });
     });
 
-  it('an address to return to that is none keeps nobody from booking', async () => {
+  it('books despite an invalid return address', async () => {
     const [, slot] = await venue.slotsOf(daysAhead(5));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug, attributes: { redirect: 'http://[' } }, async (guest) => {
@@ -142,7 +142,7 @@ describe('hostile', () => {
     });
   });
 
-  it('addresses of the API lead nowhere', async () => {
+  it('sends no request to an invalid API address', async () => {
     for (const api of ['javascript:alert(1)//', 'data:application/json,{}', '::', 'http://[']) {
       const visit = { tenant: venue.slug, attributes: { api }, prepare: refuseDialogs };
       await world().visit(visit, async (guest) => {

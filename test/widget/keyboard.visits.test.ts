@@ -7,10 +7,10 @@ import { chooseDay } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** Further than any form is long. */
+/** More than the tab stops of any form. */
 const MOST_TABS = 40;
 
-describe('with nothing but the keyboard', () => {
+describe('the widget by keyboard', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -22,12 +22,12 @@ describe('with nothing but the keyboard', () => {
   });
 
   for (const variant of variants)
-    it(`a guest books by the ${variant}; each step takes the focus and is announced`, async () => {
+    it(`books with the ${variant}, and focuses and announces each step`, async () => {
       const email = `keys-${variant}@example.com`;
       await world().visit({ tenant: venue.slug, variant, locale: 'en' }, async (guest) => {
         const { page, say, arrives, hears, focused } = guest;
         await arrives('what');
-        assert.equal((await focused()).tag, 'body', 'the first step leaves the focus where it was');
+        assert.equal((await focused()).tag, 'body', 'the first step does not take the focus');
         await tabTo(guest, (it) => it.tag === 'button' && it.text.includes('Sauna'));
         await page.keyboard.press('Enter');
         await arrives('when');
@@ -38,11 +38,11 @@ describe('with nothing but the keyboard', () => {
         const start = (await focused()).date;
         const date = variant === 'timeline' ? await nextQuickDay(guest) : await roamDays(guest, start);
         await page.keyboard.press('Enter');
-        await hears(/4 times free/);
+        await hears(/4 times available/);
         const [first, second] = await venue.slotsOf(date);
         await tabTo(guest, ({ slot }) => slot === String(first?.id));
         await page.keyboard.press('ArrowRight');
-        assert.equal((await focused()).slot, String(second?.id), 'an arrow goes to the next time');
+        assert.equal((await focused()).slot, String(second?.id), 'an arrow key moves to the next time');
         await page.keyboard.press('Enter');
 
         await arrives('details');
@@ -69,7 +69,7 @@ describe('with nothing but the keyboard', () => {
     });
 
   for (const variant of ['strip', 'calendar'] as const)
-    it(`the days of the ${variant} are one stop, and lead over what is not in sight`, async () => {
+    it(`has one tab stop for the days of the ${variant}, and moves to days that are not shown`, async () => {
       await world().visit({ tenant: venue.slug, variant, locale: 'nl' }, async (guest) => {
         const { page, focused } = guest;
         await page.getByRole('button', { name: /Sauna/ }).click();
@@ -77,23 +77,23 @@ describe('with nothing but the keyboard', () => {
         await guest.settles();
         await tabTo(guest, ({ date }) => date !== '');
         const stops = await page.locator('button[data-date][tabindex="0"]').count();
-        assert.equal(stops, 1, 'one day of the grid is in the order of tabs');
+        assert.equal(stops, 1, 'one day of the grid is a tab stop');
         const before = (await focused()).date;
         await page.keyboard.press('PageDown');
-        await landsOn(guest, (date) => date > before, 'PageDown goes on');
+        await landsOn(guest, (date) => date > before, 'PageDown moves forward');
         const later = (await focused()).date;
         const days = (Date.parse(later) - Date.parse(before)) / 86_400_000;
         assert.ok(variant === 'strip' ? days === 7 : days >= 28 && days <= 31, `by ${days} days`);
         await page.keyboard.press('PageUp');
-        await landsOn(guest, (date) => date === before, 'PageUp goes back');
+        await landsOn(guest, (date) => date === before, 'PageUp moves back');
         await page.keyboard.press('Tab');
         assert.equal((await focused()).date, '', 'Tab leaves the grid');
       });
     });
 
   for (const variant of variants)
-    it(`the times of the ${variant} are one stop: the first that is free, and then the one where the guest was`, async () => {
-      // One of the timeline's six days, also in the small hours, which are still the venue's day before.
+    it(`has one tab stop for the times of the ${variant}: the first available one, then the last focused one`, async () => {
+      // A day in the timeline's six days, even in the small hours that belong to the previous booking day.
       const date = daysAhead(4);
       const [first, second, third] = await venue.slotsOf(date);
       assert.ok(first && second && third);
@@ -111,19 +111,15 @@ describe('with nothing but the keyboard', () => {
         await page.keyboard.press('Tab');
         assert.equal((await focused()).slot, '', 'Tab leaves the times');
         await page.keyboard.press('Shift+Tab');
-        assert.equal((await focused()).slot, String(third.id), 'and comes back to the same one');
-        assert.equal(
-          await page.getByRole('toolbar').count(),
-          1,
-          'a screen reader is told that arrows lead on',
-        );
+        assert.equal((await focused()).slot, String(third.id), 'and returns to the same one');
+        assert.equal(await page.getByRole('toolbar').count(), 1, 'the toolbar role announces arrow keys');
       });
     });
 });
 
 type Focus = Awaited<ReturnType<Guest['focused']>>;
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo({ page, focused }: Guest, is: (focus: Focus) => boolean): Promise<void> {
   const passed: string[] = [];
   for (let pressed = 0; pressed < MOST_TABS; pressed++) {
@@ -140,7 +136,7 @@ async function hasFocus({ focused }: Guest, heading: string): Promise<void> {
   assert.deepEqual([tag, text], ['h2', heading], 'the heading of the step has the focus');
 }
 
-/** A picker may ask for days first. */
+/** Waits for the focus, because a picker may load days first. */
 async function landsOn({ focused }: Guest, is: (date: string) => boolean, what: string): Promise<void> {
   for (let tries = 0; !is((await focused()).date); tries++) {
     assert.ok(tries < 40, `${what}: the focus is on ${JSON.stringify(await focused())}`);
@@ -148,7 +144,7 @@ async function landsOn({ focused }: Guest, is: (date: string) => boolean, what: 
   }
 }
 
-/** Goes by arrows, Home and End; ends three days from now. */
+/** Moves with arrows, Home and End to the day three days from now. */
 async function roamDays(guest: Guest, start: string): Promise<string> {
   const { page, variant } = guest;
   const plus = (date: string, days: number) =>
@@ -162,7 +158,7 @@ async function roamDays(guest: Guest, start: string): Promise<string> {
   await go('ArrowDown', plus(start, 7));
   await go('ArrowUp', start);
   const weekday = new Date(`${start}T00:00Z`).getUTCDay() || 7;
-  // A row of the strip is all seven days that it shows, one of a month a week from Monday.
+  // A row of the strip has the seven days shown; a row of a month is a week from Monday.
   const lastShown = await page.locator('button[data-date]').last().getAttribute('data-date');
   let at = variant === 'strip' ? String(lastShown) : plus(start, 7 - weekday);
   await go('End', at);
@@ -175,7 +171,7 @@ async function roamDays(guest: Guest, start: string): Promise<string> {
   return target;
 }
 
-/** Goes to another one of the quick days. */
+/** Moves to another quick day. */
 async function nextQuickDay({ page, focused }: Guest): Promise<string> {
   const { date } = await focused();
   for (const key of ['ArrowRight', 'Tab']) {
@@ -183,5 +179,5 @@ async function nextQuickDay({ page, focused }: Guest): Promise<string> {
     const now = (await focused()).date;
     if (now !== '' && now !== date) return now;
   }
-  throw new Error('neither an arrow nor Tab leads to the next day');
+  throw new Error('neither an arrow key nor Tab moves to the next day');
 }

@@ -9,10 +9,10 @@ import { chooseDay, fillIn, sendForm } from './picking.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** A phone's network far from a mast. */
+/** Latency of a poor mobile network. */
 const SLOW_MS = 400;
 
-describe('the layout', () => {
+describe('the layout of the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let busy: VenueWithTimes;
@@ -27,7 +27,7 @@ describe('the layout', () => {
         },
         others: [{ name: 'Privébad', mode: 'FULL', capacity: 6 }],
       }),
-      // Days with many times next to days with none.
+      // Days with many times next to days without any.
       newVenueWithTimes(world(), {
         facility: { opens_at: '07:00', closes_at: '23:00', duration_minutes: 30 },
       }),
@@ -39,7 +39,7 @@ describe('the layout', () => {
 
   for (const variant of variants)
     for (const network of ['quick', 'slow'] as const)
-      it(`stands still while a guest goes through the days of the ${variant} on a ${network} network`, async () => {
+      it(`does not move while a guest pages through the days of the ${variant} on a ${network} network`, async () => {
         const prepare = async (page: Page) => {
           if (network === 'quick') return;
           await page.route(/[/]api[/]site[/]/, async (route) => {
@@ -59,7 +59,7 @@ describe('the layout', () => {
             page.locator('venue-booking').evaluate((it) => it.getBoundingClientRect().height);
           const before = await height();
           const heights: number[] = [];
-          // One time, many, none left in sight before the next week and month are known.
+          // Days with one time and with many, and days whose week and month have not loaded yet.
           for (const days of network === 'slow' ? [4, 12] : [4, 5, 2, 12, 33]) {
             await chooseDay(guest, daysAhead(days));
             heights.push(await height());
@@ -71,7 +71,7 @@ describe('the layout', () => {
         });
       });
 
-  it('shows three images of a facility side by side, none of them cut off', async () => {
+  it('shows three images of a facility side by side without cutting them off', async () => {
     const images = ['1', '2', '3', '4'].map((name) => `/image-${name}.svg`);
     const { slug } = await newVenueWithTimes(world(), { facility: { images } });
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
@@ -91,7 +91,7 @@ describe('the layout', () => {
     });
   });
 
-  it('keeps the price of a facility in one line beside a name of one long word', async () => {
+  it('keeps a facility’s price on one line next to a very long word', async () => {
     const name = `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftszimmer`;
     for (const images of [[], ['/image-1.svg']]) {
       const { slug } = await newVenueWithTimes(world(), { facility: { name, images, price_eur: 12.5 } });
@@ -105,7 +105,7 @@ describe('the layout', () => {
     }
   });
 
-  it('has the first time of a day on the first screen of a phone, and all of the facility at a tap', async () => {
+  it('shows a day’s first time on the first screen of a phone, and the whole facility on a tap', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"/>';
     const description = 'Sauna, stoombad en een rustruimte met uitzicht op het bos. '.repeat(5);
     const { slug } = await newVenueWithTimes(world(), {
@@ -125,7 +125,7 @@ describe('the layout', () => {
         await guest.settles();
         const first = page.locator('button[data-slot][aria-disabled=false]').first();
         await first.waitFor();
-        // Its time itself: of a month that is not this one, the calendar shows all six weeks.
+        // The slot's time itself: for another month, the calendar shows all six weeks.
         const time = first.locator('b');
         const end = await time.evaluate((it) => it.getBoundingClientRect().bottom + scrollY);
         assert.ok(end <= screen.height, `${variant}: the first time ends at ${end} px`);
@@ -134,19 +134,19 @@ describe('the layout', () => {
         await page.getByRole('button', { name: guest.say('about', { name: 'Sauna' }) }).click();
         await about.waitFor();
         assert.equal(await page.locator('img:visible').count(), 2);
-        await assertFits(guest, `when, the ${variant}, with all of the facility`);
+        await assertFits(guest, `when, the ${variant}, with the facility expanded`);
       });
   });
 
-  it('leaves no empty room: above the times, below a problem, or below what is less than the page kept', async () => {
+  it('leaves no empty space above the times, below an error, or in reserved space that is too large', async () => {
     const css = 'venue-booking { display: block; min-block-size: 66rem; }';
     const screen = { width: 390, height: 844 };
     const height = (page: Page) =>
       page.locator('venue-booking').evaluate((it) => it.getBoundingClientRect().height);
     await world().visit({ tenant: 'nowhere', viewport: screen, page: { css } }, async (guest) => {
       await guest.page.getByRole('alert').waitFor();
-      assert.ok((await height(guest.page)) < 300, 'a sentence and a button');
-      // The browser's own, about the refused request; no venue, no CORS.
+      assert.ok((await height(guest.page)) < 300, 'only a sentence and a button');
+      // The browser's own errors about the rejected request. An unknown venue has no CORS headers.
       guest.tolerate(/404|CORS|Failed to load/);
     });
     const visit = { tenant: busy.slug, variant: 'calendar' as const, viewport: screen, page: { css } };
@@ -167,7 +167,7 @@ describe('the layout', () => {
     });
   });
 
-  it('keeps what a time says inside its border, with text twice as large on the narrowest phone', async () => {
+  it('keeps a time’s text inside its border with double text size on the narrowest phone', async () => {
     const css = ':root { font-size: 200%; } body { font-size: 1rem; }';
     for (const variant of variants)
       await world().visit(
@@ -187,7 +187,7 @@ describe('the layout', () => {
       );
   });
 
-  it('leaves no hole where a facility has no image', async () => {
+  it('leaves no gap for a facility without an image', async () => {
     for (const width of [320, 760])
       await world().visit({ tenant: venue.slug, viewport: { width, height: 800 } }, async (guest) => {
         const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0;
@@ -205,7 +205,7 @@ describe('the layout', () => {
   for (const { what, width, css } of [
     { what: 'on a screen 320 px wide', width: 320, css: '' },
     { what: 'in a column of 280 px', width: 280, css: 'main { padding: 0; }' },
-    // 1280 px at 200 %; and the same by a larger font.
+    // 1280 px at 200 %, by zoom and by font size.
     { what: 'at 200 % zoom', width: 640, css: '' },
     { what: 'with text twice as large', width: 800, css: ':root { font-size: 200%; }' },
     { what: 'on a phone with text twice as large', width: 375, css: ':root { font-size: 200%; }' },
@@ -242,7 +242,7 @@ describe('the layout', () => {
     });
 });
 
-/** Collects layout shifts from now on, those right after an input too, on the element of the widget. */
+/** Records layout shifts on the widget's element, including those right after an input. */
 async function watchShifts(page: Page): Promise<void> {
   await page.locator('venue-booking').evaluate((element) => {
     const shifts: string[] = [];
@@ -251,7 +251,7 @@ async function watchShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries()) {
         type Source = Record<'previousRect' | 'currentRect', DOMRectReadOnly>;
         const { value, sources } = entry as PerformanceEntry & { value: number; sources: Source[] };
-        // What it was is hidden in the shadow tree; where it was is not.
+        // The shadow tree hides which element moved, but not where.
         const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${width}×${height} at ${x}, ${y}`;
         const moves = sources.map((it) => `${rect(it.previousRect)} to ${rect(it.currentRect)}`);
         shifts.push(`${value}: ${moves.join(' | ')}`);

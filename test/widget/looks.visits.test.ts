@@ -11,7 +11,7 @@ import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
 const named = ['black', 'white', 'red', 'yellow', 'gold', 'rebeccapurple', 'lime', 'navy', 'gray', 'hotpink'];
-// At both sides of where black and white text read equally well, and beyond what a screen can show.
+// On both sides of the point where black and white text contrast equally, and outside a screen's gamut.
 const edges = [
   'oklch(52% 0.36 0)',
   '#757575',
@@ -33,7 +33,7 @@ const anyAccent = fc.oneof(
     .map(([light, chroma, hue]) => `oklch(${light}% ${chroma / 100} ${hue})`),
 );
 
-describe('the looks', () => {
+describe('the appearance of the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -57,14 +57,14 @@ describe('the looks', () => {
   afterAll(() => console.log(`Screenshots are in ${artifacts}`));
 
   for (const variant of variants)
-    it(`keep what the ${variant} says readable with whatever accent, light and dark`, async () => {
+    it(`keeps the ${variant} readable with any accent, light and dark`, async () => {
       const visit = { tenant: venue.slug, variant, reducedMotion: 'reduce' as const };
       await world().visit(visit, async (guest) => {
         await guest.arrives('when');
         await chooseDay(guest, daysAhead(3));
         await guest.settles();
         await readsWell(guest, 6);
-        // The steps after it are the same for all.
+        // The later steps are the same in every variant.
         if (variant !== 'strip') return;
         const [slot] = await venue.slotsOf(daysAhead(3));
         assert.ok(slot);
@@ -75,7 +75,7 @@ describe('the looks', () => {
     });
 
   for (const variant of variants)
-    it(`tell the chosen day of the ${variant} from the others also in forced colours, and move nothing where that is not wanted`, async () => {
+    it(`marks the chosen day of the ${variant} in forced colours too, and respects reduced motion`, async () => {
       const visit = {
         tenant: venue.slug,
         variant,
@@ -103,7 +103,7 @@ describe('the looks', () => {
     });
 
   for (const variant of variants)
-    it(`are shown in pictures: the ${variant}, light, dark and on a phone`, async () => {
+    it(`is recorded in screenshots: the ${variant}, light, dark and on a phone`, async () => {
       for (const { name, ...look } of [
         { name: 'light', colorScheme: 'light' as const, viewport: { width: 760, height: 900 } },
         { name: 'dark', colorScheme: 'dark' as const, viewport: { width: 760, height: 900 } },
@@ -125,7 +125,7 @@ describe('the looks', () => {
             await guest.arrives('when');
             await chooseDay(guest, daysAhead(3));
             await guest.settles();
-            assert.ok((await shoot('when')).length > 5000, 'something is in the picture');
+            assert.ok((await shoot('when')).length > 5000, 'the screenshot is not empty');
             const [slot] = await venue.slotsOf(daysAhead(3));
             await time(guest, slot ?? { id: 0 }).click();
             await guest.arrives('details');
@@ -135,11 +135,11 @@ describe('the looks', () => {
     });
 });
 
-/** Tries accents on what is shown now. @param examples how many beside those of the list */
+/** Tries accents on the current state. @param examples number of random accents besides the listed ones */
 async function readsWell({ page }: Guest, examples: number): Promise<void> {
   const tryAccent = async (accent: string) => {
     await page.evaluate((it) => document.querySelector('venue-booking')?.setAttribute('accent', it), accent);
-    // The element renders anew before the next frame.
+    // The element renders before the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     assert.deepEqual(await faintTexts(page), [], `accent ${accent}`);
   };
@@ -150,7 +150,7 @@ async function readsWell({ page }: Guest, examples: number): Promise<void> {
   }
 }
 
-/** What moves, or goes on for ever. A colour that fades over does neither. */
+/** Animations that move something or never end. Colour transitions do neither. */
 function movements({ shadowRoot }: Element): string[] {
   const fades = [
     'offset',

@@ -10,7 +10,7 @@ const image = '/demo/images/sauna.svg';
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6" fill="teal"/></svg>';
 
-describe('manners of the widget', () => {
+describe('the widget as a guest on the page', () => {
   const world = inOneWorld();
   let free: VenueWithTimes;
   let paid: VenueWithTimes;
@@ -21,7 +21,7 @@ describe('manners of the widget', () => {
     ]);
   });
 
-  it('asks for nothing but the API and its images, sets no cookie and leaves nothing in the page', async () => {
+  it('requests only the API and its images, sets no cookie and leaves nothing in the page', async () => {
     const [slot] = await free.slotsOf(daysAhead(3));
     assert.ok(slot);
     const prepare = async (page: GuestPage) => {
@@ -42,9 +42,9 @@ describe('manners of the widget', () => {
       const kinds = new Set(asked.map((url) => url.replace(/\d+/g, '0').replace(/[?].*/, '')));
       for (const url of asked) assert.ok(url.startsWith(`${api}/api/site/`) || url === `${api}${image}`, url);
       assert.ok(kinds.size >= 4, [...kinds].join());
-      assert.ok(asked.includes(`${api}${image}`), 'an image without a host is the API’s');
+      assert.ok(asked.includes(`${api}${image}`), 'an image path resolves to the API');
       assert.deepEqual(await guest.context.cookies(), []);
-      // For a reload, and for this tab alone: where the ticket is.
+      // Only the ticket URL, in this tab only, for a reload.
       const kept = await guest.page.evaluate(() => [localStorage.length, ...Object.entries(sessionStorage)]);
       assert.equal(kept.length, 2);
       assert.match(String(kept[1]), /^venue-booking:[\w-]+,\{"ticketUrl":"[^"]+","at":\d+\}$/);
@@ -60,7 +60,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('tells the page of a booking and of the way to the payment page, which the page may go itself', async () => {
+  it('emits events for a booking and before the redirect to the payment page, which the page may prevent', async () => {
     const [slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: paid.slug }, async (guest) => {
@@ -89,7 +89,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('sends the guest back to the address that the page names', async () => {
+  it('returns the guest to the address that the page sets', async () => {
     const [, slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
     const thanks = world().site.add({ script: 'none', body: '<p>Bedankt!</p>' });
@@ -105,7 +105,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('takes the whole window to the payment page from inside a frame', async () => {
+  it('opens the payment page in the top window from inside a frame', async () => {
     const [, , slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
     const { site, stack } = world();
@@ -128,7 +128,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('shows the unpaid booking where a frame may not take the whole window', async () => {
+  it('shows the unpaid booking if a frame may not navigate the top window', async () => {
     const { site, stack } = world();
     const framed = site.add({
       body: tag({ tenant: paid.slug, api: stack.api.url, locale: 'nl' }),
@@ -152,7 +152,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('works for a booking that the API refuses for want of work, and books it', async () => {
+  it('computes a proof of work when the API requires it, and books', async () => {
     const facility = { capacity: 100, max_people_per_booking: 10 };
     const venue = await newVenueWithTimes(world(), { facility });
     const { api } = world().stack;
@@ -179,7 +179,7 @@ describe('manners of the widget', () => {
     });
   });
 
-  it('works a moment for a booking where the venue asks for that, and says so; nobody solves a puzzle', async () => {
+  it('computes a proof of work for every booking if the venue requires it, and shows that it does', async () => {
     const venue = await newVenueWithTimes(world(), { venue: { proof_of_work: true } });
     const [slot, next] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot && next);
@@ -205,7 +205,7 @@ describe('manners of the widget', () => {
       await guest.arrives('booked');
       assert.equal((await venue.bookings('worker@example.com')).length, 1);
     });
-    // As on a page without TLS.
+    // Simulates a page without TLS.
     const withoutCrypto = async (page: GuestPage) => {
       await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
     };

@@ -21,7 +21,7 @@ const addOns = [
   { key: 'cleaning', name: name('Schoonmaak', 'Cleaning'), eur: 25, per: 'booking', required: true },
 ];
 
-/** Keeps an image at a venue. Answers its smallest width's address. */
+/** Uploads an image for a venue. Returns the address of its smallest width. */
 async function keptImage(slug: string): Promise<string> {
   const { api, operatorToken } = world().stack;
   const answer = await fetch(`${api.url}/api/admin/venues/${slug}/images`, {
@@ -33,8 +33,9 @@ async function keptImage(slug: string): Promise<string> {
 }
 
 /**
- * A booking of two adults at ten, with a towel and slippers, at a venue that lets guests change it and has
- * slippers no more. Answers its ticket's address, and how the desk corrects it.
+ * Books two adults at ten with a towel and slippers, at a venue that lets guests change bookings and no
+ * longer offers slippers. Returns the ticket's address and a function with which the desk corrects the
+ * booking.
  */
 async function bookedTicket() {
   const { api } = world().stack;
@@ -83,7 +84,7 @@ async function bookedTicket() {
   return { url: `${api.url}${new URL(made.body.ticket_url).pathname}`, correct };
 }
 
-/** A guest with a phone. The pages have no scripts; axe needs some. */
+/** Opens a page on a phone. The pages have no scripts, but axe needs them. */
 async function visit(url: string, what: (page: Page) => Promise<void>): Promise<void> {
   const context = await world().browser.newContext({
     ...{ locale: 'nl-NL', viewport: PHONE },
@@ -92,7 +93,7 @@ async function visit(url: string, what: (page: Page) => Promise<void>): Promise<
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    // The browser's own remark on a page that says why something can't be had, and on a picture that is gone.
+    // Ignores the browser's own errors about pages with an error status and about the missing picture.
     if (message.type() === 'error' && !/4(04|09|22)/.test(message.text())) problems.push(message.text());
   });
   try {
@@ -113,32 +114,32 @@ const press = async (page: Page, role: 'button' | 'link', name: string | RegExp)
 };
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-describe('a guest changes a booking on its ticket', () => {
+describe('changing a booking on its ticket', () => {
   for (const [lang, text] of Object.entries({
     nl: {
       change: 'Boeking wijzigen',
       ...{ child: 'Kind', later: 'Dag later', confirm: 'Klopt deze wijziging?', own: 'je huidige tijd' },
       ...{ agree: 'Ja, wijzig mijn boeking', done: 'Je boeking is gewijzigd', blocked: 'niet beschikbaar' },
       ...{ towel: 'Handdoek', robe: 'Badjas', cleaning: 'Schoonmaak', kept: '2 × Slippers' },
-      gone: '‘Handdoek’: op dit tijdstip nog 4.',
+      gone: '‘Handdoek’: op dit tijdstip nog 4 beschikbaar.',
       title: /^Gewijzigd: Dagpas/,
-      again: 'je boeking is nog niet gewijzigd',
+      again: 'Je wijziging is nog niet doorgevoerd',
       lines: ['2 × Volwassene', '3 × Handdoek', 'Schoonmaak'],
-      price: 'De prijs wordt € 106,50 in plaats van € 68,50.',
+      price: 'De prijs gaat van € 68,50 naar € 106,50.',
     },
     en: {
       change: 'Change this booking',
       ...{ child: 'Child', later: 'Day after', confirm: 'Is this change correct?', own: 'your current time' },
       ...{ agree: 'Yes, change my booking', done: 'Your booking has been changed', blocked: 'not available' },
       ...{ towel: 'Towel', robe: 'Robe', cleaning: 'Cleaning', kept: '2 × Slippers' },
-      gone: '"Towel": 4 left at this time.',
+      gone: '"Towel": only 4 left at this time.',
       title: /^Changed: Dagpas/,
-      again: 'your booking has not been changed yet',
+      again: 'Your change has not been made yet',
       lines: ['2 × Adult', '3 × Towel', 'Cleaning'],
-      price: 'The price becomes €106.50 instead of €68.50.',
+      price: 'The price changes from €68.50 to €106.50.',
     },
   }))
-    it(`with keys alone and without scripts, on a phone (${lang})`, async () => {
+    it(`works by keyboard and without scripts on a phone (${lang})`, async () => {
       const { url, correct } = await bookedTicket();
       await visit(`${url}?lang=${lang}`, async (page) => {
         const look = async (name: string) => {
@@ -158,19 +159,19 @@ describe('a guest changes a booking on its ticket', () => {
         await page.getByText(text.own).waitFor();
         await page.getByText(text.blocked).waitFor();
         const [picture, gone] = [page.locator('.add-on img').first(), page.locator('.add-on img').last()];
-        await eventually('the picture is there', async () => (await sizeOf(picture)).natural > 0);
-        await eventually('the other one is known to be gone', () =>
+        await eventually('the picture has loaded', async () => (await sizeOf(picture)).natural > 0);
+        await eventually('the other picture has failed', () =>
           gone.evaluate((one: HTMLImageElement) => one.complete),
         );
         assert.deepEqual([(await sizeOf(picture)).shown, (await sizeOf(gone)).shown], [56, 0]);
-        assert.equal(await page.getByRole('img').count(), 0, 'the name beside it says what it is');
+        assert.equal(await page.getByRole('img').count(), 0, 'pictures are decorative next to the name');
         await look('choose');
         const [child, towel, robe] = [text.child, text.towel, text.robe].map((label) =>
           page.getByLabel(label),
         );
         assert.ok(child && towel && robe);
         assert.equal(await towel.inputValue(), '1');
-        assert.equal(await page.getByLabel(text.cleaning).count(), 0, 'what is always there is not asked');
+        assert.equal(await page.getByLabel(text.cleaning).count(), 0, 'a required add-on is not asked');
         await page.getByText(text.cleaning).waitFor();
         await page.getByText(text.kept).waitFor();
         await child.fill('1');
@@ -184,7 +185,7 @@ describe('a guest changes a booking on its ticket', () => {
         assert.equal(
           await page.evaluate(() => document.activeElement?.id),
           'times',
-          'the keyboard goes on there',
+          'the keyboard continues there',
         );
         await page.screenshot({ path: path.join(artifacts, `change-times-${lang}.png`) });
         const typed = async () => [
@@ -192,11 +193,11 @@ describe('a guest changes a booking on its ticket', () => {
           await towel.inputValue(),
           await robe.isChecked(),
         ];
-        assert.deepEqual(await typed(), ['1', '5', true], 'what was typed goes along');
+        assert.deepEqual(await typed(), ['1', '5', true], 'the draft is kept');
         assert.equal(await page.locator('input[type=date]').inputValue(), daysAhead(6));
         await press(page, 'button', '12:00–14:00');
         await page.getByRole('alert').filter({ hasText: text.gone }).waitFor();
-        assert.equal(await page.evaluate(() => scrollY), 0, 'why not is what is seen first');
+        assert.equal(await page.evaluate(() => scrollY), 0, 'the reason is shown first');
         assert.deepEqual(await typed(), ['1', '5', true]);
         await look('gone');
         await towel.fill('3');

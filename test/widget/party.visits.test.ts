@@ -7,7 +7,7 @@ import { chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
-describe('the number of people', () => {
+describe('the party size in the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the number of people', () => {
   });
 
   for (const variant of variants)
-    it(`is asked with the time in the ${variant}: the total stands there, and what can't take the party says so`, async () => {
+    it(`is asked with the time in the ${variant}, shows the total and marks times without enough places`, async () => {
       const day = daysAhead(4 + variants.indexOf(variant));
       const [crowded, open] = await venue.slotsOf(day);
       assert.ok(crowded && open);
@@ -39,7 +39,7 @@ describe('the number of people', () => {
         await arrives('details');
         assert.equal(await page.locator('[name=people]').inputValue(), '3');
         await sees(/37[.,]50/);
-        // Asked again with the time: the number stays.
+        // The number survives going back to the times.
         await button('back').click();
         await arrives('when');
         assert.equal(await page.locator('[name=people]').inputValue(), '3');
@@ -58,7 +58,7 @@ describe('the number of people', () => {
       });
     });
 
-  it('is that of each category where a venue has any, with a price that the API says of them all', async () => {
+  it('is asked per category if the venue has categories, with a price from the API', async () => {
     const named = (nl: string, en: string) => ({ nl, en });
     const bath = await newVenueWithTimes(world(), {
       facility: {
@@ -101,9 +101,9 @@ describe('the number of people', () => {
       await more('Volwassene').click();
       assert.match((await tile.textContent()) ?? '', /40,00/);
       for (const name of ['Kind', 'Kind', 'Baby', 'Baby']) await more(name).click();
-      // The list of times knows no such party: the price is asked for with the details.
+      // The list of slots has no price for this party; the details request it.
       assert.doesNotMatch((await tile.textContent()) ?? '', /,00/);
-      // Four places: no more who take one, and no third baby.
+      // Four places: nobody else who takes a place fits, and a third baby is not allowed.
       for (const name of ['Volwassene', 'Kind', 'Baby']) {
         assert.equal(await more(name).getAttribute('aria-disabled'), 'true');
         await more(name).click({ force: true });
@@ -125,7 +125,7 @@ describe('the number of people', () => {
       await sees(/40,00/);
       await count('child').fill('9');
       await count('child').blur();
-      assert.equal(await count('child').inputValue(), '2', 'as many as there is room for');
+      assert.equal(await count('child').inputValue(), '2', 'up to the number of places left');
       await sees(/45,00/);
       await fillIn(guest, email);
       await sendForm(guest);
@@ -149,7 +149,7 @@ describe('the number of people', () => {
     );
   });
 
-  it('is not asked where one person comes at a time', async () => {
+  it('is not asked if only one person fits', async () => {
     const single = await newVenueWithTimes(world(), { facility: { capacity: 1 } });
     await world().visit({ tenant: single.slug }, async (guest) => {
       await guest.arrives('when');

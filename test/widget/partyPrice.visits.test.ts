@@ -6,10 +6,10 @@ import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
-describe('the number of people, and the price', () => {
+describe('the price for a party in the widget', () => {
   const world = inOneWorld();
 
-  it('decides what each time costs where prices differ, as the server says', async () => {
+  it('is shown for each time if prices differ, as the server computes it', async () => {
     const day = daysAhead(6);
     const listed = await newVenueWithTimes(world(), {
       facility: {
@@ -42,7 +42,7 @@ describe('the number of people, and the price', () => {
       await tile.click();
       await arrives('details');
       await sees(/242[.,]50/);
-      // What it is made of comes from the quote, which the booking then names.
+      // The price lines come from the quote, which the booking then names.
       await sees(/3 × Feestdag/);
       await sees(/22[.,]50/);
       await page.screenshot({ path: path.join(artifacts, 'quote.png'), fullPage: true });
@@ -61,7 +61,7 @@ describe('the number of people, and the price', () => {
     });
   });
 
-  it('stays what the button says, at a price without a list too, whatever the venue asks meanwhile', async () => {
+  it('stays what the button shows, also without a price list, whatever the venue changes meanwhile', async () => {
     const plain = await newVenueWithTimes(world(), { facility: { price_eur: 10 } });
     const ask = async (price_eur: number) => {
       const path = `/venues/${plain.slug}/facilities/${plain.facility}`;
@@ -93,7 +93,7 @@ describe('the number of people, and the price', () => {
         assert.equal(booking?.amount_eur, shown);
         await button('again').click();
       }
-      // Dearer since the facility was shown: the button says so before anything is sent.
+      // The price rose after the facility was loaded: the button shows the new price before anything is sent.
       await ask(10);
       await guest.page.reload();
       await arrives('when');
@@ -107,7 +107,7 @@ describe('the number of people, and the price', () => {
     });
   });
 
-  it('above those whose price the list of times says books nothing before it has shown what that costs', async () => {
+  it('is shown before booking for parties larger than the list of times covers', async () => {
     const large = await newVenueWithTimes(world(), {
       facility: {
         ...{ mode: 'FULL', capacity: 30, min_people: 21, max_people_per_booking: 30 },

@@ -3,7 +3,7 @@ import type { Guest } from './guest.ts';
 
 const MOST_TURNS = 14;
 
-/** Brings a day into sight, by the means of the guest's variant. */
+/** Scrolls or pages to a day in the guest's variant. */
 export async function showDay({ page, variant, say, button }: Guest, date: string): Promise<void> {
   const day = page.locator(`button[data-date="${date}"]`);
   await page.locator('button[data-date]').first().waitFor();
@@ -17,7 +17,7 @@ export async function showDay({ page, variant, say, button }: Guest, date: strin
   const turns =
     variant === 'strip' ? (['previousWeek', 'nextWeek'] as const) : (['previousMonth', 'nextMonth'] as const);
   for (let turn = 0; (await day.count()) === 0; turn++) {
-    if (turn > MOST_TURNS) throw new Error(`${date} was not found in ${MOST_TURNS} turns`);
+    if (turn > MOST_TURNS) throw new Error(`${date} was not found on ${MOST_TURNS} pages`);
     const first = await page.locator('button[data-date]').first().getAttribute('data-date');
     await page.getByRole('button', { name: say(turns[date < (first ?? '') ? 0 : 1]) }).click();
   }
@@ -27,23 +27,23 @@ export async function showDay({ page, variant, say, button }: Guest, date: strin
 export async function chooseDay(guest: Guest, date: string): Promise<void> {
   await showDay(guest, date);
   const day = guest.page.locator(`button[data-date="${date}"]`);
-  // Another date of the timeline is chosen once it is filled in.
+  // In the timeline, entering another date already chooses it.
   if (guest.variant !== 'timeline' || (await day.count()) > 0) await day.click();
 }
 
 export const time = ({ page }: Guest, slot: { id: number }) => page.locator(`button[data-slot="${slot.id}"]`);
 
-/** What assistive technology calls a button. */
+/** Accessible name of a button. */
 export const nameOf = async (button: Locator): Promise<string> =>
   (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
 
-/** Chooses a day and a time, with the mouse. */
+/** Chooses a day and a time with the mouse. */
 export async function choose(guest: Guest, slot: { id: number; starts_at: string }): Promise<void> {
   await chooseDay(guest, slot.starts_at.slice(0, 10));
   await time(guest, slot).click();
 }
 
-/** Fills in who books; other fields by their name in the form. */
+/** Fills in the guest's e-mail address and other fields by name. */
 export async function fillIn(
   { page }: Guest,
   email: string,
@@ -55,12 +55,12 @@ export async function fillIn(
     if (typeof value === 'boolean') await field.setChecked(value);
     else if (await field.evaluate((it) => it.localName === 'select')) await field.selectOption(value);
     else await field.fill(value);
-    // A number is taken when its field is left.
+    // A number input emits `change` on blur.
     await field.blur();
   }
 }
 
-/** The form's values that a guest may fill in, by name. */
+/** The values of the form's fields by name. */
 export const filledIn = ({ page }: Guest): Promise<Record<string, string | boolean>> =>
   page.locator('form').evaluate((form) =>
     Object.fromEntries(
@@ -71,5 +71,5 @@ export const filledIn = ({ page }: Guest): Promise<Record<string, string | boole
     ),
   );
 
-/** Books: the button says what that costs as well. */
+/** Clicks the book button, whatever price it shows. */
 export const sendForm = ({ page }: Guest) => page.locator('form button:not([type])').click();

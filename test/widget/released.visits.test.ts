@@ -7,7 +7,7 @@ import { choose, fillIn, sendForm } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** The dearest day of the venue that has prices by day. */
+/** The most expensive day of the venue with prices by day. */
 const day = daysAhead(9);
 const plain = { name: 'Sauna', opens_at: '10:00', closes_at: '14:00', capacity: 6, price_eur: 12.5 };
 const listed = {
@@ -46,7 +46,7 @@ const withAddOns = {
     ],
   },
 };
-/** `shown`: what a guest reads of the price for three before booking. `back`: what cancelling gives back. */
+/** `shown`: the price for three that the widget shows. `back`: the refund after cancelling. */
 const kinds = [
   {
     kind: 'without anything new',
@@ -61,7 +61,8 @@ const kinds = [
     kind: 'with a price list, hours by season and refund tiers',
     venue: { refund_tiers: [{ until_hours: 24, percent: 50 }] },
     facility: listed,
-    // It knows no list: three times the lowest price per person, a sixth of what six pay (160).
+    // It does not know price lists: three times the lowest price per person, a sixth of the price for six
+    // (160).
     shown: /79[.,]98/,
     ...{ owed: 115, back: 57.5, hasRoom: false },
   },
@@ -69,17 +70,17 @@ const kinds = [
     kind: 'with kinds of guests, VAT, add-ons and a room',
     venue: {},
     facility: withAddOns,
-    // Three times the lowest price per person: a sixth of what six adults and the cleaning are.
+    // Three times the lowest price per person: a sixth of the price for six adults with cleaning.
     shown: /72[.,]48/,
     ...{ owed: 85, back: 85, hasRoom: true },
   },
 ];
 
-describe('a widget of before price lists, hours by season and refund tiers', () => {
+describe('a widget from before price lists, hours by season and refund tiers', () => {
   const world = inOneWorld();
   const visit = (tenant: string): Visit => ({ tenant, page: { script: 'released' } });
 
-  /** Opens the ticket by the link that the widget shows, and cancels there. */
+  /** Opens the ticket from the widget's link and cancels the booking there. */
   async function cancelByTicket({ page, say }: Guest): Promise<void> {
     await page.goto((await page.getByRole('link', { name: say('ticket') }).getAttribute('href')) ?? '');
     await page.locator('summary').click();
@@ -90,7 +91,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
       .waitFor();
   }
 
-  /** Has the facility of a venue use a room. */
+  /** Makes the facility use a room. */
   async function giveRoom({ slug, facility }: VenueWithTimes): Promise<void> {
     const { admin } = world().stack.api;
     const { body } = await admin('POST', `/venues/${slug}/rooms`, { name: 'Hout' });
@@ -108,7 +109,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
         here = { free, paid } as typeof here;
         if (hasRoom) await Promise.all(Object.values(here).map(giveRoom));
       });
-      /** Chooses a time on the day for three, and fills in who books. */
+      /** Chooses a slot on the day for three people and fills in the details. */
       const upToBooking = async (guest: Guest, { slotsOf }: VenueWithTimes, email: string) => {
         const [slot] = await slotsOf(day);
         assert.ok(slot);
@@ -124,7 +125,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
       const cancelled = (venue: VenueWithTimes, email: string) =>
         eventually('it is cancelled', async () => (await statusOf(venue, email)) === 'cancelled');
 
-      it('books what is not paid online, and its guest cancels by the ticket', async () => {
+      it('books without online payment, and its guest cancels on the ticket', async () => {
         const email = `released-free-${owed}@example.com`;
         await world().visit(visit(here.free.slug), async (guest) => {
           const slot = await upToBooking(guest, here.free, email);
@@ -141,13 +142,16 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
         });
       });
 
-      it('books and pays what is owed, which the payment page says, and cancelling gives back what is promised', async () => {
+      it('books and pays the amount that the payment page shows, and cancelling refunds what was promised', async () => {
         const email = `released-paid-${owed}@example.com`;
         await world().visit(visit(here.paid.slug), async (guest) => {
           const { page, say, arrives, sees } = guest;
           await upToBooking(guest, here.paid, email);
-          // A part comes back only at a venue with tiers: it must not say that all does.
-          assert.equal(await page.getByText(say('moneyBack')).count(), owed === back ? 1 : 0);
+          // With refund tiers only a part is refunded, so it must not promise a full refund.
+          assert.equal(
+            await page.getByText('Je krijgt dan terug wat je hebt betaald.').count(),
+            owed === back ? 1 : 0,
+          );
           await sendForm(guest);
           await page.waitForURL(/[/]sandbox[/]/);
           await sees(new RegExp(owed.toFixed(2).replace('.', '[.,]')));
@@ -157,7 +161,7 @@ describe('a widget of before price lists, hours by season and refund tiers', () 
           await sees(say('paid'));
           await cancelByTicket(guest);
           await cancelled(here.paid, email);
-          await eventually('what is promised comes back', async () => {
+          await eventually('the promised refund is made', async () => {
             const [booking] = await here.paid.bookings(email);
             const payments = (booking?.payments ?? []) as { refunds: { amount_eur: number }[] }[];
             const refunds = payments.flatMap(({ refunds }) => refunds.map(({ amount_eur }) => amount_eur));

@@ -6,15 +6,15 @@ import { inOneWorld } from './world.ts';
 
 const MOST_MS = 100;
 const VISITS = 7;
-/** When something else takes the machine's time, the best of so many. */
+/** Maximum number of visits; the best counts if other processes slow down the machine. */
 const MOST_VISITS = 40;
 /**
- * How long {@link pageWork} took at best where the limits were set. In a visit in which it takes longer by
- * half, all may take longer by half.
+ * Best time of {@link pageWork} on the machine where the limits were set. If it takes half as long again
+ * during a visit, the limits of that visit grow by half.
  */
 const PACE_MS = 32;
 
-/** What a guest can use, by what is there then. */
+/** Selectors of what a guest can use. */
 const usable = {
   facility: '[part~=facility] button',
   day: 'button[data-date]:not([aria-disabled=true])',
@@ -22,7 +22,7 @@ const usable = {
 };
 type Usable = keyof typeof usable;
 
-describe('speed', () => {
+describe('the speed of the widget', () => {
   const world = inOneWorld();
   let [several, single]: VenueWithTimes[] = [];
   beforeAll(async () => {
@@ -34,8 +34,9 @@ describe('speed', () => {
   });
 
   /**
-   * Visits, each timed in ms from the script's last byte, right before it runs, until something can be used.
-   * The one that is best for how slow the machine was in it is held to its limit.
+   * Visits a page repeatedly. Measures the time from the script's last byte, right before it runs, until
+   * something is usable, in ms. The best visit, relative to the machine's speed during it, must meet the
+   * limits.
    */
   async function assertSoon(
     venue: VenueWithTimes | undefined,
@@ -70,19 +71,19 @@ describe('speed', () => {
     assert.ok(areSoon(), visits.join('; '));
   }
 
-  it(`what can be done is there to be chosen within ${MOST_MS} ms of the script's start, when the API is warm`, async () => {
+  it(`makes the first choice usable within ${MOST_MS} ms of the script's start if the API is warm`, async () => {
     await assertSoon(several, 'strip', { facility: MOST_MS });
   });
 
-  // One facility: the first step is the one with days, after two calls; the times of the first free day take
-  // a third.
+  // With one facility, the first step shows days after two requests; the times of the first available day
+  // need a third.
   for (const variant of variants)
-    it(`days of the ${variant} are there to be chosen within ${MOST_MS} ms when there is one facility, and soon its times`, async () => {
+    it(`makes the days of the ${variant} usable within ${MOST_MS} ms with one facility, and its times soon after`, async () => {
       await assertSoon(single, variant, { day: MOST_MS, time: 2 * MOST_MS });
     });
 });
 
-/** Has the page note when each of these is there first. */
+/** Makes the page record when each selector first matches. */
 const noteFirst = async (page: GuestPage): Promise<void> =>
   void (await page.addInitScript((selectors) => {
     const missing = new Map(Object.entries(selectors));
@@ -98,7 +99,7 @@ const noteFirst = async (page: GuestPage): Promise<void> =>
     look();
   }, usable));
 
-/** A piece of work that is much like the widget's, and what it takes in ms: the best of three. */
+/** Work similar to the widget's. Returns the best of three times in ms. */
 function pageWork(): number {
   const took = [1, 2, 3].map(() => {
     const startedAt = performance.now();

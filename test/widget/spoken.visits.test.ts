@@ -7,7 +7,7 @@ import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-describe('what a screen reader says', () => {
+describe('screen reader announcements of the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   let paid: VenueWithTimes;
@@ -18,7 +18,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is the outcome once: by the focus, not by the live region too', async () => {
+  it('announce the outcome once, by focus and not also by the live region', async () => {
     const [slot] = await venue.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
@@ -34,7 +34,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is a problem once: by the alert, not by the live region too', async () => {
+  it('announce an error once, by the alert and not also by the live region', async () => {
     const refused = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: '' };
     const prepare = async (page: Page) => {
       await page.route(/[/]api[/]site[/]/, (route) => route.fulfill(refused));
@@ -49,7 +49,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is that a booking has expired, when the way to pay it had the focus', async () => {
+  it('announce that a booking has expired if the payment button had the focus', async () => {
     const [slot] = await paid.slotsOf(daysAhead(3));
     assert.ok(slot);
     await world().visit({ tenant: paid.slug, locale: 'en' }, async (guest) => {
@@ -74,7 +74,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is how many people can come, when a guest types another number; each time', async () => {
+  it('announce the allowed party sizes each time a guest types another number', async () => {
     const [slot] = await venue.slotsOf(daysAhead(4));
     assert.ok(slot);
     await world().visit({ tenant: venue.slug, locale: 'en' }, async (guest) => {
@@ -97,7 +97,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is another total, once a guest has changed who comes; not the first one', async () => {
+  it('announce a new total after the guest changes the party, but not the first total', async () => {
     const price_list = await newVenueWithTimes(world(), {
       facility: {
         capacity: 8,
@@ -125,7 +125,7 @@ describe('what a screen reader says', () => {
     }
   });
 
-  it('is that a time is full when fewer places are left than the smallest party needs', async () => {
+  it('describe a time as full if fewer places are left than the smallest party needs', async () => {
     const [slot] = await venue.slotsOf(daysAhead(5));
     assert.ok(slot);
     await venue.take({ ...slot, free: 7 });
@@ -137,7 +137,7 @@ describe('what a screen reader says', () => {
     });
   });
 
-  it('is no landmark for each of three widgets on a page, and no space after the name of one without', async () => {
+  it('have no landmark per widget and no trailing space in the name of an unnamed widget', async () => {
     const api = world().stack.api.url;
     const body = tag({ tenant: venue.slug, api }).repeat(3);
     await world().visit({ tenant: venue.slug, page: { body } }, async (guest) => {

@@ -4,18 +4,18 @@ import { variants } from './guest.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** A zone in which it is between 12:00 and 13:00 now. */
+/** A timezone in which it is between 12:00 and 13:00 now. */
 const zoneAtNoon = () => {
   const hours = 12 - new Date().getUTCHours();
-  // The names of these zones count west of Greenwich.
+  // The signs of these names are inverted: `Etc/GMT-2` is east of Greenwich.
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 };
 
-describe('times of today', () => {
+describe('today’s times in the widget', () => {
   const world = inOneWorld();
 
   for (const variant of variants)
-    it(`are not shown once they are over or too near, by the ${variant}`, async () => {
+    it(`are hidden once they are past or too short notice, in the ${variant}`, async () => {
       const { slug, facility } = await newVenueWithTimes(world(), {
         venue: { timezone: zoneAtNoon(), day_start: '06:00', min_notice_minutes: 90 },
         facility: { opens_at: '08:00', closes_at: '20:00' },
@@ -24,7 +24,7 @@ describe('times of today', () => {
         slots: { id: number; reason?: string }[];
       };
       const reasons = new Set(slots.map(({ reason }) => reason));
-      assert.deepEqual(reasons, new Set(['past', 'notice', undefined]), 'some of each are there');
+      assert.deepEqual(reasons, new Set(['past', 'notice', undefined]), 'there are past and future times');
       const coming = slots.filter(({ reason }) => reason === undefined).map(({ id }) => String(id));
       await world().visit({ tenant: slug, variant }, async ({ page, arrives }) => {
         await arrives('when');
@@ -35,7 +35,7 @@ describe('times of today', () => {
       });
     });
 
-  it('and of tomorrow are said to be past cancelling where a venue wants to know a day ahead', async () => {
+  it('say, like tomorrow’s, that they can’t be cancelled if the venue requires a day’s notice', async () => {
     const { slug } = await newVenueWithTimes(world(), {
       venue: { timezone: zoneAtNoon(), day_start: '06:00', cancel_until_hours: 24 },
       facility: { opens_at: '08:00', closes_at: '20:00', price_eur: 10 },
@@ -50,7 +50,7 @@ describe('times of today', () => {
       const days = page.locator('button[data-date]:not([aria-disabled=true])');
       await button('back').click();
       await days.nth(1).click();
-      await settles(); // The times of the day before stay until then, and take no click.
+      await settles(); // The previous day's times stay until then and ignore clicks.
       await page.locator('button[data-slot]', { hasText: '08:00' }).click();
       await sees(`${say('payNext')} ${say('cancelOver')}`);
       await button('back').click();

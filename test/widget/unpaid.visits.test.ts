@@ -8,7 +8,7 @@ import { choose, fillIn, sendForm } from './picking.ts';
 import { dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
-describe('a booking that waits for payment', () => {
+describe('an unpaid booking in the widget', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a booking that waits for payment', () => {
   });
 
   for (const locale of locales)
-    it(`is not forgotten for another one, and its ticket is where it is given up (${locale})`, async () => {
+    it(`stays stored when the guest makes another booking, and can be cancelled on its ticket (${locale})`, async () => {
       const [slot] = await venue.slotsOf(dayFor[locale]);
       assert.ok(slot);
       await world().visit({ tenant: venue.slug, locale }, async (guest) => {
@@ -43,7 +43,7 @@ describe('a booking that waits for payment', () => {
       });
     });
 
-  it('is what its own tab is told of, also after another tab has left one for payment', async () => {
+  it('is shown in its own tab, also after another tab has left one unpaid', async () => {
     const slots = await venue.slotsOf(daysAhead(5));
     await world().visit({ tenant: venue.slug }, async (guest) => {
       const other = await guest.context.newPage();
@@ -66,7 +66,7 @@ describe('a booking that waits for payment', () => {
     });
   });
 
-  it('leads a guest whose browser keeps nothing back to the ticket, as the page would not know them again', async () => {
+  it('returns the guest to the ticket if the browser stores nothing', async () => {
     const [slot] = await venue.slotsOf(daysAhead(6));
     assert.ok(slot);
     const refuseStorage = () => {
@@ -88,7 +88,7 @@ describe('a booking that waits for payment', () => {
       await page.waitForURL(/[/]sandbox[/]/);
       await page.locator('button[name=outcome][value=paid]').click();
       await page.waitForURL(/[/]tickets[/]/);
-      // It looks again by itself.
+      // The page reloads itself.
       await page.getByText('Status: Bevestigd').waitFor();
     });
   });

@@ -14,8 +14,8 @@ import { inOneWorld } from './world.ts';
 const BOOKINGS_PER_HOUR = 20;
 
 /**
- * Everything that a guest can come upon, with one variant of the picker, in one language; a booking in the
- * other one as well.
+ * Walks through every state of the widget with one variant of the picker in one language, and through a
+ * booking in the other language.
  */
 export function describeVariant(variant: Variant): void {
   const mostly = variant === 'calendar' ? 'en' : 'nl';

@@ -12,7 +12,7 @@ export type ShownSlot = {
   bookable: boolean;
 };
 
-/** Extra fields of all five types; a guest has to fill in three of them. */
+/** Fields of all five types, three of them required. */
 export const allFields = [
   { key: 'phone', label: 'Telefoon', type: 'tel', required: true },
   { key: 'company', label: 'Bedrijf', type: 'text', required: false },
@@ -28,18 +28,18 @@ export const allFields = [
 ];
 
 /**
- * A venue with a facility, open 10:00 to 14:00: four times of an hour, two places each, unless told
- * otherwise.
+ * Creates a venue with a facility. Default: open from 10:00 to 14:00 with four slots of an hour and two
+ * places each.
  */
 export async function newVenueWithTimes(
   world: World,
   settings: {
     venue?: Record<string, unknown>;
     facility?: Record<string, unknown>;
-    /** More facilities. */
+    /** Additional facilities. */
     others?: Record<string, unknown>[];
     fields?: unknown[];
-    /** Links the sandbox, so that what costs something is paid online. */
+    /** Links the sandbox provider, so that bookings with a price are paid online. */
     paid?: boolean;
   } = {},
 ) {
@@ -55,7 +55,7 @@ export async function newVenueWithTimes(
   if (settings.paid) await linkSandbox(world.stack, slug);
   const slotsOf = async (date: string, of = facility): Promise<ShownSlot[]> =>
     (await api.get(slug, `/facilities/${of}/slots?date=${date}`)).body.slots;
-  /** Somebody else takes all places of a slot that are left. */
+  /** Books all remaining places of a slot for somebody else. */
   const take = async ({ id, free }: ShownSlot) => {
     const body = { slot_id: id, people: free, customer_name: 'By phone' };
     const answer = await api.admin('POST', `/venues/${slug}/bookings`, body);
@@ -74,7 +74,7 @@ export async function newVenueWithTimes(
       const { status, text } = await api.admin('PUT', path, { closed: true });
       assert.equal(status, 200, text);
     },
-    /** Bookings of guests, as the venue sees them, newest first. */
+    /** A guest's bookings as the venue sees them, newest first. */
     async bookings(email: string): Promise<Record<string, unknown>[]> {
       const { body } = await api.admin('GET', `/venues/${slug}/bookings?q=${encodeURIComponent(email)}`);
       return Promise.all(
@@ -88,5 +88,5 @@ export async function newVenueWithTimes(
 
 export type VenueWithTimes = Awaited<ReturnType<typeof newVenueWithTimes>>;
 
-/** Days on which tests book: far enough from now to be in the future everywhere, one for each purpose. */
+/** Booking days for the tests, one per purpose, far enough ahead to be in the future in every timezone. */
 export const dayFor = { nl: daysAhead(3), en: daysAhead(4), full: daysAhead(5), closed: daysAhead(6) };

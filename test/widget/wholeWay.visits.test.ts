@@ -6,17 +6,17 @@ import { type Guest, variants } from './guest.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-/** From the page that opens to the booking that is confirmed, for the first free time of a venue. */
+/** Limits from opening the page to the confirmed booking of the first available time. */
 const MOST = {
-  // The time, name, e-mail, book.
+  // Time, name, e-mail, book.
   taps: 4,
   scrolls: 1,
-  // To the time, on it; through the form; book.
+  // To the time, selecting it, through the form, book.
   keys: 20,
 };
 const phone = { width: 390, height: 844 };
 
-describe('a guest’s way on a phone', () => {
+describe('a guest’s booking on a phone', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('a guest’s way on a phone', () => {
       });
     });
 
-    it(`takes at most ${MOST.keys} keys beside what is typed in the ${variant}, in the order that is read`, async (t) => {
+    it(`takes at most ${MOST.keys} keys besides typing in the ${variant}, in reading order`, async (t) => {
       await world().visit({ tenant: venue.slug, variant, viewport: phone }, async (guest) => {
         const { page, arrives, say } = guest;
         await arrives('when');

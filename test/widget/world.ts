@@ -7,24 +7,24 @@ import { keptBrowser } from './browser.ts';
 import { type Guest, newGuest, type Visit } from './guest.ts';
 import { startWebsite, type Website } from './hostPage.ts';
 
-/** Where screenshots go: those of the variants, and of what failed. */
+/** Folder for screenshots of the variants and of failed tests. */
 export const artifacts = path.join(import.meta.dirname, 'artifacts');
 
-/** The product, a browser and a website. */
+/** A running platform, a browser and a website. */
 export type World = {
   stack: Stack;
   browser: Browser;
   site: Website;
-  /** A live venue that lets the website in; answers its slug. */
+  /** Creates a live venue that allows the website. Returns its slug. */
   newVenue(settings?: Record<string, unknown>): Promise<string>;
   /**
-   * A guest comes to the website, does what `what` does, and leaves. Fails also on an error in the console, a
-   * violation of the CSP among them.
+   * Opens a page as a guest, runs `what` and closes the page. Fails on any console error, including CSP
+   * violations.
    */
   visit(visit: Visit, what: (guest: Guest) => Promise<void>): Promise<void>;
 };
 
-/** One world for all tests of a file: a website of its own, and what it shares with other files. */
+/** One world per test file: its own website, and resources shared with other files. */
 export function inOneWorld(): () => World {
   let world: World | undefined;
   let stop = async () => {};
@@ -61,7 +61,7 @@ export function inOneWorld(): () => World {
   });
   afterAll(() => stop());
   return () => {
-    if (!world) throw new Error('the world is not there yet');
+    if (!world) throw new Error('the world has not started yet');
     return world;
   };
 }

@@ -6,15 +6,14 @@ import { chooseDay, fillIn, nameOf, sendForm, time } from './picking.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { inOneWorld } from './world.ts';
 
-// Fourteen hours ahead of UTC, and seven or eight behind: one of them has another date than the venue at any
-// hour.
+// UTC+14 and UTC−7 or −8: at any hour one of them has another date than the venue.
 const zones = ['Pacific/Kiritimati', 'America/Los_Angeles'];
 
-describe('a guest whose clock is elsewhere', () => {
+describe('a guest in another timezone', () => {
   const world = inOneWorld();
   let venue: VenueWithTimes;
   beforeAll(async () => {
-    // The booking day runs from 6 to 6, and times from 20:00 to 04:00: around the venue's midnight.
+    // The booking day runs from 6:00 to 6:00, and the slots from 20:00 to 04:00, around the venue's midnight.
     venue = await newVenueWithTimes(world(), {
       venue: { timezone: 'Europe/Amsterdam', day_start: '06:00' },
       facility: { opens_at: '20:00', closes_at: '04:00', duration_minutes: 120, capacity: 20 },
@@ -23,7 +22,7 @@ describe('a guest whose clock is elsewhere', () => {
 
   for (const timezoneId of zones)
     for (const [index, variant] of variants.entries())
-      it(`sees and books the venue's time in ${timezoneId}, by the ${variant}`, async () => {
+      it(`sees and books the venue's local time in ${timezoneId}, in the ${variant}`, async () => {
         const date = daysAhead(8 + index);
         const slots = await venue.slotsOf(date);
         assert.deepEqual(
@@ -35,7 +34,7 @@ describe('a guest whose clock is elsewhere', () => {
             `${daysAhead(9 + index)}T02:00`,
           ],
         );
-        // Just before midnight by one, just after it by the others: on the same booking day.
+        // One zone books just before midnight, the other just after it, both on the same booking day.
         const slot = slots[index === 0 ? 1 : 2];
         assert.ok(slot);
         const email = `${timezoneId.replace(/\W/g, '-')}-${variant}@example.com`;
@@ -46,8 +45,8 @@ describe('a guest whose clock is elsewhere', () => {
           await time(guest, slot).waitFor();
           for (const { id, starts_at, ends_at } of slots) {
             const name = await nameOf(time(guest, { id }));
-            assert.ok(name.includes(starts_at.slice(11)), `“${name}” tells ${starts_at}`);
-            assert.ok(name.includes(ends_at.slice(11)), `“${name}” tells ${ends_at}`);
+            assert.ok(name.includes(starts_at.slice(11)), `“${name}” contains ${starts_at}`);
+            assert.ok(name.includes(ends_at.slice(11)), `“${name}” contains ${ends_at}`);
           }
           await time(guest, slot).click();
           await arrives('details');
@@ -77,7 +76,7 @@ describe('a guest whose clock is elsewhere', () => {
         );
         const today = guest.page.locator(`button[data-date="${body.from}"]`);
         await guest.page.locator('button[data-date]').first().waitFor();
-        // Also when nothing is left of it, late in the venue's night: the strip begins with it.
+        // Even if no slot is left late in the venue's night, the strip begins with today.
         await today.waitFor();
         assert.ok(!(await nameOf(today)).includes(guest.say('past')), 'today is not over');
       });

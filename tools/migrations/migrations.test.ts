@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 import { faultsOf } from './rules.ts';
 
 const SERVICES = resolve(import.meta.dirname, '../../services');
-/** Written before there were rules, and not to be changed any more. */
+/** Written before the rules existed. Migrations never change. */
 const BEFORE_THE_RULES = [
   'availability/001_initial',
   'availability/002_venue_in_keys',
@@ -30,11 +30,11 @@ const sqlOf = (migration: string) => {
 
 describe('migrations', () => {
   for (const migration of migrations.filter((name) => !BEFORE_THE_RULES.includes(name)))
-    it(`${migration} can be applied while the release before runs (docs/decisions/0020-expand-and-contract.md)`, () => {
+    it(`${migration} can be applied while the previous release runs (docs/decisions/0020-expand-and-contract.md)`, () => {
       assert.deepEqual(faultsOf(sqlOf(migration)), []);
     });
 
-  it('from before the rules are those that there were, and the rules would have had something to say', () => {
+  it('the exempt migrations from before the rules exist and would break a rule', () => {
     assert.deepEqual(
       BEFORE_THE_RULES.filter((name) => !migrations.includes(name)),
       [],

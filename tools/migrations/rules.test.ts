@@ -5,7 +5,7 @@ import { faultsOf } from './rules.ts';
 const isFine = (...migrations: string[]) => {
   for (const sql of migrations) assert.deepEqual(faultsOf(sql), [], sql);
 };
-/** Asserts that each is refused, until its comment gives a reason for just these. */
+/** Asserts that each statement is rejected until its comment gives exactly these reasons. */
 const needs = (words: string[], ...statements: string[]) => {
   for (const sql of statements) {
     assert.equal(faultsOf(sql).length, 1, sql);
@@ -25,8 +25,8 @@ const isNeverRight = (...statements: string[]) => {
     assert.equal(faultsOf(`-- contract: it is fine\n-- locks: it is fine\n${sql}`).length, 1, sql);
 };
 
-describe('a migration, while code of the release before runs', () => {
-  it('may add what that code does not see', () => {
+describe('a migration during a rolling upgrade', () => {
+  it('may add what the previous release does not see', () => {
     isFine(
       'CREATE TABLE guest (id integer PRIMARY KEY, name text NOT NULL, UNIQUE (name), CHECK (id > 0))',
       'ALTER TABLE booking ADD COLUMN note text',
@@ -44,7 +44,7 @@ describe('a migration, while code of the release before runs', () => {
     );
   });
 
-  it('may do anything with a table of its own', () => {
+  it('may do anything with a table that it creates', () => {
     const create = 'CREATE TABLE guest (id integer);';
     isFine(
       `${create} CREATE UNIQUE INDEX guest_by_id ON guest (id)`,
@@ -65,7 +65,7 @@ describe('a migration, while code of the release before runs', () => {
       );
   });
 
-  it('must say why nobody uses what it takes away, renames or makes mean something else', () => {
+  it('requires a reason for removing, renaming or redefining something', () => {
     needs(
       ['contract'],
       'DROP TABLE booking',
@@ -98,7 +98,7 @@ describe('a migration, while code of the release before runs', () => {
     );
   });
 
-  it('must say why a lock is short', () => {
+  it('requires a reason for a lock', () => {
     needs(
       ['locks'],
       'CREATE INDEX IF NOT EXISTS booking_by_note ON booking (note)',
@@ -120,7 +120,7 @@ describe('a migration, while code of the release before runs', () => {
     );
   });
 
-  it('must say both of what may break that code and takes long', () => {
+  it('requires both reasons for a change that can break the previous release and takes long', () => {
     needs(
       ['contract', 'locks'],
       'ALTER TABLE booking ALTER COLUMN note SET NOT NULL',
@@ -139,7 +139,7 @@ describe('a migration, while code of the release before runs', () => {
     );
   });
 
-  it('is one transaction, and leaves nothing behind in its connection', () => {
+  it('is one transaction and leaves no session state', () => {
     isNeverRight(
       'CREATE INDEX CONCURRENTLY IF NOT EXISTS booking_by_note ON booking (note)',
       'DROP INDEX CONCURRENTLY booking_by_note',
@@ -153,11 +153,11 @@ describe('a migration, while code of the release before runs', () => {
   });
 });
 
-describe('a reason', () => {
+describe('a reason in a comment', () => {
   const reason = '-- contract: nothing has read it since 1.2';
   const drop = 'ALTER TABLE booking DROP COLUMN note';
 
-  it('stands before its statement, in it, or behind it on its line', () => {
+  it('may be before its statement, inside it, or after it on the same line', () => {
     isFine(
       `${reason}\n${drop};`,
       `ALTER TABLE booking ${reason}\n DROP COLUMN note`,
@@ -166,13 +166,13 @@ describe('a reason', () => {
     );
   });
 
-  it('is of one statement only', () => {
+  it('applies to one statement only', () => {
     assert.equal(faultsOf(`${reason}\n${drop}; ${drop}`).length, 1);
     assert.equal(faultsOf(`${drop};\n${reason}\n${drop};`).length, 1);
     assert.equal(faultsOf(`${drop}; ${reason}\n${drop};`).length, 1);
   });
 
-  it('is one: not an empty one, not in a string, not of another kind', () => {
+  it('must not be empty, in a string, or of another kind', () => {
     for (const other of [
       '-- contract:',
       '-- contract: ',

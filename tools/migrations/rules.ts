@@ -1,8 +1,8 @@
 import { type Statement, statementsOf } from './statements.ts';
 
 /**
- * What a statement must give a reason for, in a comment: `contract` for what code of the release before may
- * need, `locks` for what keeps a table from others for long. `never`: what no reason makes right.
+ * The comment with a reason that a statement requires. `contract`: code of the previous release may need what
+ * it changes. `locks`: it may lock a table for long. `never`: not allowed, whatever the reason.
  */
 type Need = 'contract' | 'locks' | 'never';
 type Rule = { when: RegExp; needs: readonly Need[]; why?: string };
@@ -12,31 +12,31 @@ const contract = ['contract'] as const;
 const locks = ['locks'] as const;
 
 /**
- * By the first that fits; `T` stands for what the migration itself has made. A word of SQL has spaces around
- * it.
+ * The first matching rule applies. `T` stands for tables that the migration itself creates. SQL words have
+ * spaces around them.
  */
 const STATEMENTS: Rule[] = [
   {
     when: /^(begin|start|commit|end|abort|rollback|savepoint|release|prepare) /,
     needs: ['never'],
-    why: 'the migration is a transaction already',
+    why: 'migrations already run in a transaction',
   },
   {
     when: / concurrently /,
     needs: ['never'],
-    why: 'not possible in the transaction of a migration: operators of large tables do it beforehand, and the migration has IF NOT EXISTS',
+    why: 'not possible in the transaction of a migration. Operators with large tables create the index beforehand, so use IF NOT EXISTS',
   },
   {
     when: /^(set (?!local )|reset |discard )/,
     needs: ['never'],
-    why: 'it would outlive the migration: SET LOCAL',
+    why: 'it would outlive the migration. Use SET LOCAL',
   },
   { when: /^set local |^comment on |^insert into |^select |^grant /, needs: [] },
-  { when: /^create or replace /, needs: contract, why: 'code of the release before uses what was there' },
+  { when: /^create or replace /, needs: contract, why: 'the previous release uses the old definition' },
   {
     when: /^create table .* partition of /,
     needs: both,
-    why: 'rows are looked through, and writes go elsewhere',
+    why: 'it scans rows and redirects writes',
   },
   { when: /^create table /, needs: [] },
   {
@@ -47,75 +47,75 @@ const STATEMENTS: Rule[] = [
   {
     when: /^create (unique )?index (?!if not exists )/,
     needs: ['never'],
-    why: 'IF NOT EXISTS, so that operators of large tables can make it beforehand (CREATE INDEX CONCURRENTLY)',
+    why: 'use IF NOT EXISTS, so that operators with large tables can create it beforehand (CREATE INDEX CONCURRENTLY)',
   },
   {
     when: /^create unique index /,
     needs: both,
-    why: 'code of the release before may write what it refuses, and nothing is written while it is made',
+    why: 'the previous release may write rows that it rejects, and it blocks writes while it is created',
   },
-  { when: /^create index /, needs: locks, why: 'nothing is written while it is made' },
+  { when: /^create index /, needs: locks, why: 'it blocks writes while it is created' },
   { when: /^create (constraint )?trigger .* on T /, needs: [] },
   {
     when: /^create (constraint )?trigger /,
     needs: contract,
-    why: 'it acts on what code of the release before writes',
+    why: 'it affects writes of the previous release',
   },
   { when: /^(update( only)?|delete from( only)?) T /, needs: [] },
-  { when: /^update /, needs: locks, why: 'rows stay locked until the migration is done' },
-  { when: /^(delete from|truncate) /, needs: contract, why: 'code of the release before may need the rows' },
+  { when: /^update /, needs: locks, why: 'rows stay locked until the migration ends' },
+  { when: /^(delete from|truncate) /, needs: contract, why: 'the previous release may need the rows' },
   { when: /^alter table (if exists )?(only )?T /, needs: [] },
-  { when: /^(drop|alter|revoke) /, needs: contract, why: 'code of the release before may need it' },
-  { when: /^lock /, needs: locks, why: 'others wait' },
+  { when: /^(drop|alter|revoke) /, needs: contract, why: 'the previous release may need it' },
+  { when: /^lock /, needs: locks, why: 'other transactions wait' },
 ];
 
-/** Of what follows the name in ALTER TABLE. */
+/** Rules for the text after the name in ALTER TABLE. */
 const TABLE_CHANGES: Rule[] = [
   { when: /^validate constraint /, needs: [] },
   {
     when: /^add (constraint \S+ )?(check|foreign key) .*\bnot valid /,
     needs: contract,
-    why: 'code of the release before may write what it refuses',
+    why: 'the previous release may write rows that it rejects',
   },
   {
     when: /^add (constraint \S+ )?(unique|primary key) using index /,
     needs: contract,
-    why: 'code of the release before may write what it refuses',
+    why: 'the previous release may write rows that it rejects',
   },
   {
     when: /^add (constraint|check|foreign key|unique|primary key|exclude|not null) /,
     needs: both,
-    why: 'code of the release before may write what it refuses, and all rows are looked through: NOT VALID, and VALIDATE CONSTRAINT in a migration of its own',
+    why: 'the previous release may write rows that it rejects, and it scans all rows. Use NOT VALID, and VALIDATE CONSTRAINT in a separate migration',
   },
   {
     when: /^add .* (generated|(small|big)?serial[248]?) | default (.* )?(?!now )[\w".]+ \( /,
     needs: locks,
-    why: 'all rows are written anew',
+    why: 'it rewrites all rows',
   },
   {
     when: /^add (?!.* default ).* (not null|primary key) /,
     needs: contract,
-    why: 'code of the release before inserts without it: give it a DEFAULT',
+    why: 'the previous release inserts without it. Add a DEFAULT',
   },
   {
     when: /^add .* (check|references|unique|primary key) /,
     needs: locks,
-    why: 'all rows are looked through: ADD CONSTRAINT … NOT VALID, and VALIDATE CONSTRAINT in a migration of its own',
+    why: 'it scans all rows. Use ADD CONSTRAINT … NOT VALID, and VALIDATE CONSTRAINT in a separate migration',
   },
   { when: /^add /, needs: [] },
   {
     when: /^alter (column )?\S+ (set not null|(set data )?type) /,
     needs: both,
-    why: 'code of the release before may need it as it was, and all rows are looked through',
+    why: 'the previous release may need the old type, and it scans all rows',
   },
   { when: /^(alter (column )?\S+ set (statistics|storage|compression|\()|set \(|reset \() /, needs: [] },
-  { when: /^(drop|rename|alter) /, needs: contract, why: 'code of the release before may need it' },
+  { when: /^(drop|rename|alter) /, needs: contract, why: 'the previous release may need it' },
 ];
-const UNKNOWN: Rule = { when: /^/, needs: both, why: 'these rules do not know it' };
+const UNKNOWN: Rule = { when: /^/, needs: both, why: 'these rules do not cover it' };
 
 /**
- * What speaks against applying a migration while code of the release before runs: a line each, none when it
- * may be applied. A comment with the reason in the statement settles it, where there can be one. See
+ * Lists the reasons against applying a migration while the previous release runs, one line each; empty if
+ * there are none. A comment with a reason in the statement settles all needs but `never`. See
  * docs/decisions/0020-expand-and-contract.md.
  */
 export function faultsOf(sql: string): string[] {
@@ -129,15 +129,15 @@ export function faultsOf(sql: string): string[] {
       if (missing.length === 0) return [];
       const remedy = missing.includes('never')
         ? ''
-        : `; say why it may, ${missing.map((need) => `-- ${need}: …`).join(' and ')}`;
+        : `; give the reason why it is safe: ${missing.map((need) => `-- ${need}: …`).join(' and ')}`;
       return [
-        `${shortened(change)}: ${rule.why ?? 'its table is locked already: VALIDATE CONSTRAINT in a migration of its own'}${remedy}`,
+        `${shortened(change)}: ${rule.why ?? 'its table is already locked. Use VALIDATE CONSTRAINT in a separate migration'}${remedy}`,
       ];
     }),
   );
 }
 
-/** A statement as its rule, or ALTER TABLE as those of its changes. */
+/** A statement with its rule; for ALTER TABLE, each change with its rule. */
 function changesOf({ text, parts }: Statement, own: Set<string>): { change: string; rule: Rule }[] {
   const marked = text.replace(/\S+ /g, (token) => (own.has(token.trim()) ? 'T ' : token));
   const head = /^alter table (if exists )?(only )?(?!T )\S+ /.exec(marked)?.[0];

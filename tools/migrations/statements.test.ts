@@ -4,7 +4,7 @@ import { statementsOf } from './statements.ts';
 
 const texts = (sql: string) => statementsOf(sql).map(({ text }) => text.trim());
 
-test('statements end at semicolons, but not at those in brackets, quotes and comments', () => {
+test('statements end at semicolons outside of brackets, quotes and comments', () => {
   assert.deepEqual(texts(`SELECT 1; SELECT ';' ; -- ;\n SELECT (';;') /* ; /* ; */ ; */ ;; SELECT $$;$$`), [
     'select 1',
     `select ''`,
@@ -18,23 +18,23 @@ test('statements end at semicolons, but not at those in brackets, quotes and com
   assert.deepEqual(texts(' \n-- nothing\n'), []);
 });
 
-test('what stands in quotes is no word', () => {
+test('quoted text contains no SQL words', () => {
   assert.deepEqual(
     texts(`SELECT 'it''s', E'it\\'s;', U&'x', b'01', $tag$ $$ ; $tag$, "Drop ""it"" ", $1, date'2026-01-01'`),
     [`select '' , '' , '' , '' , '' , "Drop_""it""_" , $1 , date ''`],
   );
 });
 
-test('a backslash is no more than itself, but after an E', () => {
+test('a backslash escapes only after an E', () => {
   assert.deepEqual(texts(`SELECT 'a\\'; DROP TABLE b`), [`select ''`, 'drop table b']);
 });
 
-test('names keep their dots, and parts are cut at the commas outside', () => {
+test('keeps dotted names together and splits parts at outer commas', () => {
   const [statement] = statementsOf('ALTER TABLE a . b ADD c numeric(1, 2), ADD d text');
   assert.deepEqual(statement?.parts, ['alter table a.b add c numeric ( 1 , 2 ) ', 'add d text ']);
 });
 
-test('a quote or comment without an end is no SQL', () => {
+test('rejects an unterminated quote or comment', () => {
   for (const sql of [`SELECT 'a`, 'SELECT "a', 'SELECT $$a', 'SELECT $a$ $b$', '/* /* */', `SELECT E'\\'`])
-    assert.throws(() => statementsOf(sql), /no end/, sql);
+    assert.throws(() => statementsOf(sql), /unterminated/, sql);
 });

@@ -1,22 +1,22 @@
-/** A statement of a migration, for rules to be read off. */
+/** A statement of a migration, in a form that rules can match. */
 export type Statement = {
   /**
-   * In lower case and without comments; each token has a space behind it, but for names with dots. What stood
-   * in quotes is no word of SQL.
+   * In lower case and without comments. A space follows each token, except within dotted names. Quoted text
+   * cannot match SQL words.
    */
   text: string;
-  /** `text`, cut at the commas that stand in no brackets. */
+  /** `text`, split at the commas outside of brackets. */
   parts: string[];
-  /** What its comments give as a reason, by the word before the colon: `-- contract: …`. */
+  /** Reasons in its comments, by the word before the colon: `-- contract: …`. */
   reasons: Map<string, string>;
 };
 
-/** In this order: what begins like another comes before it. */
+/** The order matters: a token comes before others with the same beginning. */
 const TOKENS = [
   ['space', /\s+/y],
   ['comment', /--([^\n]*)/y],
   ['block', /\/\*/y],
-  // With backslashes, as only after an E.
+  // Backslash escapes are valid only after an E.
   ['string', /e'(?:[^'\\]|\\.|'')*'/isy],
   ['string', /(?:[bnx]|u&)?'(?:[^']|'')*'/iy],
   ['string', /(\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$).*?\1/isy],
@@ -27,8 +27,8 @@ const TOKENS = [
 ] as const;
 
 /**
- * Cuts a migration into its statements.
- * @throws Error where a quote or a comment has no end
+ * Splits a migration into its statements.
+ * @throws Error for an unterminated quote or comment
  */
 export function statementsOf(sql: string): Statement[] {
   const statements: Statement[] = [];
@@ -39,7 +39,7 @@ export function statementsOf(sql: string): Statement[] {
     if (kind === 'space') {
       if (text.includes('\n')) last = undefined;
     } else if (kind === 'comment') {
-      // Behind a semicolon, on its line, it belongs to what that ended.
+      // A comment after a semicolon on the same line belongs to the statement before it.
       noteReason(last && current.tokens.length === 0 ? last : current, text);
     } else if (text === ';' && depth === 0) {
       last = current.tokens.length > 0 ? finish(current) : undefined;
@@ -73,16 +73,16 @@ function tokenAt(sql: string, at: number): { kind: string; text: string } {
     if (text === undefined) continue;
     return kind === 'block' ? { kind: 'comment', text: sql.slice(at, endOfBlock(sql, at)) } : { kind, text };
   }
-  throw new Error(`no end: ${sql.slice(at, at + 40)}`);
+  throw new Error(`unterminated comment: ${sql.slice(at, at + 40)}`);
 }
 
-/** Comments in comments count. */
+/** Block comments can be nested. */
 function endOfBlock(sql: string, from: number): number {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = from;
   for (let depth = 0; ; ) {
     const mark = marks.exec(sql);
-    if (!mark) throw new Error(`no end: ${sql.slice(from, from + 40)}`);
+    if (!mark) throw new Error(`unterminated quote: ${sql.slice(from, from + 40)}`);
     depth += mark[0] === '/*' ? 1 : -1;
     if (depth === 0) return marks.lastIndex;
   }
@@ -90,7 +90,7 @@ function endOfBlock(sql: string, from: number): number {
 
 function plain(kind: string, text: string): string {
   if (kind === 'string') return `''`;
-  // A name keeps its quotes, so that it is no word of SQL.
+  // A quoted name keeps its quotes, so that it cannot match an SQL word.
   if (kind === 'name') return text.replace(/\s/g, '_');
   return text.toLowerCase();
 }

@@ -1,11 +1,11 @@
-// The environment in which the tools run.
+// Environment variables of the tools.
 import { existsSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
 /**
- * The environment with the chosen Node and the installed command line tools first on the PATH. Node keeps
- * what it compiled between runs: the whole product is there after 0.6 instead of 1.1 s.
+ * Puts the chosen Node and the installed command line tools first on the PATH. Enables Node's compile cache,
+ * which shortens the start of the product from 1.1 to 0.6 s.
  */
 export function withTools(env, root, node) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
@@ -18,8 +18,8 @@ export function withTools(env, root, node) {
 }
 
 /**
- * The environment for installing and generating. It keeps Prisma from downloading its schema engine, which
- * only `prisma migrate` needs: generating must work where that host can't be reached.
+ * The environment for installing and generating. It prevents Prisma from downloading its schema engine, which
+ * only `prisma migrate` needs: generating must work without access to that host.
  */
 export function forSetUp(env, root) {
   const stub = ['/bin/true', '/usr/bin/true'].find((file) => existsSync(file));
@@ -27,7 +27,7 @@ export function forSetUp(env, root) {
   return { ...(stub && { PRISMA_SCHEMA_ENGINE_BINARY: stub }), ...quiet, ...withCaches(env, root) };
 }
 
-// A service user often has no home folder; npm and buf then keep their caches inside the clone.
+// Service users often have no home folder. npm and buf then keep their caches in the clone.
 function withCaches(env, root) {
   if (
     canMake(env.npm_config_cache ?? path.join(homedir(), '.npm')) &&

@@ -1,5 +1,5 @@
-// Code made from the Prisma schemas, the protobuf files and the sources of the widget, its wrappers and the
-// owner's page.
+// Generates code from the Prisma schemas, the protobuf files, and the sources of the widget, its wrappers and
+// the dashboard.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { SetupError } from './setupError.mjs';
 
 const longestMs = 120_000;
 
-/** What there is to generate here: each with a hash over its sources and a look at its outputs. */
+/** All generators of this clone, each with a hash of its sources and a check that its outputs exist. */
 export function generators(root) {
   const services = path.join(root, 'services');
   const prisma = listFolder(services)
@@ -60,7 +60,7 @@ function bufGenerator(root, folder) {
   };
 }
 
-// The shapes in proto are types alone: nothing of them gets into the script.
+// The widget imports only types from proto, so proto does not affect the script.
 function widgetGenerator(root, folder) {
   const wrappers = listFolder(path.join(folder, 'wrappers')).map((name) =>
     path.join('wrappers', name, 'src'),
@@ -99,7 +99,7 @@ function adminGenerator(root, folder) {
   };
 }
 
-/** Runs one generator; its output is shown only when it fails. */
+/** Runs a generator. Shows its output only if it fails. */
 export async function runGenerator(root, { name, cwd, args }) {
   const node = pickNode(root);
   let output = '';
@@ -120,7 +120,7 @@ export async function runGenerator(root, { name, cwd, args }) {
   );
 }
 
-// A new version of a generator may write other code from the same source.
+// A new version of a generator may generate different code from the same source.
 function versionOf(root, name) {
   const file = path.join(root, 'node_modules', name, 'package.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : '';

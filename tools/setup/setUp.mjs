@@ -1,4 +1,4 @@
-// Brings a clone into a state in which its code runs: dependencies as locked, generated code up to date.
+// Prepares a clone to run: installs dependencies as locked and generates code.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,19 +12,19 @@ export { SetupError };
 /** The repository's folder. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-// Inside node_modules, so that deleting that folder also forgets what was done to it.
+// In node_modules, so that deleting that folder also deletes this record.
 const stampFile = path.join(root, 'node_modules', '.venue-booking-setup');
 
-/** Installs and generates what is missing or out of date; costs a few milliseconds when nothing is. */
+/** Installs and generates what is missing or outdated. Takes a few milliseconds if nothing is. */
 export async function setUp() {
   if (isDone()) return;
   await withSetupLock(root, async () => {
-    // Another process may have done it while this one waited for the lock.
+    // Another process may have finished while this one waited for the lock.
     if (isDone()) return;
     const lock = hashOf([path.join(root, 'package-lock.json')]);
     let stamp = readStamp();
     if (stamp.lock !== lock) {
-      // After an `npm install` by hand everything is in place already; installing again would only cost time.
+      // After a manual `npm install` everything is in place; installing again would only take time.
       if (!installedAsLocked(root)) {
         await install(root);
         stamp = { generated: {} };

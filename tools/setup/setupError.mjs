@@ -1,2 +1,2 @@
-/** A failure whose message says in one sentence what to do; shown without a stack trace. */
+/** An error whose message says what to do. It is shown without a stack trace. */
 export class SetupError extends Error {}

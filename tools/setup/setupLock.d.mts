@@ -1,5 +1,5 @@
 /**
- * Runs `work` while no other process does in that folder; waits for its turn.
- * @throws Error when that takes a quarter of an hour
+ * Runs `work` while holding the folder's lock. Waits if another process holds it.
+ * @throws Error after waiting for a quarter of an hour
  */
 export function withSetupLock<T>(folder: string, work: () => Promise<T>): Promise<T>;

@@ -1,4 +1,4 @@
-// Lets one process at a time set up a clone: `npm ci` under another's feet breaks both.
+// Lets only one process at a time set up a clone: concurrent `npm ci` runs break each other.
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { SetupError } from './setupError.mjs';
 const longestWaitMs = 15 * 60_000;
 const oldestMs = 60 * 60_000;
 
-/** Runs `work` while holding the clone's set-up lock; a lock whose holder is gone is taken over. */
+/** Runs `work` while holding the clone's lock. Takes over a lock whose holder has ended. */
 export async function withSetupLock(root, work) {
-  // Not in node_modules: `npm ci` deletes that.
+  // Not in node_modules, because `npm ci` deletes that.
   const file = path.join(root, '.cache', 'setup.lock');
   const mine = `${file}.${process.pid}`;
   try {
@@ -17,7 +17,7 @@ export async function withSetupLock(root, work) {
     writeFileSync(mine, String(process.pid));
   } catch (error) {
     throw new SetupError(
-      `Set-up is needed, but ${root} can't be written (${error.code}): run this as the user who owns that folder.`,
+      `Set-up is needed, but ${root} is not writable (${error.code}). Run this as the owner of that folder.`,
     );
   }
   try {
@@ -46,7 +46,7 @@ async function acquire(file, mine) {
     }
     if (Date.now() > deadline) {
       throw new SetupError(
-        `Process ${holder?.pid} has been setting up this folder for too long: end it, or delete ${file}.`,
+        `Process ${holder?.pid} has been setting up this folder for too long. End it, or delete ${file}.`,
       );
     }
     if (holder && !told) {
@@ -57,7 +57,7 @@ async function acquire(file, mine) {
   }
 }
 
-// A hard link appears with its content in one step, so nobody ever reads a lock without a process id.
+// A hard link makes the lock appear with its content, so no process reads a lock without a process id.
 function tryLink(from, to) {
   try {
     linkSync(from, to);
@@ -77,8 +77,8 @@ function readHolder(file) {
   }
 }
 
-// Two who both saw a dead holder must not take away each other's fresh lock: what was moved aside is looked
-// at, and put back when it was not the dead one.
+// Two processes may see the same dead holder. Neither may delete the other's new lock: check the moved file,
+// and put it back if it is not the dead holder's.
 function takeAway(file, holder, aside) {
   try {
     renameSync(file, aside);
@@ -89,7 +89,7 @@ function takeAway(file, holder, aside) {
   rmSync(aside, { force: true });
 }
 
-// Ids are used again after a restart: an old lock is a dead one, whoever has that id now.
+// Process ids are reused after a restart, so an old lock counts as dead whatever process has its id now.
 function isAlive({ pid, old }) {
   if (old || pid === process.pid) return false;
   try {

@@ -6,24 +6,24 @@ import type { Site } from '@venue-booking/proto/venue';
 import type { Settings } from './settings.ts';
 import type { Locale } from './wording.ts';
 
-/** Longer than the API's own deadlines (8 s to read, 15 s to write). */
+/** Longer than the API's own deadlines (8 s for reads, 15 s for writes). */
 const TIMEOUT_MS = 20_000;
 const AGAIN_MS = 1000;
 
 /**
- * What a problem is to a guest: no connection; too many bookings; a refusal with a reason; or a fault that
- * may pass.
+ * The cause of an error as a guest sees it: no connection, too many attempts, a rejection with a reason, or a
+ * failure that may be temporary.
  */
 export type ProblemKind = 'offline' | 'rate_limited' | 'refused' | 'failed';
 
-/** Why a call did not do what was asked. `message` is the API's own text, empty when none came. */
+/** A failed API call. `message` is the API's own error text; empty if there was none. */
 export class ApiError extends Error {
   readonly kind: ProblemKind;
-  /** HTTP status; 504 when the answer took too long, 0 when none came. */
+  /** HTTP status; 504 after a timeout, 0 without a response. */
   readonly status: number;
-  /** Seconds until another try makes sense, when the API tells. */
+  /** Seconds to wait before a retry, from `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The work that the booking needs, when it was refused for that. */
+  /** Amount of proof-of-work that the API requires, if the booking was rejected for lack of it. */
   readonly work: number | undefined;
 
   constructor(kind: ProblemKind, status = 0, message = '', retryAfter?: number, work?: number) {
@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the form sends; the rest of the request is the widget's. */
+/** The booking as the form fills it in. `book` adds the proof of work and replaces the quote by its token. */
 export type BookingBody = {
   slot_id: number;
   customer_name: string;
@@ -44,33 +44,35 @@ export type BookingBody = {
   guests?: Record<string, number> | undefined;
   add_ons?: Record<string, number> | undefined;
   extra: Record<string, string | boolean>;
-  /** What was promised of its price; the request names it. */
+  /** The price that the API promised. */
   quote?: Quote | undefined;
   locale: Locale;
   redirect_url: string | undefined;
 };
 
-/** A ticket as its signed link answers it: the booking with its present state. */
+/** A booking with its current state, as its signed ticket link returns it. */
 export type Ticket = Booking & {
   venue: { slug: string; name: string };
   payment_status?: string;
-  /** What of the money has gone back, once it was paid online. */
+  /** Amount refunded so far, of a booking that was paid online. */
   refunded_eur?: number;
   /** Local venue time. */
   cancel_until?: string | null;
-  /** What cancelling gives back, while it can be cancelled. */
+  /** The refund if the guest cancels now; present while the booking can be cancelled. */
   refund_on_cancel_eur?: number;
-  /** Where that becomes less with time: until when, from now on. Amounts are there once they are known. */
+  /**
+   * The current and later refund tiers, if the refund decreases over time. Amounts are present once they are
+   * known.
+   */
   refund_tiers?: { until: string; percent: number; refund_eur?: number }[];
-  /** Only while it is unpaid and its places are held. */
+  /** Present only while the booking is unpaid and its hold lasts. */
   checkout_url?: string;
   /** Local venue time. */
   pay_until?: string;
 };
 
 /**
- * The calls of one venue. Each rejects with an {@link ApiError}, or with an `AbortError` when `signal`
- * aborts.
+ * The API of one venue. Calls reject with an {@link ApiError}, or with an `AbortError` when `signal` aborts.
  */
 export function createApi({ base, tenant, locale }: Settings) {
   const once = async <T>(path: string, init: RequestInit): Promise<T> => {
@@ -88,7 +90,7 @@ export function createApi({ base, tenant, locale }: Settings) {
       throw new ApiError(navigator.onLine ? 'failed' : 'offline', isLate ? 504 : 0);
     }
   };
-  /** Without an answer it is tried once more: a phone says that it is online a little before it is. */
+  /** Retries once if there was no response: a phone reports that it is online slightly too early. */
   const send = <T>(path: string, init: RequestInit): Promise<T> =>
     once<T>(path, init).catch(async (error: ApiError) => {
       if (error.kind !== 'failed' || error.status) throw error;
@@ -107,7 +109,7 @@ export function createApi({ base, tenant, locale }: Settings) {
 
   return {
     site: (signal?: AbortSignal) => get<Site>('/api/site/facilities', signal),
-    /** @param range days `YYYY-MM-DD`, at most 62; without one, 31 days from the venue's today */
+    /** @param range days `YYYY-MM-DD`, at most 62. Default: 31 days from the venue's current booking day. */
     days: (facility: number, range?: { from: string; to: string }, signal?: AbortSignal) =>
       get<Availability>(
         `/api/site/facilities/${facility}/availability${range ? `?from=${range.from}&to=${range.to}` : ''}`,
@@ -119,8 +121,8 @@ export function createApi({ base, tenant, locale }: Settings) {
     quote: (wish: QuoteRequest) => post<Quote>('/api/site/quotes', wish),
     challenge: (work: number) => get<ProofChallenge>(`/api/site/challenge?work=${work}`),
     /**
-     * @param key the same for every try of one booking, so that it is made once
-     * @param proof work of the browser, where the API needs it
+     * @param key idempotency key, the same for every attempt at one booking
+     * @param proof proof of work, if the API requires one
      */
     book: (body: BookingBody, key: string, proof?: string) =>
       post<BookingResponse>(
@@ -129,9 +131,9 @@ export function createApi({ base, tenant, locale }: Settings) {
         { 'Idempotency-Key': key },
       ),
     /**
-     * Without a header that takes a preflight: tickets answer none.
-     * @param url the `ticket_url` of a booking; its end is asked for at this API, as that is where the page
-     * may call
+     * Sends no header that needs a preflight request, because ticket URLs do not answer those.
+     * @param url the `ticket_url` of a booking. Its token is requested at this API's base URL, which allows
+     * the page's origin.
      */
     ticket: (url: string, signal?: AbortSignal) =>
       get<Ticket>(`/tickets/${url.split('/').pop()}`, signal, { Accept: 'application/json' }),
@@ -146,7 +148,7 @@ function errorOf({ status, headers }: Response, body: { error?: string } | null)
   return new ApiError(kind, status, body?.error, numberIn('Retry-After'), numberIn('Proof-Of-Work'));
 }
 
-/** Addresses of images, of those that have one; paths are meant on the API's address. */
+/** Resolves image paths against the API base URL and skips missing or invalid ones. */
 export function imagesOf(images: readonly (string | undefined)[], apiBase: string): string[] {
   const base = new URL(apiBase, document.baseURI).href;
   return images.flatMap((image) => (image && URL.canParse(image, base) ? new URL(image, base).href : []));

@@ -1,8 +1,9 @@
-/** Does what a browser may refuse, such as to keep something: that is switched off, full, or not ours. */
+/**
+ * Runs work that a browser may reject, such as storage that is disabled, full or blocked. Returns undefined
+ * if it throws.
+ */
 export const attempt = <T>(work: () => T): T | undefined => {
   try {
     return work();
-  } catch {
-    // Whoever asked goes without.
-  }
+  } catch {}
 };

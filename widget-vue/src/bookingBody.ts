@@ -5,10 +5,7 @@ import { nameOf } from './fields.ts';
 import type { FlowState } from './flowState.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * What a guest has filled in, as the API takes it. What was left out is not sent; a box that was not ticked
- * says so.
- */
+/** The request body for a booking. Omits empty answers; an unticked checkbox is sent as `false`. */
 export function bookingBody(
   { draft, site, slot, quote }: FlowState,
   { locale, redirect }: Settings,
@@ -28,7 +25,7 @@ export function bookingBody(
     extra: Object.fromEntries(answers.filter(([, value]) => value !== '')),
     quote: quote ?? undefined,
     locale,
-    // A page from a file, say, is nowhere to return to, and the API takes no address above 2000 characters.
+    // A page opened from a file can't be a return address, and the API accepts at most 2000 characters.
     redirect_url: /^https?:.{2,1990}$/.exec(redirect)?.[0],
   };
 }

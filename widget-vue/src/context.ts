@@ -3,22 +3,22 @@ import type { Flow } from './flow.ts';
 import type { Locale, Say } from './wording.ts';
 
 /**
- * What every part of a widget needs. Reading `locale` or saying a text in a template follows a change of the
- * language.
+ * What every component of a widget needs. A template that reads `locale` or calls `say` re-renders when the
+ * language changes.
  */
 export type Context = {
   flow: Flow;
   say: Say;
   readonly locale: Locale;
-  /** Has a screen reader say a text when it is done with what it is saying. */
+  /** Announces a text to screen readers, politely. */
   announce: (text: string) => void;
 };
 
-/** By the root of a widget's components: Vue’s own `provide` and `inject` weigh 40 bytes more. */
+/** Keyed by the root component. Vue’s own `provide` and `inject` add 40 bytes more. */
 const contexts = new WeakMap<ComponentInternalInstance, Context>();
 const root = () => (getCurrentInstance() as ComponentInternalInstance).root;
 
-/** For the root, while it is set up. */
+/** Call in the setup of the root component. */
 export const provideContext = (context: Context) => contexts.set(root(), context);
-/** For every component below, while it is set up. */
+/** Call in the setup of a component below the root. */
 export const useContext = (): Context => contexts.get(root()) as Context;

@@ -17,7 +17,7 @@ import {
 const DAY_MS = 86_400_000;
 const isoOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 const dayNumber = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS;
-/** 2000 to 2099, so leap days and year ends are among them. */
+/** 2000 to 2099, so leap days and year ends are included. */
 const dates = fc.integer({ min: dayNumber('2000-01-01'), max: dayNumber('2099-12-31') }).map(isoOf);
 const edges = fc.constantFrom(
   '2024-02-29',
@@ -29,7 +29,7 @@ const edges = fc.constantFrom(
 );
 const anyDate = fc.oneof(dates, edges);
 
-test('days are added one at a time or many at once, and taken off again', () => {
+test('adds and subtracts any number of days', () => {
   fc.assert(
     fc.property(anyDate, fc.integer({ min: -800, max: 800 }), (date, days) => {
       assert.equal(dayNumber(addDays(date, days)), dayNumber(date) + days);
@@ -38,7 +38,7 @@ test('days are added one at a time or many at once, and taken off again', () => 
   );
 });
 
-test('a month holds six whole weeks from a Monday on, day after day, with all of its days', () => {
+test('shows a month as six whole weeks from a Monday, with all of its days', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
       const grid = daysOfMonth(date);
@@ -53,7 +53,7 @@ test('a month holds six whole weeks from a Monday on, day after day, with all of
   );
 });
 
-test('a strip holds seven days in sevens from today on, the chosen one among them', () => {
+test('shows a strip of seven days that starts on today’s weekday and contains the chosen day', () => {
   fc.assert(
     fc.property(anyDate, fc.nat(400), (today, ahead) => {
       const date = addDays(today, ahead);
@@ -66,7 +66,7 @@ test('a strip holds seven days in sevens from today on, the chosen one among the
   );
 });
 
-test('months later it is the same day, or the last of a month that has no such day', () => {
+test('keeps the day when adding months, or takes the last day of a shorter month', () => {
   fc.assert(
     fc.property(anyDate, fc.integer({ min: -30, max: 30 }), (date, months) => {
       const to = addMonths(date, months);
@@ -82,7 +82,7 @@ test('months later it is the same day, or the last of a month that has no such d
   assert.equal(addMonths('2026-12-15', 1), '2027-01-15');
 });
 
-test("a date reads as the venue's, wherever the visitor is", () => {
+test("formats a date independently of the visitor's timezone", () => {
   const parts: DatePart[] = ['weekday', 'day', 'month'];
   assert.equal(dateText('en', '2026-06-01', 'long', parts), 'Monday 1 June');
   assert.equal(dateText('nl', '2026-06-01', 'long', parts), 'maandag 1 juni');
@@ -90,6 +90,6 @@ test("a date reads as the venue's, wherever the visitor is", () => {
   assert.equal(dateText('en', '2026-03-01', 'short', ['weekday', 'day', 'month', 'year']), 'Sun 1 Mar 2026');
 });
 
-test('minutes are counted by the clock on the wall', () => {
+test('counts minutes in local time', () => {
   assert.equal(minutesBetween('2026-06-01T06:00', '2026-06-02T01:30'), 19.5 * 60);
 });

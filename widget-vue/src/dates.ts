@@ -1,8 +1,8 @@
 import { formatOf } from './formats.ts';
 import type { Locale } from './wording.ts';
 
-// The venue's dates and times are local strings. They are taken apart and counted in UTC, never read in the
-// visitor's zone.
+// The venue's dates and times are local strings. All arithmetic parses them as UTC, so the visitor's timezone
+// never matters.
 
 const DAY_MS = 86_400_000;
 
@@ -18,12 +18,12 @@ export const weekdayOf = (date: string): number => new Date(atUtc(date)).getUTCD
 /** `2026-06-17` → `2026-06-01` */
 export const monthStart = (date: string): string => `${date.slice(0, 8)}01`;
 
-/** The same day some months later or earlier; the last of the month where it has no such day. */
+/** The same day in another month; the last day of that month if it is shorter. */
 export const addMonths = (date: string, months: number): string => {
   const day = new Date(atUtc(date));
   const number = day.getUTCDate();
   day.setUTCMonth(day.getUTCMonth() + months);
-  // 31 May less three months is 31 February, which JavaScript takes for 3 March.
+  // JavaScript turns 31 February into 3 March; day 0 goes back to the last of February.
   if (day.getUTCDate() !== number) day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
 };
@@ -31,17 +31,17 @@ export const addMonths = (date: string, months: number): string => {
 const daysFrom = (start: string, count: number): string[] =>
   Array.from({ length: count }, (_, day) => addDays(start, day));
 
-/** The days of the six weeks from a Monday on that hold all of a date's month. */
+/** The 42 days, starting on a Monday, that contain the whole month of a date. */
 export const daysOfMonth = (date: string): string[] => {
   const first = monthStart(date);
   return daysFrom(addDays(first, 1 - weekdayOf(first)), 42);
 };
 
-/** Which of its seven days a date is, counted in sevens from today on: 0 to 6. */
+/** Index (0 to 6) of a date within its group of seven days, where groups start today. */
 export const placeInSeven = (today: string, date: string): number =>
   ((((atUtc(date) - atUtc(today)) / DAY_MS) % 7) + 7) % 7;
 
-/** The seven days that hold a date, counted in sevens from today on. */
+/** The group of seven days that contains a date, where groups start today. */
 export const sevenDays = (today: string, date: string): string[] =>
   daysFrom(addDays(date, -placeInSeven(today, date)), 7);
 
@@ -55,17 +55,18 @@ export const minutesBetween = (from: string, to: string): number =>
   (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
 
 /**
- * The instant of a local time of a zone, in ms. NaN for a zone that this browser does not know, or none.
+ * The instant of a local time in a timezone, in ms since 1970. NaN without a timezone, or if the browser does
+ * not support it.
  */
 export function instantOf(local: string, timeZone: string | undefined): number {
   const shown = Date.parse(`${local}Z`);
   try {
-    // The language whose dates are those of ISO 8601.
+    // Swedish formats dates as ISO 8601.
     const shownAt = (instant: number) =>
       timeZone
         ? Date.parse(`${new Date(instant).toLocaleString('sv', { timeZone }).replace(' ', 'T')}Z`)
         : NaN;
-    // By the offset of then, not of some hours from it.
+    // The offset may change between the two instants, so compute it again near the result.
     const near = 2 * shown - shownAt(shown);
     return near + shown - shownAt(near);
   } catch {
@@ -76,14 +77,14 @@ export function instantOf(local: string, timeZone: string | undefined): number {
 export type DatePart = 'weekday' | 'day' | 'month' | 'year';
 
 /**
- * Text of a date in a language: `Monday 1 June`, `ma 1 jun`.
- * @param parts what to show; the language orders them
+ * Formats a date: `Monday 1 June`, `ma 1 jun`.
+ * @param parts what to show; the locale decides the order
  */
 export function dateText(locale: Locale, date: string, width: 'long' | 'short', parts: DatePart[]): string {
   const all = { weekday: width, day: 'numeric', month: width, year: 'numeric' } as const;
   const shown = Object.fromEntries(parts.map((part) => [part, all[part]]));
   const format = formatOf(Intl.DateTimeFormat, locale, { timeZone: 'UTC', ...shown });
-  // Not every browser has a comma behind the day of the week.
+  // Some browsers put a comma after the weekday.
   return format.format(atUtc(date)).replace(',', '');
 }
 

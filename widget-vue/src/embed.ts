@@ -1,8 +1,8 @@
-// What wrappers for frameworks share. Built into `embed.js` and `embed.d.ts`; it depends on nothing and runs
-// on servers as well.
+// Shared by the wrappers for frameworks, and built into `embed.js` and `embed.d.ts`. It has no dependencies
+// and also runs on servers.
 import type { VenueBookingAttributes, VenueBookingEvents } from './publicTypes.ts';
 
-/** An event of `<venue-booking>`, without the prefix `venue-booking:`. */
+/** Name of an event of `<venue-booking>` without its prefix `venue-booking:`. */
 export type VenueBookingEventName = keyof VenueBookingEvents extends `venue-booking:${infer Name}`
   ? Name
   : never;
@@ -22,13 +22,13 @@ export const attributeNames: readonly (keyof VenueBookingAttributes)[] = [
 /** Every event of `<venue-booking>`. */
 export const eventNames: readonly VenueBookingEventName[] = ['ready', 'step', 'booked', 'redirect', 'error'];
 
-/** What two facilities with pictures take, as measured from 320 to 800 pixels wide. */
+/** Height of a widget with two facilities with pictures, measured at widths from 320 to 800 pixels. */
 const usualHeight = 'clamp(47rem, 165rem - 340vw, 66rem)';
 
 /**
- * The style by which a page keeps room for the widget before it has come, so that nothing below it moves.
- * @param height any CSS length; without it what is usual. `'0'`: no style. On servers it becomes text: one
- * that would add declarations counts as none
+ * The style that reserves space for the widget before it loads, so that nothing below it moves.
+ * @param height any CSS length. Default: the usual height. `'0'`: no style. A value with a semicolon is
+ * ignored, because servers render it as text and it could add declarations.
  */
 export const reservedSpace = (
   height: string = usualHeight,
@@ -36,8 +36,8 @@ export const reservedSpace = (
   height === '0' ? undefined : { display: 'block', minBlockSize: /;/.test(height) ? usualHeight : height };
 
 /**
- * Tells a page of a widget whose script could not be loaded, as the widget would tell of what does not work.
- * @param element the one without its widget, if it is still there
+ * Dispatches `venue-booking:error` for a widget whose script failed to load, and logs the error.
+ * @param element the `<venue-booking>` element, if it still exists
  */
 export function tellNotLoaded(element: EventTarget | null | undefined, error: unknown): void {
   console.error(error);

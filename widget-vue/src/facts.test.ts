@@ -14,7 +14,7 @@ import { euroText, totalOf } from './money.ts';
 import { facility } from './testFlow.ts';
 import { speaker } from './wording.ts';
 
-test('a duration is told in hours when it is whole or half hours from two on', () => {
+test('shows a duration in hours from two hours on, if it is whole or half hours', () => {
   assert.equal(durationText('nl', 90), '90 minuten');
   assert.equal(durationText('nl', 120), '2 uur');
   assert.equal(durationText('nl', 150), '2,5 uur');
@@ -22,7 +22,7 @@ test('a duration is told in hours when it is whole or half hours from two on', (
   assert.equal(durationText('en', 130), '130 minutes');
 });
 
-test('what comes back to who cancels is told until when, in percent and then in money', () => {
+test('lists refund tiers with their deadlines, in percent or in euros', () => {
   const tiers = [
     { until_hours: 48, percent: 100 },
     { until_hours: 1, percent: 50 },
@@ -30,33 +30,33 @@ test('what comes back to who cancels is told until when, in percent and then in 
   ];
   assert.equal(
     refundText(speaker('nl'), 'nl', tiers),
-    'Annuleer je, dan krijg je terug: 100% tot 2 dagen van tevoren; 50% tot 1 uur van tevoren; daarna niets.',
+    'Terugbetaling bij annuleren: 100% tot 2 dagen van tevoren; 50% tot 1 uur van tevoren; daarna geen.',
   );
   assert.equal(
     refundText(speaker('en'), 'en', [...tiers.slice(0, 2), { until_hours: 0, percent: 10 }]),
-    'If you cancel, you get back: 100% until 2 days before it starts; 50% until 1 hour before it starts; 10% until it starts.',
+    'Refund if you cancel: 100% up to 2 days before the start; 50% up to 1 hour before the start; 10% until the start.',
   );
-  assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'If you cancel, you get back: nothing.');
+  assert.equal(refundText(speaker('en'), 'en', tiers.slice(2)), 'Refund if you cancel: none.');
   const paid = [
     { until: '2026-06-01T10:00', percent: 50, refund_eur: 12.5 },
     { until: '2026-06-02T10:00', percent: 0, refund_eur: 0 },
   ];
   assert.equal(
     refundMoneyText(speaker('nl'), 'nl', paid),
-    'Annuleer je, dan krijg je terug: €\u00a012,50 tot maandag 1 juni, 10:00; daarna niets.',
+    'Terugbetaling bij annuleren: €\u00a012,50 tot maandag 1 juni, 10:00; daarna geen.',
   );
   assert.equal(refundMoneyText(speaker('nl'), 'nl', [{ until: '2026-06-01T10:00', percent: 50 }]), '');
 });
 
-test('until when a guest may cancel is told in hours, and in days when it is whole days from two on', () => {
+test('shows the cancellation deadline in hours, and in days from two whole days on', () => {
   assert.equal(cancelText(speaker('nl'), 'nl', 1), 'Annuleren kan tot 1 uur van tevoren.');
-  assert.equal(cancelText(speaker('en'), 'en', 1), 'You can cancel until 1 hour before it starts.');
-  assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel until 24 hours before it starts.');
+  assert.equal(cancelText(speaker('en'), 'en', 1), 'You can cancel up to 1 hour before the start.');
+  assert.equal(cancelText(speaker('en'), 'en', 24), 'You can cancel up to 24 hours before the start.');
   assert.equal(cancelText(speaker('nl'), 'nl', 48), 'Annuleren kan tot 2 dagen van tevoren.');
-  assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot het begint.');
+  assert.equal(cancelText(speaker('nl'), 'nl', 0), 'Annuleren kan tot de begintijd.');
 });
 
-test('what begins too soon to be cancelled is known by the clock of the venue', () => {
+test('computes the cancellation deadline in the venue’s timezone', () => {
   const isOver = (hours: number, startsAt: string, now: string, timezone = 'Europe/Amsterdam') =>
     isCancelOver(hours, startsAt, { timezone, today: '', now: Date.parse(now) });
   assert.equal(isOver(24, '2026-06-02T12:00', '2026-06-01T10:00:00Z'), false, 'to the minute');
@@ -64,12 +64,12 @@ test('what begins too soon to be cancelled is known by the clock of the venue', 
   assert.equal(isOver(2, '2026-06-01T13:00', '2026-06-01T10:00:00Z'), true, 'also less than a day ahead');
   assert.equal(isOver(2, '2026-06-01T13:00', '2026-06-01T10:00:00Z', 'Europe/London'), false);
   assert.equal(isOver(0, '2026-06-01T13:00', '2026-06-01T10:00:00Z'), false);
-  // Clocks go back in the night between, so that it is 25 hours from noon to noon.
+  // Clocks go back in between, so noon to noon is 25 hours.
   assert.equal(isOver(25, '2026-10-25T12:00', '2026-10-24T10:00:00Z'), false);
   assert.equal(isOver(26, '2026-10-25T12:00', '2026-10-24T10:00:00Z'), true);
 });
 
-test('what is for today can no longer be cancelled where a venue wants to know a day ahead', () => {
+test('treats a slot today as too late to cancel if the deadline is a day and the timezone is unknown', () => {
   for (const timezone of [undefined, 'Nowhere/Unknown']) {
     const isOver = (hours: number, startsAt: string, today = '2026-06-01') =>
       isCancelOver(hours, startsAt, { timezone, today, now: 0 });
@@ -77,24 +77,24 @@ test('what is for today can no longer be cancelled where a venue wants to know a
     assert.equal(isOver(48, '2026-06-01T20:00'), true);
     assert.equal(isOver(23, '2026-06-01T20:00'), false);
     assert.equal(isOver(24, '2026-06-02T08:00'), false);
-    assert.equal(isOver(24, '2026-06-01T20:00', ''), false, 'the day is not known');
+    assert.equal(isOver(24, '2026-06-01T20:00', ''), false, 'the day is unknown');
   }
 });
 
-test('a time past midnight has its own date', () => {
+test('shows the date of a slot after midnight', () => {
   const slot = { starts_at: '2026-06-02T00:30', ends_at: '2026-06-02T02:00' };
   assert.equal(momentText('nl', slot), 'dinsdag 2 juni, 00:30–02:00');
   assert.equal(momentText('en', slot), 'Tuesday 2 June, 00:30–02:00');
 });
 
-test('a total by a price list is what the API says of the time, and nothing before one is chosen', () => {
+test('takes a price-list total from the chosen slot, and has none before a slot is chosen', () => {
   const listed = { price_eur: 10, price: { per: 'person', from_eur: 10, varies: true } } as const;
   assert.equal(totalOf(listed, 2), undefined);
   assert.equal(totalOf(listed, 2, { price: { totals_eur: [12, 19.5] } }), 19.5);
   assert.equal(totalOf(listed, 3, { price: { totals_eur: [12, 19.5] } }), undefined);
 });
 
-test('what a facility costs is told per person or booking, and as the lowest where it varies', () => {
+test('shows a facility’s price per person or per booking, and the lowest price if it varies', () => {
   const told = (price_eur: number, price?: Facility['price']) =>
     priceText(speaker('en'), 'en', { ...facility(1), price_eur, price });
   assert.equal(told(12.5), '€12.50 per person');
@@ -105,7 +105,7 @@ test('what a facility costs is told per person or booking, and as the lowest whe
   assert.equal(told(0, { per: 'person', from_eur: 0, varies: false }), 'Free');
 });
 
-test('a total is counted in cents', () => {
+test('computes a total in cents', () => {
   assert.equal(totalOf({ price_eur: 34.1 }, 3), 102.3);
   assert.equal(euroText('nl', totalOf({ price_eur: 34.5 }, 2) ?? 0), '€\u00a069,00');
   assert.equal(euroText('en', 1234.5), '€1,234.50');

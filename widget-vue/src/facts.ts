@@ -6,7 +6,7 @@ import { euroText, numberText } from './money.ts';
 import type { AddOn } from './party.ts';
 import type { Locale, Say } from './wording.ts';
 
-/** `90 minuten`, `2,5 uur`. Slots last five minutes and more. */
+/** `90 minuten`, `2,5 uur`. Slots are at least five minutes long. */
 export function durationText(locale: Locale, minutes: number): string {
   return minutes < 120 || minutes % 30
     ? timeText(locale, minutes, 'minute')
@@ -16,7 +16,7 @@ export function durationText(locale: Locale, minutes: number): string {
 const timeText = (locale: Locale, count: number, unit: 'minute' | 'hour' | 'day'): string =>
   numberText(locale, count, { style: 'unit', unit, unitDisplay: 'long' });
 
-/** What a facility costs: `€ 12,50 per persoon`, `vanaf € 135,00 per boeking`. */
+/** Price of a facility: `€ 12,50 per persoon`, `vanaf € 135,00 per boeking`. */
 export function priceText(say: Say, locale: Locale, { price, price_eur }: Facility): string {
   const isEach = !price || price.per === 'person';
   const amount = isEach ? price_eur : price.from_eur;
@@ -25,7 +25,7 @@ export function priceText(say: Say, locale: Locale, { price, price_eur }: Facili
   return price?.varies ? say('from', { price: text }) : text;
 }
 
-/** What one of an add-on costs: `€ 3,50`, `€ 7,00 per persoon`. */
+/** Price of one add-on: `€ 3,50`, `€ 7,00 per persoon`. */
 export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): string {
   const price = euroText(locale, eur);
   if (!eur) return say('free');
@@ -36,7 +36,7 @@ export function addOnPrice(say: Say, locale: Locale, { eur, per }: AddOn): strin
 export const momentText = (locale: Locale, { starts_at, ends_at }: { starts_at: string; ends_at: string }) =>
   `${longDate(locale, dateOf(starts_at))}, ${timeOf(starts_at)}–${timeOf(ends_at)}`;
 
-/** What comes back of what was paid to a guest who cancels, in words. */
+/** The refund tiers in words, as percentages of the payment. */
 export const refundText = (say: Say, locale: Locale, tiers: NonNullable<Site['refund_tiers']>): string =>
   listed(say, tiers, ({ until_hours: hours, percent }) =>
     hours
@@ -44,7 +44,7 @@ export const refundText = (say: Say, locale: Locale, tiers: NonNullable<Site['re
       : say('refundStart', { percent }),
   );
 
-/** The same in money, for a booking that was paid; nothing while that is not known. */
+/** The refund tiers of a paid booking in euros; empty while the amounts are unknown. */
 export const refundMoneyText = (
   say: Say,
   locale: Locale,
@@ -69,11 +69,12 @@ const listed = <Tier extends { percent: number }>(
 };
 
 /**
- * Whether it is too late to cancel a time even before it is booked. Where the venue's zone is not known, what
- * is for today begins in less than a day.
- * @param hours until how many before the start a guest may cancel
- * @param clock.timezone the venue's; not of a server of before, and not every browser knows each
- * @param clock.today the venue's; empty while it is not known
+ * Whether a slot starts too soon to be cancelled, even before it is booked. If the venue's timezone is
+ * unknown, a slot today counts as starting within 24 hours.
+ * @param hours the cancellation deadline, in hours before the start
+ * @param clock.timezone the venue's. The previous release's server does not send it, and browsers don't know
+ * every timezone.
+ * @param clock.today the venue's booking day; empty while it is unknown
  */
 export function isCancelOver(
   hours: number,
@@ -84,7 +85,7 @@ export function isCancelOver(
   return start ? start - now < hours * 3600_000 : hours >= 24 && dateOf(startsAt) === today;
 }
 
-/** Until when a guest may cancel, in words: `Annuleren kan tot 24 uur van tevoren.` */
+/** The cancellation deadline in words: `Annuleren kan tot 24 uur van tevoren.` */
 export function cancelText(say: Say, locale: Locale, hours: number): string {
   return hours === 0 ? say('cancelAlways') : say('cancelBefore', { time: aheadText(locale, hours) });
 }

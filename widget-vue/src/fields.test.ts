@@ -6,7 +6,7 @@ import { speaker } from './wording.ts';
 const field = (key: string, label: string) => ({ key, label, type: 'text' as const, required: false });
 const controls = controlsOf([field('phone', 'Phone'), field('name', 'Team name')], speaker('en'));
 
-test('what is required may not be blank, whatever it is', () => {
+test('rejects a blank value in a required field of any type', () => {
   for (const type of ['text', 'tel', 'select', 'textarea', 'email', 'checkbox'] as const)
     for (const value of [undefined, '', '  \n', false])
       assert.equal(
@@ -18,12 +18,12 @@ test('what is required may not be blank, whatever it is', () => {
   assert.equal(problemOf({ type: 'select', required: true }, '0'), undefined);
 });
 
-test('what is not required may be left out', () => {
+test('accepts a blank value in an optional field', () => {
   for (const type of ['text', 'tel', 'select', 'textarea', 'checkbox'] as const)
     assert.equal(problemOf({ type, required: false }, undefined), undefined, type);
 });
 
-test('an e-mail address has something on both sides of its @ and a dot in its domain', () => {
+test('requires text on both sides of the @ and a dot in the domain of an e-mail address', () => {
   const ofEmail = (value: string) => problemOf({ type: 'email', required: true }, value);
   for (const good of ['anna@example.com', ' anna@example.com ', "o'neil+1@mail.example.co.uk"])
     assert.equal(ofEmail(good), undefined, good);
@@ -31,29 +31,29 @@ test('an e-mail address has something on both sides of its @ and a dot in its do
     assert.equal(ofEmail(bad), 'badEmail', bad);
 });
 
-test('a refusal in words for developers goes to the control that it names, in words for the guest', () => {
+test('shows an API error for developers at the control that it names, in words for guests', () => {
   const message = 'customer_email: must be an e-mail address; extra.phone: must be text, or true or false.';
   assert.deepEqual(refusedControls(message, controls, speaker('en')), {
     customer_email: 'Enter an e-mail address, such as name@example.com.',
-    'extra.phone': 'Please change this.',
+    'extra.phone': 'This is not valid. Please change it.',
   });
   assert.deepEqual(refusedControls('customer_name: must be on one line', controls, speaker('nl')), {
-    customer_name: 'Dit kan zo niet. Pas het aan.',
+    customer_name: 'Dit is niet geldig. Pas het aan.',
   });
 });
 
-test('a refusal goes to the control whose label it quotes', () => {
+test('shows an API error at the control whose label it quotes', () => {
   assert.deepEqual(refusedControls('"Phone" is required.', controls, speaker('en')), {
     'extra.phone': '"Phone" is required.',
   });
 });
 
-test('a refusal that is about no control goes to none', () => {
+test('shows an API error without a field at no control', () => {
   for (const message of ['', 'This time is full.', 'Phone: no quotes', 'Unknown extra field "other".'])
     assert.deepEqual(refusedControls(message, controls, speaker('en')), {}, message);
 });
 
-test('a browser may fill in what it knows of the guest, by the key or the type of its field', () => {
+test('sets the autocomplete token by the key or the type of a field', () => {
   const filledBy = (key: string, type: 'text' | 'tel' | 'textarea' | 'checkbox' = 'text') =>
     controlsOf([{ ...field(key, 'Label'), type }], speaker('en')).at(-1)?.autocomplete;
   assert.equal(filledBy('mobile', 'tel'), 'tel');

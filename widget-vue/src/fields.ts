@@ -1,24 +1,23 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 import type { Say, Text } from './wording.ts';
 
-/** What a guest has filled in, by the name of its control: text, or whether a box is ticked. */
+/** What the guest filled in, by control name: text, or whether a checkbox is ticked. */
 export type Values = Record<string, string | boolean>;
 
-/** A control of the form. `name` is what the API calls it when it refuses its value. */
+/** A control of the form. `name` is the field's name in the API's error messages. */
 export type Control = Pick<BookingField, 'label' | 'required' | 'options'> & {
   name: string;
   type: BookingField['type'] | 'email';
-  /** As the API takes it. */
+  /** Maximum that the API accepts. */
   maxlength?: number | undefined;
-  /** What a browser may fill in. */
   autocomplete?: string | undefined;
 };
 
 const MAX_LENGTH: { [type in BookingField['type']]?: number } = { text: 1000, tel: 50, textarea: 10_000 };
 
 /**
- * What a browser may fill in, by the key of a field on one line. Only whole keys:
- * what is asked about another person, such as `child_address`, is not the guest's.
+ * Autocomplete token by the key of a single-line field. Matches whole keys only: `child_address` asks about
+ * somebody other than the guest.
  */
 const AUTOCOMPLETE: Record<string, string> = {
   phone: 'tel',
@@ -39,7 +38,7 @@ const autocompleteOf = ({ key, type }: BookingField): string | undefined => {
 
 export const nameOf = (field: BookingField): string => `extra.${field.key}`;
 
-/** Who books, and what the venue asks besides. */
+/** The controls for the guest's name and e-mail address, followed by the venue's own fields. */
 export const controlsOf = (fields: readonly BookingField[], say: Say): Control[] => [
   {
     name: 'customer_name',
@@ -65,7 +64,7 @@ export const controlsOf = (fields: readonly BookingField[], say: Say): Control[]
   })),
 ];
 
-/** What is wrong with a value before it is sent, or undefined. */
+/** The error text for a value before it is sent, or undefined if the value is valid. */
 export function problemOf(
   { type, required }: Pick<Control, 'type' | 'required'>,
   value: unknown,
@@ -76,9 +75,9 @@ export function problemOf(
 }
 
 /**
- * The controls that a refusal of the API is about, with what a guest is told at each. It names one by its
- * label in quotes (`"Phone" is required.`), in words for guests; or, in words for developers, by its name
- * before a colon (`customer_email: must be …; extra.size: …`).
+ * Error texts by control name, parsed from an API error. The API names a field by its label in quotes in
+ * messages for guests (`"Phone" is required.`), and by its name before a colon in messages for developers
+ * (`customer_email: must be …; extra.size: …`).
  */
 export function refusedControls(
   message: string,

@@ -7,7 +7,7 @@ beforeEach(() => {
   page = newPage();
 });
 
-test('several facilities begin with what, a single one with when', async () => {
+test('starts at "what" with several facilities and at "when" with one', async () => {
   const several = page.newFlow();
   several.resume();
   await settled();
@@ -20,7 +20,7 @@ test('several facilities begin with what, a single one with when', async () => {
   assert.deepEqual(page.events, ['step what', 'ready', 'step when', 'ready']);
 });
 
-test('a venue that is not live, or has nothing, says so', async () => {
+test('shows that a venue is not live or has no facilities', async () => {
   for (const [body, view] of [
     [{ ...site, live: false }, 'notLive'],
     [{ ...site, facilities: [] }, 'empty'],
@@ -33,13 +33,13 @@ test('a venue that is not live, or has nothing, says so', async () => {
   }
 });
 
-test('a party starts at the smallest that the facility takes', async () => {
+test('starts with the smallest party that the facility accepts', async () => {
   const { state } = await page.atDetails();
   assert.equal(state.view, 'details');
   assert.equal(state.draft.people, 2);
 });
 
-test('a re-check that comes after the guest went back moves nothing', async () => {
+test('ignores a slot check that completes after the guest went back', async () => {
   const flow = page.newFlow();
   flow.resume();
   await settled();
@@ -55,7 +55,7 @@ test('a re-check that comes after the guest went back moves nothing', async () =
   assert.equal(flow.state.busy, false);
 });
 
-test('the venue that was left does not show up later', async () => {
+test('ignores a late response for the previous venue', async () => {
   const { promise, answer } = later();
   page.answers['/api/site/facilities'] = promise;
   const flow = page.newFlow();
@@ -70,7 +70,7 @@ test('the venue that was left does not show up later', async () => {
   assert.deepEqual(page.events, ['ready']);
 });
 
-test('a time that has gone while booking leads back to the times and keeps what was filled in', async () => {
+test('returns to the times and keeps the draft if the slot fills up during booking', async () => {
   const flow = await page.atDetails();
   flow.state.draft.values.customer_name = 'Anna';
   page.answers['/api/site/bookings'] = { status: 422, body: { error: 'Full.' } };
@@ -81,7 +81,7 @@ test('a time that has gone while booking leads back to the times and keeps what 
   assert.equal(flow.state.draft.values.customer_name, 'Anna');
 });
 
-test('a refusal about something else stays at the details', async () => {
+test('stays at the details if the booking is rejected for another reason', async () => {
   const flow = await page.atDetails();
   page.answers['/api/site/bookings'] = {
     status: 422,
@@ -92,7 +92,7 @@ test('a refusal about something else stays at the details', async () => {
   assert.equal(flow.state.refusal?.message, 'customer_email: must be an e-mail address.');
 });
 
-test('without payment the booking is confirmed', async () => {
+test('confirms a booking without payment', async () => {
   const flow = await page.atDetails();
   page.answers['/api/site/bookings'] = {
     status: 201,
@@ -104,7 +104,7 @@ test('without payment the booking is confirmed', async () => {
   assert.deepEqual(page.events.slice(-2), ['booked', 'step done']);
 });
 
-test('a page that keeps the guest from leaving has the widget show the unpaid booking', async () => {
+test('shows the unpaid booking if the page prevents the redirect', async () => {
   const flow = await page.atDetails(false);
   page.answers['/api/site/bookings'] = unpaid;
   await flow.book();
@@ -114,7 +114,7 @@ test('a page that keeps the guest from leaving has the widget show the unpaid bo
   assert.equal(page.kept.size, 1);
 });
 
-test('what was left for payment is shown on the way back, and forgotten once it is settled', async () => {
+test('shows an unpaid booking after the return, and deletes it from storage once it is settled', async () => {
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, status: 'confirmed' } };
   const flow = page.newFlow();
@@ -127,7 +127,7 @@ test('what was left for payment is shown on the way back, and forgotten once it 
   assert.equal(flow.state.view, 'what');
 });
 
-test('a ticket that the API does not know is forgotten, one that it does not answer for is kept', async () => {
+test('deletes an unknown ticket from storage, and keeps it after other failures', async () => {
   for (const [answer, left] of [
     ['offline', 1],
     [{ status: 404, body: { error: 'Unknown ticket.' } }, 0],
@@ -142,7 +142,7 @@ test('a ticket that the API does not know is forgotten, one that it does not ans
   }
 });
 
-test('a problem is told, and going on tries again', async () => {
+test('reports a failure and retries on resume', async () => {
   page.answers['/api/site/facilities'] = { status: 503, body: { error: 'Temporarily unavailable.' } };
   const flow = page.newFlow();
   flow.resume();
@@ -156,7 +156,7 @@ test('a problem is told, and going on tries again', async () => {
   assert.equal(flow.state.problem, null);
 });
 
-test("images that are paths are meant on the API's address, and what is no address is left out", () => {
+test("resolves image paths against the API's address and skips invalid ones", () => {
   assert.deepEqual(page.newFlow().imagesOf(facility(1).images), [
     'https://api.example.com/images/a.jpg',
     'https://img.example.com/b.jpg',

@@ -15,25 +15,25 @@ import { forgetTicket, storeTicket } from './storedTicket.ts';
 import { useQuote } from './useQuote.ts';
 import { useTicket } from './useTicket.ts';
 
-/** For so many ms a booking that did not get through is sent by itself once there is a connection. */
+/** How long a booking that failed for lack of a connection is retried on reconnecting. */
 const GO_ON_MS = 5 * 60_000;
-/** For whoever builds the page. */
-const NO_TENANT = 'Give <venue-booking> a tenant.';
+/** For the developer of the page. */
+const NO_TENANT = 'Set the tenant of <venue-booking>.';
 
 /**
- * The booking flow: what → when → details → payment or confirmation. Holds no view, and outlives the one that
- * shows it, so that an element that is moved in its page goes on where it was.
- * @param settings read anew for every use
+ * The booking flow: what → when → details → payment or confirmation. It is independent of the view and
+ * outlives it, so that an element that is moved within its page continues where it was.
+ * @param settings read again for every use
  */
 export function useFlow(settings: () => Settings, emit: Emit) {
   const state: FlowState = shallowReactive(emptyState());
   const schedule = shallowRef<ScheduleControl>();
   const { send, sentAs } = bookingSender();
   let life = new AbortController();
-  /** Counts the views. A late answer whose view has gone moves nothing. */
+  /** Incremented on every change of view, so that late responses for an earlier view are ignored. */
   let views = 0;
   let venue = '';
-  /** What a guest has asked to be booked, and when. */
+  /** The draft that the guest last submitted, and when. */
   let asked = { draft: '', at: 0 };
 
   const api = () => createApi(settings());
@@ -59,7 +59,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     return problem;
   };
 
-  /** Takes a facility as it is now. Of the party that a guest has told it keeps what it can. */
+  /** Sets the facility, and limits the draft's party and add-ons to what it allows. */
   const take = (facility: Facility) => {
     const { draft } = state;
     state.facility = facility;
@@ -69,7 +69,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const keys = addOnsOf(facility).map(({ key }) => key);
     for (const key in draft.add_ons) if (!keys.includes(key)) draft.add_ons = undefined;
   };
-  /** @param date the day to open, unless it is over */
+  /** @param date the day to open, unless it is in the past */
   const openSchedule = (facility: Facility, date = '') => {
     schedule.value?.close();
     state.draft.add_ons = undefined;
@@ -89,13 +89,13 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     go('when');
   };
 
-  /** The facility of an id that can be booked online now, as far as is known. */
+  /** The facility with this id, if it can be booked online according to the last loaded site. */
   const offered = (of: number | undefined) =>
     (state.site?.live && state.site.facilities.find(({ id }) => id === of)) || undefined;
 
   /**
-   * Looks again at what the venue says of itself, as its owner may have changed it since. What a guest has
-   * filled in stays; only from the details nobody is led away.
+   * Reloads the venue's site, because the owner may have changed it. Keeps the draft. A guest at the details
+   * step stays there, even if the facility is no longer offered.
    */
   const renew = async () => {
     const { signal } = life;
@@ -119,7 +119,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   const { quote, isPriceSeen } = useQuote(state, settings, api);
   const ticket = useTicket({ state, settings, api, emit, go, signal: () => life.signal });
 
-  /** Loads the venue and shows the first step, or what became of a booking that was left for payment. */
+  /** Loads the venue and shows the first step, or the outcome of a booking that awaits payment. */
   const start = async () => {
     newLife();
     schedule.value?.close();
@@ -129,7 +129,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     const { signal } = life;
     try {
       if (!settings().tenant) {
-        // Whoever has just put the element into the page may be about to say it.
+        // A script that has just inserted the element may set the tenant in the same task.
         await new Promise((resolve) => setTimeout(resolve));
         if (signal.aborted || settings().tenant) return;
         console.error(NO_TENANT);
@@ -149,8 +149,8 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
 
   /**
-   * Books what is filled in, or shows first what it costs. A time that has gone meanwhile leads back to the
-   * times.
+   * Sends the booking. If the guest has not seen its price yet, shows the price instead. If the slot is no
+   * longer available, returns to the times.
    */
   const book = async () => {
     const { facility, slot } = state;
@@ -178,20 +178,20 @@ export function useFlow(settings: () => Settings, emit: Emit) {
       const [now] = isRefused ? await Promise.all([calls.check(slot.id).catch(() => null), renew()]) : [];
       if (view !== views) return;
       const offer = offered(facility.id);
-      // Where it may be the guest's own booking that has the time, the refusal says so.
+      // If an earlier attempt may have taken the slot, show the API's error, which says so.
       if (now && offer && !isAgain && !isBookable(offer, now, state.draft.people)) return lose();
       Object.assign(state, { refusal, busy: false, slot: now ? { ...slot, ...now } : slot });
-      // It may be the price that is another one now.
+      // The booking may have been rejected because its price changed.
       if (isRefused) quote();
     }
   };
 
-  /** Takes a time to the details, once it has been looked up that it is still free. */
+  /** Checks that a slot is still available, then shows the details step. */
   const pick = async (slot: Pick<Slot, 'id'>) => {
     const { facility } = state;
     if (!facility) return;
     Object.assign(state, { busy: true, slotLost: false });
-    // Another time, or the same once more, outdates the look at this one.
+    // A later pick makes this one outdated.
     const [view, date] = [++views, schedule.value?.state.date];
     const isOutdated = () => view !== views || date !== schedule.value?.state.date;
     try {
@@ -213,9 +213,9 @@ export function useFlow(settings: () => Settings, emit: Emit) {
   };
 
   /**
-   * To a step that the guest has been at, as the browser's history has it; what is over is not gone back to,
-   * nor what is no longer offered.
-   * @returns false when that has to wait: a booking is on its way
+   * Goes to an earlier step from the browser's history. Goes to the first step instead if the facility is no
+   * longer offered, and nowhere once there is an outcome.
+   * @returns false if a booking is under way, which must finish first
    */
   const goTo = async ({ step, facility: id, date, slot }: Place): Promise<boolean> => {
     if (state.outcome || !state.site) return true;
@@ -242,7 +242,7 @@ export function useFlow(settings: () => Settings, emit: Emit) {
     state,
     schedule,
 
-    /** Goes on after a pause: the element, the page (from the history) or the connection is back. */
+    /** Continues after the element was reattached, the page restored or the connection regained. */
     resume() {
       newLife();
       const { view, refusal } = state;
@@ -252,34 +252,34 @@ export function useFlow(settings: () => Settings, emit: Emit) {
         renew();
         if (view === 'when') refresh();
         if (refusal?.kind === 'offline') {
-          // What was asked long ago is for the guest to ask again.
+          // Too long ago to send the booking without asking the guest again.
           if (isStillAsked()) book();
           else state.refusal = new ApiError('failed');
         }
       }
     },
 
-    /** Ends what can be asked again later. A booking that is on its way is waited for. */
+    /** Aborts reads, which can be repeated later. A booking that is under way continues. */
     stop: () => life.abort(),
 
     imagesOf: (images: readonly (string | undefined)[]) => imagesOf(images, settings().base),
 
     choose: ({ id }: Facility) => goTo({ step: 'when', facility: id }),
     pick,
-    /** Asks what this party pays. */
+    /** Requests the price for the current party. */
     quote,
 
-    /** One step back. What was filled in stays. A booking that is on its way is waited for. */
+    /** Goes back one step and keeps the draft. Waits for a booking that is under way. */
     back: () => goTo({ step: state.view === 'details' ? 'when' : 'what', facility: state.facility?.id }),
     goTo,
     book,
 
-    /** Tells the page that the guest goes to pay. @returns false when it is not to happen */
+    /** Emits `redirect`. @returns false if the page prevented it */
     mayLeave: ticket.mayLeave,
 
     /**
-     * Leaves the outcome for another booking; who books stays filled in. What waits for payment is not
-     * forgotten: it holds its places, and a reload shows how to pay.
+     * Leaves the outcome to make another booking, and keeps the guest's details. An unpaid booking stays
+     * stored: it holds places, and a reload shows how to pay.
      */
     again() {
       newLife();

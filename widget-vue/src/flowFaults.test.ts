@@ -8,7 +8,7 @@ beforeEach(() => {
   page = newPage();
 });
 
-/** A flow whose booking did not get through. */
+/** A flow whose booking failed for lack of a connection. */
 const refusedOffline = async () => {
   const flow = await page.atDetails();
   page.answers[BOOKINGS] = 'offline';
@@ -18,7 +18,7 @@ const refusedOffline = async () => {
   return flow;
 };
 
-/** A widget that shows the times of the first facility. */
+/** A flow at the times of the first facility. */
 async function atTimes() {
   const flow = page.newFlow();
   flow.resume();
@@ -28,7 +28,7 @@ async function atTimes() {
   return flow;
 }
 
-test('a booking that did not get through is sent again by itself, as the same request', async () => {
+test('retries a booking after a connection failure as the same request', async () => {
   const flow = await refusedOffline();
   flow.resume();
   await settled();
@@ -37,38 +37,38 @@ test('a booking that did not get through is sent again by itself, as the same re
   assert.equal(flow.state.view, 'leaving');
 });
 
-test('what a guest has changed since is not sent by itself', async () => {
+test('does not retry a booking if the guest has changed the draft', async () => {
   const flow = await refusedOffline();
   flow.state.draft.people = 5;
   flow.resume();
   await settled();
   assert.equal(page.sent.length, 1);
   assert.equal(flow.state.view, 'details');
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and that is told');
+  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
 });
 
-test('what a guest has asked for an hour ago is not sent by itself', async () => {
+test('does not retry a booking that was submitted an hour ago', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const flow = await refusedOffline();
   vi.advanceTimersByTime(3600_000);
   flow.resume();
   await settled();
   assert.equal(page.sent.length, 1);
-  assert.equal(flow.state.refusal?.kind, 'failed', 'and that is told');
+  assert.equal(flow.state.refusal?.kind, 'failed', 'and the guest is told');
 });
 
 const QUOTES = '/api/site/quotes';
 const quote = (total_eur: number) => ({ body: { total_eur, lines: [], quote: `for ${total_eur}` } });
 const bookings = () => page.sent.filter(({ key }) => key);
 
-/** A flow at a facility with a price list, whose list of times says nothing of such a party. */
+/** A flow at a facility with a price list, where the list of slots has no price for this party. */
 const atListedPrice = async () => {
   const flow = await page.atDetails();
   flow.state.facility = { ...facility(1), price: { per: 'person', from_eur: 10, varies: true } };
   return flow;
 };
 
-test('nothing is booked at a price that is not known, and nothing before it was shown', async () => {
+test('books only at a price that is known and was shown before', async () => {
   const flow = await atListedPrice();
   page.answers[BOOKINGS] = unpaid;
   for (const [answer, kind] of [
@@ -94,7 +94,7 @@ test('nothing is booked at a price that is not known, and nothing before it was 
   );
 });
 
-test('what was promised to a party stands while it is asked for anew, and when that fails', async () => {
+test('keeps a party’s quote while it is requested again, and if that fails', async () => {
   const flow = await atListedPrice();
   page.answers[QUOTES] = quote(100);
   await flow.quote();
@@ -108,7 +108,7 @@ test('what was promised to a party stands while it is asked for anew, and when t
   assert.equal(flow.state.quote, null);
 });
 
-test('a price without a list is promised as well, and what can not be promised is booked as it was shown', async () => {
+test('requests a quote without a price list too, and books at the shown price if there is none', async () => {
   const flow = await page.atDetails();
   page.answers[BOOKINGS] = unpaid;
   page.answers[QUOTES] = quote(25);
@@ -125,7 +125,7 @@ test('a price without a list is promised as well, and what can not be promised i
   );
 });
 
-test('a booking that is sent again is first shown at the price that it was sent at', async () => {
+test('shows the original price of a booking before retrying it', async () => {
   const flow = await atListedPrice();
   page.answers[QUOTES] = quote(100);
   await flow.quote();
@@ -143,7 +143,7 @@ test('a booking that is sent again is first shown at the price that it was sent 
   assert.deepEqual(bookings()[1], bookings()[0]);
 });
 
-test('a time that has gone to a booking of the guest’s own, whose answer was lost, is not said to be lost', async () => {
+test('does not report a slot as lost if the guest’s own unanswered booking may have taken it', async () => {
   const flow = await page.atDetails();
   flow.state.draft.values.customer_name = 'Ana';
   page.answers[BOOKINGS] = { status: 503, body: { error: 'Down.' } };
@@ -158,7 +158,7 @@ test('a time that has gone to a booking of the guest’s own, whose answer was l
   assert.equal(flow.state.refusal?.message, 'This was sent before.');
 });
 
-test('an element that was taken out while booking leads nobody away, and shows the booking when it is back', async () => {
+test('does not redirect from an element removed during booking, and shows the booking once it is reinserted', async () => {
   const flow = await page.atDetails();
   const { promise, answer } = later();
   page.answers[BOOKINGS] = promise;
@@ -174,7 +174,7 @@ test('an element that was taken out while booking leads nobody away, and shows t
   flow.stop();
 });
 
-test('a frame that may not lead away by itself shows the booking, with the way to pay for it', async () => {
+test('shows the unpaid booking in a frame that may not redirect by itself', async () => {
   const location = {
     set href(_: string) {
       throw new DOMException('The current window does not have permission.', 'SecurityError');
@@ -190,7 +190,7 @@ test('a frame that may not lead away by itself shows the booking, with the way t
   assert.equal(flow.state.outcome?.checkout_url, unpaid.body.payment.checkout_url);
 });
 
-test('what is no address of a web page is neither gone to nor a link', async () => {
+test('neither opens nor links to a booking’s address that is not a web page', async () => {
   const script = 'javascript:alert(1)';
   page.answers[BOOKINGS] = {
     status: 201,
@@ -205,7 +205,7 @@ test('what is no address of a web page is neither gone to nor a link', async () 
   assert.ok(!flow.state.outcome?.ticket_url);
 });
 
-test('nor is one that a ticket brings', async () => {
+test('neither opens nor links to a ticket’s address that is not a web page', async () => {
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, checkout_url: 'data:text/html,x' } };
   const flow = page.newFlow();
@@ -216,7 +216,7 @@ test('nor is one that a ticket brings', async () => {
   assert.ok(!flow.state.outcome?.checkout_url);
 });
 
-test('a booking that is settled does not make another one forgotten that waits for payment', async () => {
+test('keeps another unpaid booking in storage when a booking is settled', async () => {
   const other = JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/u', at: Date.now() });
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   const { promise, answer } = later();
@@ -232,7 +232,7 @@ test('a booking that is settled does not make another one forgotten that waits f
   assert.equal(page.kept.get('venue-booking:sauna'), other);
 });
 
-test('another booking does not make one forgotten that waits for payment', async () => {
+test('keeps an unpaid booking in storage when the guest books again', async () => {
   page.answers[BOOKINGS] = unpaid;
   const flow = await page.atDetails(false);
   await flow.book();
@@ -242,7 +242,7 @@ test('another booking does not make one forgotten that waits for payment', async
   assert.equal(page.kept.size, 1);
 });
 
-test('a guest who has just paid and looks away is not asked to pay again', async () => {
+test('does not ask a guest to pay again after a payment and a switch of tabs', async () => {
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: TICKET, at: Date.now() }));
   page.answers['/tickets/t'] = { body: { ...booking, payment_status: 'open' } };
   const flow = page.newFlow();
@@ -255,7 +255,7 @@ test('a guest who has just paid and looks away is not asked to pay again', async
   assert.equal(flow.state.settling, true);
 });
 
-test('behind a path, the ticket is asked for there once', async () => {
+test('requests a ticket below the API’s base path only once', async () => {
   page.settings.base = 'https://www.example.com/booking';
   const ticketUrl = 'https://www.example.com/booking/tickets/t';
   page.kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl, at: Date.now() }));
@@ -267,7 +267,7 @@ test('behind a path, the ticket is asked for there once', async () => {
   assert.equal(flow.state.view, 'done');
 });
 
-test('a connection that comes back does not drop the time that is being looked up', async () => {
+test('continues a slot check when the connection is regained', async () => {
   const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
@@ -278,7 +278,7 @@ test('a connection that comes back does not drop the time that is being looked u
   assert.equal(flow.state.view, 'details');
 });
 
-test('a guest who has gone on to another day is not taken to the details of the time before', async () => {
+test('ignores a slot check if the guest has moved to another day', async () => {
   const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
@@ -290,7 +290,7 @@ test('a guest who has gone on to another day is not taken to the details of the 
   assert.equal(flow.state.busy, false);
 });
 
-test('a time that is pressed while another one is looked up takes its place', async () => {
+test('replaces a slot check when the guest picks another time', async () => {
   const flow = await atTimes();
   const { promise, answer } = later();
   page.answers['/api/site/slots/7'] = promise;
@@ -304,7 +304,7 @@ test('a time that is pressed while another one is looked up takes its place', as
   assert.equal(flow.state.slot?.id, 8);
 });
 
-test('a time that is no longer there is one that has gone, and what was filled in stays', async () => {
+test('treats a deleted slot as lost and keeps the draft', async () => {
   const flow = await page.atDetails();
   flow.state.draft.values.customer_name = 'Anna';
   flow.back();
@@ -320,7 +320,7 @@ test('a time that is no longer there is one that has gone, and what was filled i
   assert.equal(flow.state.draft.values.customer_name, 'Anna');
 });
 
-test('a facility that is no longer there leads to those that are', async () => {
+test('shows the remaining facilities if the chosen one is deleted', async () => {
   const flow = page.newFlow();
   flow.resume();
   await settled();
@@ -335,13 +335,13 @@ test('a facility that is no longer there leads to those that are', async () => {
   assert.equal(flow.schedule.value?.state.problem, null);
 });
 
-/** What the venue has become since the guest looked. */
+/** Changes the venue after the guest has loaded it. */
 const become = (changed: object) => {
   page.answers['/api/site/facilities'] = { body: { ...site, ...changed } };
 };
 const phone = { key: 'phone', label: 'Telefoon', type: 'tel', required: true };
 
-test('a field that is asked for since is there once a booking was refused for it, and what was filled in stays', async () => {
+test('shows a new field after a booking was rejected without it, and keeps the draft', async () => {
   const flow = await page.atDetails();
   flow.state.draft.values.customer_name = 'Anna';
   become({ fields: [phone], facilities: [{ ...facility(1), name: 'Suite', price_eur: 25 }] });
@@ -354,7 +354,7 @@ test('a field that is asked for since is there once a booking was refused for it
   assert.equal(flow.state.draft.values.customer_name, 'Anna');
 });
 
-test('a venue or facility that is no longer booked online says so at the details, and is not gone back to', async () => {
+test('reports at the details that a venue or facility is no longer booked online, and does not go back to it', async () => {
   for (const [changed, view] of [
     [{ live: false }, 'notLive'],
     [{ facilities: [facility(2), facility(3)] }, 'what'],
@@ -373,7 +373,7 @@ test('a venue or facility that is no longer booked online says so at the details
   }
 });
 
-test('whoever comes back to the page sees the venue as it is now', async () => {
+test('reloads the venue when the guest returns to the page', async () => {
   const flow = page.newFlow();
   flow.resume();
   await settled();
@@ -392,7 +392,7 @@ test('whoever comes back to the page sees the venue as it is now', async () => {
   assert.equal(flow.state.facility?.name, 'Hall');
   assert.equal(flow.schedule.value?.state.facility.name, 'Hall');
   assert.equal(flow.state.draft.people, 4);
-  assert.equal(flow.state.draft.add_ons, undefined, 'what is gone is not taken along');
+  assert.equal(flow.state.draft.add_ons, undefined, 'a deleted add-on is not kept');
   become({ live: false });
   flow.resume();
   await settled();
@@ -403,14 +403,14 @@ test('whoever comes back to the page sees the venue as it is now', async () => {
   assert.equal(flow.state.view, 'what');
 });
 
-test('times that can not be shown are told to the page, and to the guest in plain words', async () => {
+test('reports invalid slots to the page, and to the guest as a plain message', async () => {
   page.answers['/api/site/facilities/1/availability'] = { body: { nothing: true } };
   const flow = await atTimes();
   assert.equal(flow.schedule.value?.state.problem?.kind, 'failed');
   assert.equal(page.events.at(-1), 'error');
 });
 
-test('events tell what the docs say, and no more', async () => {
+test('emits events with exactly the documented details', async () => {
   const flow = await page.atDetails();
   flow.stop();
   assert.deepEqual(page.details, [
@@ -421,7 +421,7 @@ test('events tell what the docs say, and no more', async () => {
   ]);
 });
 
-test('an API on a path of the page gives its images too', () => {
+test('resolves images against an API on a path of the page', () => {
   page.settings.base = '/booking';
   assert.deepEqual(page.newFlow().imagesOf(facility(1).images), [
     'https://x.example/images/a.jpg',
@@ -430,7 +430,7 @@ test('an API on a path of the page gives its images too', () => {
   ]);
 });
 
-test('an address to return to that no API takes keeps nobody from booking', async () => {
+test('books without a return address that the API would reject', async () => {
   page.answers[BOOKINGS] = unpaid;
   for (const redirect of [`https://x.example/?${'x'.repeat(2000)}`, 'httpx:page', 'javascript:alert(1)']) {
     page.settings.redirect = redirect;

@@ -4,8 +4,8 @@ import { type Host, settingsOf } from './settings.ts';
 const flows = new WeakMap<Host, Flow>();
 
 /**
- * The flow of an element. It is kept while the element is, so that one that is taken out of its page and put
- * back goes on.
+ * The flow of an element. It lives as long as the element, so that an element that is removed and reinserted
+ * continues where it was.
  */
 export function flowOf(host: Host): Flow {
   const flow =

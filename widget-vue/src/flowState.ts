@@ -7,14 +7,14 @@ import type { ApiError } from './api.ts';
 import type { Values } from './fields.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The steps of a booking, in their order; `done` shows what came of it. */
+/** The steps of a booking, in order; `done` shows the outcome. */
 export type Step = 'what' | 'when' | 'details' | 'done';
-/** What the widget shows: a step, or why there is none. `leaving`: the payment page is on its way. */
+/** What the widget shows: a step, or a state without one. `leaving`: the payment page is loading. */
 export type View = Step | 'loading' | 'problem' | 'notLive' | 'empty' | 'leaving';
 
 export const isStep = (view: View): view is Step => ['what', 'when', 'details', 'done'].includes(view);
 
-/** Where a guest is, for the browser's history. Nothing personal. */
+/** The guest's position for the browser's history. Contains no personal data. */
 export type Place = {
   step: 'what' | 'when' | 'details';
   facility?: number | undefined;
@@ -25,8 +25,8 @@ export type Place = {
 };
 
 /**
- * `guests`: of each category, by its key in their order, where the facility has any; `people` take places.
- * `add_ons`: what was chosen to be taken along.
+ * `guests`: count per category, by key in category order, if the facility has categories. `people`: those who
+ * take places. `add_ons`: count per chosen add-on.
  */
 export type Draft = {
   people: number;
@@ -37,32 +37,29 @@ export type Draft = {
 
 export type FlowState = {
   view: View;
-  /** Which problem `view: 'problem'` is about. */
+  /** The cause while `view` is `problem`. */
   problem: ApiError | null;
   site: Site | null;
   facility: Facility | null;
   slot: Slot | null;
-  /** The chosen time is no longer free. */
+  /** The chosen slot is no longer available. */
   slotLost: boolean;
-  /** What the chosen time costs this party, as the API promised it. */
+  /** The price that the API promised for the chosen slot and party. */
   quote: Quote | null;
-  /** What a guest has filled in; kept when going back. */
+  /** Kept when the guest goes back. */
   draft: Draft;
-  /** A call is under way that a guest waits for: a re-check, or the booking itself. */
+  /** A call that the guest waits for is under way: checking a slot, or the booking itself. */
   busy: boolean;
-  /** The browser works for the booking under way. */
+  /** The browser is computing a proof of work for the booking. */
   proving: boolean;
-  /** Why the booking was refused. */
+  /** Why the API rejected the booking. */
   refusal: ApiError | null;
   outcome: Outcome | null;
-  /** The outcome's payment may have been made without being known yet. */
+  /** The payment may have succeeded without being confirmed yet. */
   settling: boolean;
 };
 
-/**
- * For shallow reactivity: what comes from the API is replaced, never changed; only the draft is filled in
- * piece by piece.
- */
+/** The state is shallow-reactive: API data is replaced, never mutated. Only the draft is edited in place. */
 export const emptyState = (): FlowState => ({
   view: 'loading',
   problem: null,

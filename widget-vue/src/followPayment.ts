@@ -2,13 +2,13 @@ import type { FlowState } from './flowState.ts';
 import { isPending, type Outcome } from './outcome.ts';
 
 const MOST_LOOKS = 100;
-/** Often at first, and in the end every half minute, for as long as places may be held. */
+/** Starts at 2 s and grows to 30 s, for as long as a hold may last. */
 const pauseBefore = (look: number): number => Math.min(2000 * 1.1 ** look, 30_000);
 
 /**
- * Looks at the outcome of a booking again and again until it is settled.
- * @param now whether the first look is at once
- * @param signal ends it
+ * Polls the outcome of a booking until it is settled.
+ * @param now whether to poll immediately
+ * @param signal stops polling
  */
 export async function followPayment(
   state: FlowState,
@@ -23,7 +23,7 @@ export async function followPayment(
   }
 }
 
-/** Waits; for ever when it is aborted. */
+/** Never resolves if aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

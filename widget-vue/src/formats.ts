@@ -1,9 +1,9 @@
 import type { Locale } from './wording.ts';
 
-/** By what they are made of, as making one takes a hundred times what using it takes. */
+/** Cached, because creating a format costs a hundred times more than using it. */
 const formats = new Map<string, unknown>();
 
-/** A format of Intl for a language. */
+/** A cached `Intl` format for a locale and options. */
 export function formatOf<Options, Format>(
   Kind: new (locale: string, options: Options) => Format,
   locale: Locale,

@@ -4,8 +4,8 @@ import { formatOf } from './formats.ts';
 import type { Locale } from './wording.ts';
 
 /**
- * Price of a party in euro; undefined where only the time tells, and none was chosen. Counted in cents:
- * 3 × 34.10 is not 102.30 in floating point. By a price list, it is what the API says.
+ * Price for a party in euros; undefined if it depends on the slot and none is chosen. Computed in cents,
+ * because 3 × 34.10 is not 102.30 in floating point. With a price list, it is the total from the API.
  */
 export const totalOf = (
   { price, price_eur }: Pick<Facility, 'price' | 'price_eur'>,
@@ -18,6 +18,6 @@ export const totalOf = (
 export const euroText = (locale: Locale, euro: number): string =>
   numberText(locale, euro, { style: 'currency', currency: 'EUR' });
 
-/** A number with what it counts, as a language writes it. */
+/** Formats a number with its currency or unit. */
 export const numberText = (locale: Locale, number: number, kind: Intl.NumberFormatOptions): string =>
   formatOf(Intl.NumberFormat, locale, kind).format(number);

@@ -5,13 +5,13 @@ import { isSettling, type Outcome, outcomeHeading } from './outcome.ts';
 
 const outcome = (status: string, payment_status?: string) => ({ status, payment_status }) as Outcome;
 
-test('every status of a booking has its heading', () => {
+test('has a heading for every booking status', () => {
   const headings = BookingStatus.options.map((status) => outcomeHeading(outcome(status), false));
   assert.deepEqual(headings, ['unpaid', 'booked', 'notBooked', 'notBooked', 'booked', 'booked']);
   assert.equal(outcomeHeading(outcome('pending_payment'), true), 'checkingPayment');
 });
 
-test('an open payment may still be on its way for a while, one that was given up is not', () => {
+test('treats an open payment as in progress for a while, but not a cancelled one', () => {
   const settles = (payment: string, since: number) => isSettling(outcome('pending_payment', payment), since);
   assert.equal(settles('open', 1000), true);
   assert.equal(settles('open', 60_000), false);

@@ -1,13 +1,13 @@
 import type { Ticket } from './api.ts';
 import type { Text } from './wording.ts';
 
-/** What a guest sees of a booking that was made. */
+/** A booking that was made, as shown to the guest. */
 export type Outcome = Omit<Ticket, 'venue'> & { ticket_url: string };
 
-/** For how long after the return from payment an open one is thought to be still on its way, in ms. */
+/** How long after the return from payment an open payment may still be in progress, in ms. */
 const SETTLING_MS = 10_000;
 
-/** An answer's links lead to web pages, or nowhere: no script is brought along. */
+/** The address if it is a web page, else empty, so that an API response can't inject a script URL. */
 export const webPage = (address = ''): string => (/^https?:/i.test(address) ? address : '');
 
 export const outcomeOf = (
@@ -22,13 +22,13 @@ export const isPending = ({ status }: Outcome): boolean => status === 'pending_p
 export const isOver = ({ status }: Outcome): boolean => status === 'expired' || status === 'cancelled';
 
 /**
- * True while the payment may have been made without being known yet.
- * @param since ms since the guest came back from paying
+ * Whether the payment may have succeeded without being confirmed yet.
+ * @param since ms since the guest returned from payment
  */
 export const isSettling = ({ payment_status }: Outcome, since: number): boolean =>
   payment_status === 'paid' || (payment_status === 'open' && since < SETTLING_MS);
 
-/** @param settling whether the payment is still being looked for */
+/** @param settling see {@link isSettling} */
 export function outcomeHeading(outcome: Outcome, settling: boolean): Text {
   if (isOver(outcome)) return 'notBooked';
   if (!isPending(outcome)) return 'booked';

@@ -10,7 +10,7 @@ const category = (key: string) => ({
 const facility = (...keys: string[]) =>
   ({ price: { per: 'person', from_eur: 10, varies: false, categories: keys.map(category) } }) as Facility;
 
-test('a party keeps what was said of its categories, whatever they are called', () => {
+test('keeps the counts of a party’s categories, whatever their keys', () => {
   const before = { people: 2, guests: { adult: 2 } };
   assert.deepEqual(partyIn(facility('adult', 'constructor'), before), {
     people: 2,

@@ -4,19 +4,19 @@ type Categories = NonNullable<NonNullable<Facility['price']>['categories']>;
 export type AddOn = NonNullable<NonNullable<Facility['price']>['add_ons']>[number];
 type Party = { people: number; guests?: Record<string, number> | undefined };
 
-/** What was said of a key, which may be called `constructor`: every object has something under that. */
+/** The count for a key. Checks own properties, because a key may be called `constructor`. */
 export const countIn = (counts: Record<string, number> = {}, key: string): number | undefined =>
   Object.hasOwn(counts, key) ? counts[key] : undefined;
 
-/** Those who take a place. */
+/** Number of guests that take a place. */
 export const placesOf = (categories: Categories, guests: Record<string, number>): number =>
   categories.reduce((sum, { key, takes_place }) => sum + (takes_place ? (guests[key] ?? 0) : 0), 0);
 
-/** What a guest chooses of what can be taken along: not what is taken once, always. */
+/** The add-ons that a guest can choose; excludes those that are always added once. */
 export const addOnsOf = (facility: Facility | null): AddOn[] =>
   facility?.price?.add_ons?.filter(({ per, required }) => per === 'piece' || !required) ?? [];
 
-/** A party in the categories of a facility, as far as it was told in them; else all are of the first. */
+/** A party in the facility's categories. Keeps known counts; the other people go into the first category. */
 export function partyIn({ price }: Facility, { people, guests }: Party): Party {
   const categories = price?.categories;
   if (!categories) return { people, guests: undefined };
@@ -26,22 +26,25 @@ export function partyIn({ price }: Facility, { people, guests }: Party): Party {
   return { people: placesOf(categories, counts), guests: counts };
 }
 
-/** How many people the prices of a time are for, which are of the first category; 0: of no such party. */
+/**
+ * Number of people to look up in the prices of a slot, which are for the first category only. 0 if the party
+ * has guests of another category.
+ */
 export const pricedPeople = ({ people, guests = {} }: Party): number =>
   Object.values(guests).slice(1).some(Boolean) ? 0 : people;
 
 type Places = { free: number };
 
 /**
- * How many people can book a slot. `min` is above `max` when the places left are too few for the smallest
- * party.
+ * The party sizes that can book a slot. `min` exceeds `max` if fewer places are left than the smallest party
+ * needs.
  */
 export const partyRange = (facility: Facility, { free }: Places): { min: number; max: number } => ({
   min: facility.min_people,
   max: Math.min(facility.max_people_per_booking, free),
 });
 
-/** True for a slot that a party of so many people can book; without a number, some party. */
+/** Whether a party of this size can book a slot. Default: the smallest party. */
 export function isBookable(
   facility: Facility,
   slot: Places & { bookable: boolean },
@@ -51,6 +54,6 @@ export function isBookable(
   return slot.bookable && Math.max(min, people) <= max;
 }
 
-/** How many people a facility takes in one booking, whatever is booked already. */
+/** The party sizes that a facility accepts, regardless of existing bookings. */
 export const partyOf = (facility: Facility): { min: number; max: number } =>
   partyRange(facility, { free: facility.capacity });

@@ -7,13 +7,13 @@ import { speaker } from './wording.ts';
 const textOf = (...problem: ConstructorParameters<typeof ApiError>) =>
   problemText(speaker('en'), new ApiError(...problem));
 
-test('a refusal is told in the words of the API, a fault is not', () => {
+test('shows the API’s message for a rejection, but not for an error', () => {
   assert.equal(textOf('refused', 422, 'This time is full.'), 'This time is full.');
   assert.equal(textOf('failed', 500, 'stack trace'), 'Something went wrong. Try again in a moment.');
   assert.match(textOf('offline'), /^You are offline/);
 });
 
-test('too many tries are told with the minutes to wait, when those are known', () => {
+test('shows the minutes to wait after too many attempts, if known', () => {
   assert.match(textOf('rate_limited', 429, 'Too many', 61), /in 2 min\.$/);
   assert.equal(textOf('rate_limited', 429, 'Unpaid bookings are open.'), 'Unpaid bookings are open.');
 });

@@ -1,7 +1,7 @@
 import type { ApiError } from './api.ts';
 import type { Say } from './wording.ts';
 
-/** Says to a guest what went wrong: in the API's own words where it gives a reason. */
+/** Error text for a guest. Uses the API's own message if it gives a reason. */
 export function problemText(say: Say, { kind, message, retryAfter }: ApiError): string {
   if (kind === 'offline') return say('offline');
   if (kind === 'rate_limited' && retryAfter)

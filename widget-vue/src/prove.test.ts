@@ -3,8 +3,8 @@ import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'vitest';
 import { prove } from './prove.ts';
 
-test('the work that is done is the first counter whose key begins as the challenge asks, as ALTCHA has it', async () => {
-  // The first one of these is 381: the counter is of more than one byte.
+test('finds the first counter whose key has the challenge’s prefix, as ALTCHA does', async () => {
+  // The first matching counter is 381, which takes more than one byte.
   const nonce = Buffer.alloc(16, 55);
   const salt = Buffer.alloc(16, 0x5a);
   const keyOf = (counter: number) => {

@@ -1,13 +1,13 @@
 import type { ProofChallenge } from '@venue-booking/proto/proofOfWork';
 
-/** Keys at a time, as browsers work on several. */
+/** Number of keys to derive in parallel: browsers use several threads. */
 const LANES = [0, 1, 2, 3];
 
 const bytesOf = (hex: string) => (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
 
 /**
- * Does the work of a challenge: seconds of computing, which is to cost a guest little and whoever takes every
- * place much. The browser computes apart from the page, which stays usable. Needs a page with TLS.
+ * Solves a proof-of-work challenge. It takes seconds: acceptable for one guest, expensive for an attacker who
+ * books every place. Web Crypto runs off the main thread, so the page stays responsive. Requires TLS.
  */
 export async function prove(challenge: ProofChallenge): Promise<string> {
   const { nonce, salt, cost, keyLength, keyPrefix } = challenge.parameters;

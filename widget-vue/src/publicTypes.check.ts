@@ -1,4 +1,4 @@
-// Read by the type checker alone: the public types say what the widget does, and a page can use them.
+// Checked by the type checker only: the public types match the widget's own types, and a page can use them.
 import type { Booking, BookingResponse } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Slot } from '@venue-booking/proto/slot';
@@ -34,7 +34,7 @@ export const sameAsTheSources = {
   eventNames: true satisfies Same<keyof VenueBookingEvents, `venue-booking:${Parameters<Emit>[0]}`>,
 };
 
-/** Only its types matter: a page that uses the element. */
+/** Never runs: only its types matter. */
 export function usesTheElement(): void {
   const element = document.createElement('venue-booking');
   element.variant = 'calendar';

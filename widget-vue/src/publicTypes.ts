@@ -1,90 +1,88 @@
-// What pages and editors may know of <venue-booking>. Built into `venue-booking.d.ts` as it is, and into
-// `custom-elements.json` by its comments; so it imports nothing, and `publicTypes.check.ts` holds it against
-// the types that the widget works with.
+// Public types of <venue-booking>. The build copies this file to `venue-booking.d.ts` and uses its comments
+// in `custom-elements.json`. So it imports nothing, and `publicTypes.check.ts` compares it with the widget's
+// own types.
 
-/**
- * Attributes of `<venue-booking>`. All may be changed at any time, and are properties of the element as well.
- */
+/** Attributes of `<venue-booking>`. Each is also a property of the element, and may change at any time. */
 export interface VenueBookingAttributes {
   /** Slug of the venue. Required. */
   tenant?: string | undefined;
-  /** Address of the API. Without it, the address that the script came from; for a module, the page's own. */
+  /** Base URL of the API. Default: the origin that served the script; for a module, the page's own. */
   api?: string | undefined;
   /**
-   * How a day and a time are picked: week by week, in a month, or on the bar of a day.
+   * The picker for a day and time: a week strip, a month calendar, or a timeline of one day.
    * @default 'strip'
    */
   variant?: 'strip' | 'calendar' | 'timeline' | undefined;
-  /** The accent: any CSS colour. Texts on it and in it stay readable. */
+  /** Accent colour, any CSS colour. The widget keeps text on it and in it readable. */
   accent?: string | undefined;
-  /** Radius of corners in pixels, 0 to 40. */
+  /** Corner radius in pixels, 0 to 40. */
   radius?: string | undefined;
-  /** Name of the venue, shown above the booking. */
+  /** Name of the venue, shown above the booking form. */
   name?: string | undefined;
-  /** Language; without it, that of the closest element with a `lang`, else Dutch. */
+  /** Language. Default: that of the closest element with a `lang`, else Dutch. */
   locale?: 'nl' | 'en' | undefined;
-  /** Address to which the guest returns after paying. Without it, the page's own. */
+  /** Address to which the guest returns after payment. Default: the page itself. */
   redirect?: string | undefined;
 }
 
 /**
- * Books a venue's facilities from any page.
+ * Lets guests book a venue's facilities from any page.
  *
- * @cssprop {<color>} --vb-accent - The accent; the attribute `accent` wins.
- * @cssprop {<length>} --vb-radius - Radius of corners; the attribute `radius` wins.
- * @cssprop --vb-font - Font family; the page's own without it.
- * @cssprop {<color>} --vb-surface - Background of the widget's surfaces.
- * @cssprop {<color>} --vb-text - Text.
- * @cssprop {<color>} --vb-muted - Text that matters less.
- * @cssprop {<color>} --vb-line - Lines and borders.
- * @cssprop {<color>} --vb-danger - What is wrong.
- * @csspart widget - All of it.
- * @csspart header - What stands above the steps.
+ * @cssprop {<color>} --vb-accent - Accent colour; the attribute `accent` takes precedence.
+ * @cssprop {<length>} --vb-radius - Corner radius; the attribute `radius` takes precedence.
+ * @cssprop --vb-font - Font family. Default: that of the page.
+ * @cssprop {<color>} --vb-surface - Background of surfaces.
+ * @cssprop {<color>} --vb-text - Text colour.
+ * @cssprop {<color>} --vb-muted - Colour of secondary text.
+ * @cssprop {<color>} --vb-line - Colour of lines and borders.
+ * @cssprop {<color>} --vb-danger - Colour of errors.
+ * @csspart widget - The whole widget.
+ * @csspart header - The header above the steps.
  * @csspart heading - Heading of a step.
- * @csspart back - Button that leads a step back.
+ * @csspart back - Button to the previous step.
  * @csspart facility - A facility to choose.
  * @csspart day - A day to choose.
  * @csspart time - A time to choose.
  * @csspart field - A field with its label.
- * @csspart input - A control of the form.
- * @csspart button - The button that goes on.
- * @csspart notice - A notice or a problem.
- * @csspart ticket - Link to the ticket.
+ * @csspart input - A form control.
+ * @csspart button - The button to continue.
+ * @csspart notice - A notice or an error.
+ * @csspart ticket - The details of a booking that was made.
  */
 export interface VenueBookingElement extends HTMLElement, VenueBookingAttributes {}
 
-/** The steps of a booking, in their order. */
+/** The steps of a booking, in order. */
 export type VenueBookingStep = 'what' | 'when' | 'details' | 'done';
 
 /** A category of guests, such as adults. */
 export interface VenueBookingCategory {
   key: string;
   name: { nl: string; en: string };
-  /** What each of them pays, before what depends on the time or the party. */
+  /** Price per guest, before rules that depend on the time or the party. */
   eur: number;
   takes_place: boolean;
   min: number;
   max: number | null;
 }
 
-/** What a booking can take along, such as a towel. */
+/** An extra that can be added to a booking, such as a towel. */
 export interface VenueBookingAddOn {
   key: string;
   name: { nl: string; en: string };
-  /** What one costs. */
+  /** Price of one. */
   eur: number;
   per: 'piece' | 'person' | 'booking';
   required: boolean;
   max: number;
-  /** An address, or a path on the server's. */
+  /** A URL, or a path on the API's server. */
   image?: string | undefined;
 }
 
-/** A facility of the venue, as the API's list has it. */
+/** A facility of the venue, as the API lists it. */
 export interface VenueBookingFacility {
   id: number;
   name: string;
-  /** Several guests share a time, or one party has it to itself. */
+  /** `CAPACITY`: several parties share a slot. `FULL`: one party has it to itself. */
   mode: 'CAPACITY' | 'FULL';
   capacity: number;
   min_people: number;
@@ -97,21 +95,21 @@ export interface VenueBookingFacility {
   active: boolean;
   images: string[];
   description: string;
-  /** Only there while it has a price list. */
+  /** Present if the facility has a price list. */
   price?:
     | {
         per: 'person' | 'booking' | 'party';
         from_eur: number;
         varies: boolean;
-        /** Categories of guests, if it has any; prices are of the first. */
+        /** Categories of guests, if there are any. Prices are for the first. */
         categories?: VenueBookingCategory[] | undefined;
-        /** What a booking can take along, if there is anything; prices include what is required. */
+        /** Add-ons, if there are any. Prices include required add-ons. */
         add_ons?: VenueBookingAddOn[] | undefined;
       }
     | undefined;
 }
 
-/** A time that was chosen. Local time of the venue, as `2026-06-01T10:00`. */
+/** A chosen slot. Times are local to the venue, such as `2026-06-01T10:00`. */
 export interface VenueBookingSlot {
   id: number;
   starts_at: string;
@@ -121,64 +119,64 @@ export interface VenueBookingSlot {
   free: number;
   blocked: boolean;
   bookable: boolean;
-  /** What one person pays, two, and so on; only there while the facility has a price list. */
+  /** Totals for one person, two people, and so on; present if the facility has a price list. */
   price?: { totals_eur: number[] } | undefined;
-  /** How many are left of add-ons of which there are only so many. */
+  /** Number left of each add-on with limited stock. */
   add_ons?: { key: string; left: number }[] | undefined;
 }
 
-/** A booking that was made. Its times are the venue's, as `2026-06-01T10:00`. */
+/** A booking that was made. Times are local to the venue, such as `2026-06-01T10:00`. */
 export interface VenueBookingBooking {
   id: number;
-  /** Booking number for people. */
+  /** Booking number that people use. */
   reference: string;
   /** Name of the facility. */
   facility: string;
   starts_at: string;
   ends_at: string;
   people: number;
-  /** Guests of each category; only there where the facility had categories. */
+  /** Guests per category; present if the facility had categories. */
   guests?: { key: string; name: { nl: string; en: string }; count: number }[] | undefined;
-  /** What it takes along; only there where it takes anything. */
+  /** Add-ons of the booking; present if there are any. */
   add_ons?: { key: string; name: { nl: string; en: string }; count: number }[] | undefined;
   amount_eur: number;
-  /** What the amount is made of; only there while the facility has a price list. */
+  /** Breakdown of the amount; present if the facility has a price list. */
   price_lines?: { text: string; count: number; amount_eur: number }[] | undefined;
-  /** VAT in the amount, by rate; only there where the venue tells it. */
+  /** VAT included in the amount, by rate; present if the venue shows VAT. */
   vat?: { percent: number; amount_eur: number; vat_eur: number }[] | undefined;
   status: 'pending_payment' | 'confirmed' | 'expired' | 'cancelled' | 'checked_in' | 'no_show';
   customer_name: string;
   customer_email: string;
 }
 
-/** What is to be paid of a booking, and where. */
+/** The payment that is due, and where to make it. */
 export interface VenueBookingPayment {
   status: 'open' | 'paid' | 'failed' | 'canceled' | 'expired' | 'refunded';
   checkout_url: string;
   platform_fee_eur: number;
 }
 
-/** Details of the events. All bubble and leave the shadow tree. */
+/** Details of the events. All bubble and cross the shadow boundary. */
 export interface VenueBookingEvents {
-  /** The venue is loaded: whether it takes bookings, and what it offers. */
+  /** The venue has loaded: whether it takes bookings, and its facilities. */
   'venue-booking:ready': { live: boolean; facilities: VenueBookingFacility[] };
-  /** A step is shown, with what has been chosen by then. */
+  /** A step is shown, with the choices made so far. */
   'venue-booking:step': {
     step: VenueBookingStep;
     facility: VenueBookingFacility | null;
     slot: VenueBookingSlot | null;
   };
-  /** A booking is made; with `payment` when it is still to be paid. */
+  /** A booking was made. `payment` is present if payment is due. */
   'venue-booking:booked': {
     booking: VenueBookingBooking;
-    /** Signed link to the ticket: who has it can cancel. */
+    /** Signed link to the ticket. Anyone who has it can cancel the booking. */
     ticket_url: string;
     payment?: VenueBookingPayment | undefined;
   };
-  /** The guest is about to be sent to the payment page. `preventDefault()` keeps the page. */
+  /** The guest is about to be sent to the payment page. `preventDefault()` keeps the guest on the page. */
   'venue-booking:redirect': { checkout_url: string };
   /**
-   * Something did not work. `status` is that of HTTP, 0 without an answer; `message` is the API's own text,
+   * A request failed. `status` is the HTTP status, or 0 without a response. `message` is the API's own text,
    * or empty.
    */
   'venue-booking:error': {
@@ -188,7 +186,7 @@ export interface VenueBookingEvents {
   };
 }
 
-/** The events, by name. */
+/** The events by name. */
 export type VenueBookingEventMap = {
   [Name in keyof VenueBookingEvents]: CustomEvent<VenueBookingEvents[Name]>;
 };

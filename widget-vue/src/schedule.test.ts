@@ -25,7 +25,7 @@ const daysOf = ({ from, to }: Range, firstFree = from) => {
   return { from, to, days };
 };
 
-/** An API whose calls wait for a test to answer; `auto` answers at once. */
+/** An API whose calls wait for the test to respond; with `auto` they respond at once. */
 function fakeApi({ auto = true, firstFree = today } = {}) {
   const asked: { days: (Range | undefined)[]; slots: string[] } = { days: [], slots: [] };
   const waiting: { day: string; answer: Answer<unknown> }[] = [];
@@ -55,7 +55,7 @@ function fakeApi({ auto = true, firstFree = today } = {}) {
   return { api: api as unknown as Api, asked, control, answer };
 }
 
-/** Long enough for all that has been answered to be taken in. */
+/** Waits until all responses have been processed. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 async function opened(options = {}) {
@@ -67,7 +67,7 @@ async function opened(options = {}) {
   return { ...fake, schedule, state: schedule.state, tick: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
-test("opens the first day with something free, by the venue's today", async () => {
+test("opens the first available day, from the venue's today on", async () => {
   const { state } = await opened({ firstFree: '2026-06-12' });
   assert.equal(state.today, today);
   assert.equal(state.date, '2026-06-12');
@@ -76,12 +76,12 @@ test("opens the first day with something free, by the venue's today", async () =
   assert.equal(state.loading, false);
 });
 
-test('opens today when nothing is free', async () => {
+test('opens today if no day is available', async () => {
   const { state } = await opened({ firstFree: '2027-01-01' });
   assert.equal(state.date, today);
 });
 
-test('asks for the next month once, and again only when it may be out of date', async () => {
+test('loads the next month once, and again only after it may be stale', async () => {
   const { schedule, asked, tick } = await opened();
   const july = { from: '2026-06-29', to: '2026-08-09' };
   assert.deepEqual(asked.days, [undefined, july]);
@@ -97,7 +97,7 @@ test('asks for the next month once, and again only when it may be out of date', 
   assert.deepEqual(asked.days.slice(3), [{ from: today, to: '2026-07-12' }, july]);
 });
 
-test('a month that could not be asked for is asked for again', async () => {
+test('reloads a month that failed to load', async () => {
   const { schedule, state, asked, control } = await opened();
   control.failing = new ApiError('failed');
   schedule.see('2026-09-01');
@@ -110,7 +110,7 @@ test('a month that could not be asked for is asked for again', async () => {
   assert.equal(asked.days.filter((range) => range?.from === '2026-08-31').length, 2);
 });
 
-test('no call asks for more days than the API answers, nor for days before today', async () => {
+test('requests no more days than the API returns, and none before today', async () => {
   const { schedule, asked } = await opened();
   for (let date = today; date < '2028-04-01'; date = addDays(date, 13)) {
     schedule.see(date);
@@ -122,14 +122,14 @@ test('no call asks for more days than the API answers, nor for days before today
   }
 });
 
-test('a day before today can not be gone to', async () => {
+test('does not choose a day before today', async () => {
   const { schedule, state } = await opened();
   await schedule.choose('2026-06-09');
   assert.equal(state.cursor, today);
   assert.equal(state.date, today);
 });
 
-test('an answer that comes late does not take the place of a newer one', async () => {
+test('ignores a late response for an earlier day', async () => {
   const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const first = schedule.choose('2026-06-11');
@@ -145,7 +145,7 @@ test('an answer that comes late does not take the place of a newer one', async (
   assert.match(state.slots?.[0]?.starts_at as string, /^2026-06-12/);
 });
 
-test('a failure that comes late is not shown over a newer day', async () => {
+test('ignores a late failure for an earlier day', async () => {
   const { schedule, state, control, answer } = await opened();
   control.failing = new ApiError('failed');
   const first = schedule.choose('2026-06-11');
@@ -160,7 +160,7 @@ test('a failure that comes late is not shown over a newer day', async () => {
   assert.equal(state.problem, null);
 });
 
-test('the times of the day before stay until those of the next are known', async () => {
+test('keeps the previous day’s times until the next day’s have loaded', async () => {
   const { schedule, state, control, answer } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');
@@ -173,7 +173,7 @@ test('the times of the day before stay until those of the next are known', async
   assert.equal(state.slotsOf, '2026-06-11');
 });
 
-test('a day that was seen before shows its times at once, and then the present ones', async () => {
+test('shows the cached times of a visited day at once, then reloads them', async () => {
   const { schedule, state, control, answer } = await opened();
   await schedule.choose('2026-06-11');
   control.auto = false;
@@ -185,7 +185,7 @@ test('a day that was seen before shows its times at once, and then the present o
   assert.equal(state.slots?.[0]?.free, 1);
 });
 
-test('a refresh keeps what is shown and asks anew for the day and its month', async () => {
+test('keeps what is shown during a refresh, and reloads the day and its month', async () => {
   const { schedule, state, asked, control, answer } = await opened();
   const { slots, days } = state;
   control.auto = false;
@@ -202,7 +202,7 @@ test('a refresh keeps what is shown and asks anew for the day and its month', as
   assert.deepEqual(asked.slots, [today, today]);
 });
 
-test('a problem is told and a retry goes on where it stood', async () => {
+test('reports a failure, and reloads the chosen day on a retry', async () => {
   const { schedule, state, control } = await opened();
   control.failing = new ApiError('failed', 500);
   await schedule.choose('2026-06-20');
@@ -214,7 +214,7 @@ test('a problem is told and a retry goes on where it stood', async () => {
   assert.equal(state.slotsOf, '2026-06-20');
 });
 
-test('after midnight in an open page no day is shown that has gone', async () => {
+test('shows no past day after midnight in an open page', async () => {
   const { schedule, state, control } = await opened();
   await schedule.choose('2026-06-20');
   schedule.see(today);
@@ -225,7 +225,7 @@ test('after midnight in an open page no day is shown that has gone', async () =>
   assert.equal(state.cursor, '2026-06-20');
 });
 
-test('what failed from the first call on can be tried again', async (t) => {
+test('retries after the first call failed', async (t) => {
   const fake = fakeApi();
   fake.control.failing = new ApiError('failed');
   const schedule = useSchedule(fake.api, facility, (error) => error as ApiError);
@@ -237,7 +237,7 @@ test('what failed from the first call on can be tried again', async (t) => {
   t.onTestFinished(schedule.close);
 });
 
-test('closing aborts what is under way, without a problem', async () => {
+test('aborts requests on close without reporting a failure', async () => {
   const { schedule, state, control } = await opened();
   control.auto = false;
   const choosing = schedule.choose('2026-06-11');

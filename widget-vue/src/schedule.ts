@@ -6,32 +6,31 @@ import { addMonths, daysOfMonth, monthStart } from './dates.ts';
 
 export type DaySummary = Availability['days'][number];
 
-/** How old the summaries of a month may be before looking at it asks again, in ms. */
+/** Day summaries of a month younger than this are not loaded again, in ms. */
 const FRESH_MS = 20_000;
 
 /**
- * What the pickers show: days and the times of the chosen one. What is known stays while it is asked for
- * again.
+ * Data for the pickers: days, and the slots of the chosen day. Loaded data stays visible while it reloads.
  */
 export type Schedule = {
   facility: Facility;
-  /** The venue's current booking day; empty until the first answer. */
+  /** The venue's current booking day; empty until the first response. */
   today: string;
-  /** The chosen booking day; empty until the first answer. */
+  /** The chosen booking day; empty until the first response. */
   date: string;
-  /** The day that the keyboard is on: its week or month is shown. Never before today. */
+  /** The day with keyboard focus, which decides the week or month shown. Never before today. */
   cursor: string;
-  /** Summaries by day. */
+  /** Summaries by date. */
   days: Record<string, DaySummary>;
-  /** Times of `slotsOf`; null until they are known. Those of the day before stay while `loading`. */
+  /** The slots of `slotsOf`; null until loaded. The previous day's slots stay while `loading`. */
   slots: Slot[] | null;
-  /** The day that `slots` belong to. */
+  /** The date of `slots`. */
   slotsOf: string;
   loading: boolean;
   problem: ApiError | null;
 };
 
-/** The composable behind all three pickers. @see Schedule @param report tells the page of a problem */
+/** The composable behind all three pickers. @see Schedule @param report reports an error to the page */
 export function useSchedule(api: Api, facility: Facility, report: (error: unknown) => ApiError) {
   const state: Schedule = shallowReactive({
     facility,
@@ -45,13 +44,13 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     problem: null,
   });
   const known = new Map<string, Slot[]>();
-  /** When the days of a month, by its first, were asked for. */
+  /** When the days of a month were last requested, by the month's first day. */
   const askedAt = new Map<string, number>();
   const life = new AbortController();
   const { signal } = life;
   let turn = 0;
 
-  /** Runs what a guest waits for; a newer wish outdates it. */
+  /** Runs work that the guest waits for. A newer call makes an older one outdated. */
   const attempt = async (work: (isCurrent: () => boolean) => Promise<void>) => {
     const mine = ++turn;
     const isCurrent = () => mine === turn && !signal.aborted;
@@ -88,12 +87,12 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
     try {
       keep((await api.days(facility.id, { from, to: days.at(-1) as string }, signal)).days);
     } catch {
-      // Quietly: a day that is not known yet is shown as one that can be tried.
+      // No error is shown: days without a summary can still be chosen.
       askedAt.delete(month);
     }
   };
 
-  /** Sees to it that the days around the cursor are known, and then those of the next month. */
+  /** Loads the month of the cursor, then the next month. */
   const look = async () => {
     const { cursor } = state;
     await loadMonth(cursor);
@@ -117,18 +116,18 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
   const schedule = {
     state,
 
-    /** Looks up the coming days and opens the first on which something is free. */
+    /** Loads the coming days and opens the first day with availability. */
     open: load,
-    /** Looks again at the days and at the chosen one: somebody else has booked, or it did not work. */
+    /** Reloads the days and the chosen day, after a lost slot or a failure. */
     refresh: load,
 
-    /** Shows the week or month of a day, or of today for a day before. */
+    /** Shows the week or month of a date; today's if the date is in the past. */
     see(date: string) {
       state.cursor = date > state.today ? date : state.today;
       void look();
     },
 
-    /** Chooses a day and looks up its times. */
+    /** Chooses a day and loads its slots. */
     choose(date: string) {
       schedule.see(date);
       return attempt((isCurrent) => {
@@ -137,7 +136,7 @@ export function useSchedule(api: Api, facility: Facility, report: (error: unknow
       });
     },
 
-    /** Ends what is under way. */
+    /** Aborts requests that are under way. */
     close: () => life.abort(),
   };
 

@@ -3,7 +3,7 @@ import { beforeEach, test, vi } from 'vitest';
 import { type Api, ApiError, type BookingBody } from './api.ts';
 import { bookingSender } from './sendBooking.ts';
 
-/** What the tab keeps. */
+/** Content of the tab's session storage. */
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
@@ -27,7 +27,7 @@ const body = {
   redirect_url: 'https://www.example.com/',
 } satisfies BookingBody;
 
-/** An API that answers with what is given, one after the other, and notes the keys and bodies. */
+/** An API that gives the responses in order and records the keys and bodies that it receives. */
 function fakeApi(...answers: (ApiError | object)[]) {
   const sent: { key: string; body: BookingBody }[] = [];
   const book = async (given: BookingBody, key: string) => {
@@ -39,7 +39,7 @@ function fakeApi(...answers: (ApiError | object)[]) {
   return { api: { book } as unknown as Api, sent };
 }
 
-test('after a lost answer the same wish is the same request, also in another language', async () => {
+test('resends the same request after a lost response, also in another language', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), {});
   const { send } = bookingSender();
   await assert.rejects(send(api, body));
@@ -49,7 +49,7 @@ test('after a lost answer the same wish is the same request, also in another lan
 
 const mismatch = new ApiError('refused', 422, 'This was sent before');
 
-test('another wish for the same time goes under the same key, until that is refused', async () => {
+test('reuses the key for a different request for the same slot until the API rejects it', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), mismatch, {});
   const { send } = bookingSender();
   await assert.rejects(send(api, body));
@@ -62,7 +62,7 @@ test('another wish for the same time goes under the same key, until that is refu
   assert.equal(kept.size, 0);
 });
 
-test('the same time after a reload goes under the same key, of which nothing personal is kept', async () => {
+test('reuses the key for the same slot after a reload, and stores no personal data', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), {});
   await assert.rejects(bookingSender().send(api, body));
   assert.deepEqual([...kept], [['venue-booking:1', sent[0]?.key]]);
@@ -71,7 +71,7 @@ test('the same time after a reload goes under the same key, of which nothing per
   assert.equal(kept.size, 0);
 });
 
-test('a browser that keeps nothing sends nonetheless', async () => {
+test('sends a booking from a browser without storage', async () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {
@@ -85,7 +85,7 @@ test('a browser that keeps nothing sends nonetheless', async () => {
   assert.deepEqual(sent[1], sent[0]);
 });
 
-test('a wish that was changed and changed back is still the same request', async () => {
+test('resends the original request if the guest changes it and changes it back', async () => {
   const { api, sent } = fakeApi(new ApiError('failed'), new ApiError('failed'), {});
   const { send } = bookingSender();
   await assert.rejects(send(api, body));
@@ -94,7 +94,7 @@ test('a wish that was changed and changed back is still the same request', async
   assert.deepEqual(sent[2], sent[0]);
 });
 
-test('after a refusal it is sent as it is now', async () => {
+test('sends the current body after a rejection', async () => {
   const { api, sent } = fakeApi(new ApiError('refused', 422, 'The redirect_url …'), {});
   const { send } = bookingSender();
   await assert.rejects(send(api, body));
@@ -103,7 +103,7 @@ test('after a refusal it is sent as it is now', async () => {
   assert.equal(sent[1]?.body.redirect_url, undefined);
 });
 
-test('the same booking may be made twice on purpose', async () => {
+test('makes the same booking twice if the guest sends it twice', async () => {
   const { api, sent } = fakeApi({}, {});
   const { send } = bookingSender();
   await send(api, body);
@@ -111,7 +111,7 @@ test('the same booking may be made twice on purpose', async () => {
   assert.notEqual(sent[1]?.key, sent[0]?.key);
 });
 
-test('while the first try is under way it is waited for, but not for ever', async () => {
+test('waits for a first request that is under way, up to a limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const busy = new ApiError('refused', 409, 'under way');
   const settle = async (promise: Promise<unknown>) => {

@@ -4,34 +4,37 @@ import { attempt } from './attempt.ts';
 import { prove } from './prove.ts';
 
 const RETRY_MS = 1500;
-/** Longer than the API's lease on the key of a request that has died, as each try waits 5 s for its twin. */
+/**
+ * All attempts together take longer than the API's lease on an idempotency key: each waits up to 5 s for a
+ * request in progress with the same key.
+ */
 const TRIES = 6;
 
-/** A wish is the same in another language, and at a price that was told anew. */
+/** Identifies a booking request, regardless of language, return address and quote. */
 const wishOf = (body: BookingBody) => JSON.stringify({ ...body, quote: '', locale: '', redirect_url: '' });
 
-/** Under what the key of a request for a slot is kept in the tab. The slot's id is of one venue. */
+/** Session storage key for the idempotency key of a slot. Slot ids are unique across venues. */
 const nameOf = ({ slot_id }: BookingBody) => `venue-booking:${slot_id}`;
 
-/** The key under which a booking of a slot may have been made: its answer did not come. */
+/** The idempotency key of an earlier request for this slot that got no response and may have succeeded. */
 export const keptKey = (body: BookingBody) => attempt(() => sessionStorage.getItem(nameOf(body)));
 
 /**
- * Sends bookings. The same wish sent again, after an answer that was lost, is the same request: it can't book
- * twice. Another wish for the same slot, or the same after a reload, goes under the same key: if the first
- * one was booked, the API refuses it and says so. After that, it is another request.
+ * Sends bookings idempotently. The same request sent again after a lost response reuses its key, so it can't
+ * book twice. A different request for the same slot, or the same one after a reload, also reuses that key: if
+ * the first one succeeded, the API rejects it and says so. After that, a new key is used.
  */
 export function bookingSender() {
-  /** What may have been booked without our knowing: requests whose answers did not come. */
+  /** Requests without a response, which may have succeeded. */
   const sent = new Map<string, { body: BookingBody; key: string }>();
 
-  /** What is sent for this wish: as it was sent before, where that may have been booked. */
+  /** The body to send. A retry of a request that may have succeeded reuses its original body. */
   const sentAs = (body: BookingBody): BookingBody => sent.get(wishOf(body))?.body ?? body;
 
   /**
-   * @param needsProof whether the venue asks for the browser's work for each booking. The API may also ask
-   * for it, or for more of it, by refusing the booking. Without TLS a browser has none.
-   * @param onWork called before the browser works
+   * @param needsProof whether the venue requires a proof of work for every booking. The API may also reject a
+   * booking to require one, or a harder one. Browsers can't compute it without TLS.
+   * @param onWork called before the browser computes a proof
    */
   const send = async (
     api: Api,
@@ -41,7 +44,7 @@ export function bookingSender() {
   ): Promise<BookingResponse> => {
     let work = needsProof ? 1 : 0;
     const wish = wishOf(body);
-    // No randomUUID: pages without TLS have none.
+    // `crypto.randomUUID` does not exist without TLS.
     const request = sent.get(wish) ?? {
       body,
       key: keptKey(body) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'),
@@ -56,7 +59,7 @@ export function bookingSender() {
       try {
         const works = work > 0 && crypto.subtle;
         if (works) onWork();
-        // A new proof for each try: the try before may have spent it.
+        // A proof can be used once, so every attempt needs a new one.
         const proof = works ? await prove(await api.challenge(work)) : undefined;
         const made = await api.book(request.body, request.key, proof);
         forget();
@@ -67,9 +70,9 @@ export function bookingSender() {
           work = needed;
           continue;
         }
-        // Surely not booked: whatever was wrong with it, such as its address to return to, is not kept.
+        // Certainly not booked, so a corrected request must not reuse this body.
         if (status === 422) forget();
-        // The first try is still under way.
+        // 409: the first request is still in progress.
         if (status !== 409 || tries === TRIES) throw error;
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }

@@ -12,7 +12,7 @@ const { settingsOf } = await import('./settings.ts');
 const redirectOf = (redirect?: string) =>
   settingsOf({ redirect, matches: () => false } as unknown as Host).redirect;
 
-test('guests return to the page that is named, or else to this one, unless it could not know them again', () => {
+test('returns guests to the named page or to this one, unless this one could not show their booking', () => {
   define('localStorage', { value: { getItem: () => null } });
   assert.equal(redirectOf(), PAGE);
   assert.equal(redirectOf('/thanks'), 'https://x.example/thanks');

@@ -1,30 +1,29 @@
 import { attempt } from './attempt.ts';
 import type { Locale } from './wording.ts';
 
-/** The element with its attributes, which Vue makes properties too. */
+/** The element with its attributes, which Vue also exposes as properties. */
 export type Host = HTMLElement & {
   [attribute in 'tenant' | 'api' | 'variant' | 'accent' | 'radius' | 'name' | 'locale' | 'redirect']?:
     | string
     | undefined;
 };
 
-/** What the flow needs of the attributes. */
+/** The attributes that the flow uses, with defaults applied. */
 export type Settings = {
   tenant: string;
-  /** Address of the API without a closing slash; empty: the page's own origin. */
+  /** Base URL of the API without a trailing slash; empty for the page's own origin. */
   base: string;
   locale: Locale;
   /**
-   * Absolute address to which the guest returns after paying: the page itself when the attribute names none.
-   * Empty, for their ticket, when what it names is no address, and where the browser keeps nothing, so that
-   * this page would not know its guest again.
+   * Absolute address to which the guest returns after payment. Default: the page itself. Empty, so that the
+   * guest returns to the ticket, if the attribute is not a valid address or if the browser stores nothing:
+   * this page could then not show the booking.
    */
   redirect: string;
 };
 
 /**
- * Where the script came from: the API of a page that names none. A module does not know, and takes the page's
- * own origin.
+ * The script's origin is the default API. A module has no `currentScript`, so it uses the page's own origin.
  */
 const script = document.currentScript as HTMLScriptElement | null;
 const scriptOrigin = script?.src ? new URL(script.src).origin : '';
@@ -39,11 +38,11 @@ export const settingsOf = (host: Host): Settings => ({
     ) ?? '',
 });
 
-/** The language that is asked for, or that of the page around the element; Dutch when it is not English. */
+/** The requested language, or that of the surrounding page. Anything but English becomes Dutch. */
 export const localeOf = (host: Host, wanted = host.locale): Locale =>
   (wanted ? wanted.startsWith('en') : host.matches(':lang(en)')) ? 'en' : 'nl';
 
-/** The look that the attributes ask for, as custom properties. What is no colour or number is left out. */
+/** Custom properties for the appearance attributes. Invalid colours and numbers are ignored. */
 export function themeOf({ accent, radius }: { accent?: string | undefined; radius?: string | undefined }) {
   const pixels = Number.parseFloat(radius ?? '');
   return {

@@ -4,28 +4,28 @@ import type { Flow } from './flow.ts';
 import { isStep, type Place, type View } from './flowState.ts';
 import type { Host } from './settings.ts';
 
-// The browser's Back and Forward go through the steps. The address stays as it is: an entry of the history
-// says where each widget of the page was, beside what the page itself keeps there.
+// The browser's Back and Forward buttons move between steps. The URL does not change: `history.state` stores
+// the position of each widget next to the page's own state.
 
 const KEY = 'venue-booking';
-/** How many entries of its own lie before this one. */
+/** `depth`: number of this widget's entries before this one. */
 type Entry = Place & { depth: number };
 
 const order: View[] = ['what', 'when', 'details'];
 
-/** Keeps the browser's history in step with a widget. Begins and ends with its view. */
+/** Synchronizes the browser's history with a widget. It starts and stops with the view. */
 export function useStepHistory(host: Host, flow: Flow) {
   const { state, schedule } = flow;
   let walking = false;
   let before: Place | null = null;
 
   const widgets = () => [...document.querySelectorAll<Host>(host.localName)];
-  /** What its entries are known by, also after a reload. */
+  /** Identifies this widget's entries, also after a reload. */
   const name = () => `${host.tenant} ${widgets().indexOf(host)}`;
   const entry = (): Entry | undefined => history.state?.[KEY]?.[name()];
   const keep = (way: 'pushState' | 'replaceState', place: Place, depth: number) => {
     const mine = { ...history.state?.[KEY], [name()]: { ...place, depth } };
-    // Too often for some browsers: the guest goes back in the widget.
+    // Some browsers throw after too many calls; the widget's own back button still works.
     attempt(() => history[way]({ ...history.state, [KEY]: mine }, ''));
   };
 
@@ -66,7 +66,10 @@ export function useStepHistory(host: Host, flow: Flow) {
   };
 
   return {
-    /** Goes to where the guest was when the page was left or loaded anew; once the venue is known. */
+    /**
+     * Listens to `popstate`. After a reload or a return to the page, restores the step once the venue has
+     * loaded.
+     */
     begin(signal: AbortSignal): void {
       addEventListener(
         'popstate',
@@ -90,7 +93,7 @@ export function useStepHistory(host: Host, flow: Flow) {
       );
     },
 
-    /** One step back, by the history where that is what it has. */
+    /** Goes back one step: through the history if it has an entry for this widget, else directly. */
     back(): void {
       if (entry()?.depth && entry()?.step === state.view && widgets().length === 1) history.back();
       else flow.back();

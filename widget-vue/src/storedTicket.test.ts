@@ -18,7 +18,7 @@ beforeEach(() => {
   }
 });
 
-test('a ticket that is to be paid is remembered for its own venue, for a day', () => {
+test('stores an unpaid ticket for its own venue for a day', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -28,11 +28,11 @@ test('a ticket that is to be paid is remembered for its own venue, for a day', (
   assert.equal(kept.size + ofTab.size, 0);
 });
 
-test('a tab is told of its own booking, whatever another tab has left for payment since', () => {
+test('returns the tab’s own booking, even if another tab has stored a newer one', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   const mine = new Map(ofTab);
   ofTab.clear();
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'one that a bank’s app opens');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'a tab that a bank’s app opens');
   storeTicket('sauna', 'https://api.example.com/tickets/2', true);
   for (const [key, value] of mine) ofTab.set(key, value);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -40,7 +40,7 @@ test('a tab is told of its own booking, whatever another tab has left for paymen
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
 });
 
-test('what an earlier version has kept is known', () => {
+test('reads a ticket stored by an earlier version', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/1', at: 0 }));
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
@@ -48,21 +48,25 @@ test('what an earlier version has kept is known', () => {
   assert.equal(storedTicket('sauna'), undefined);
 });
 
-test('a confirmed one is remembered by its tab alone, for a quarter of an hour', () => {
+test('stores a confirmed ticket in its tab only, for a quarter of an hour', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   assert.equal(kept.size, 0);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1');
   kept.set('venue-booking:sauna', JSON.stringify({ ticketUrl: 'https://api.example.com/tickets/2', at: 0 }));
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'before that of another tab');
+  assert.equal(
+    storedTicket('sauna'),
+    'https://api.example.com/tickets/1',
+    'before the ticket of another tab',
+  );
   vi.setSystemTime(16 * 60_000);
   assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/2');
   assert.equal(ofTab.size, 0);
   storeTicket('sauna', 'https://api.example.com/tickets/3', true);
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later one of the same tab');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/3', 'a later ticket of the same tab');
 });
 
-test('a ticket that is forgotten leaves nothing behind', () => {
+test('deletes a ticket completely', () => {
   storeTicket('sauna', 'https://api.example.com/tickets/1', false);
   forgetTicket('sauna', 'https://api.example.com/tickets/1');
   assert.equal(ofTab.size, 0);
@@ -73,7 +77,7 @@ test('a ticket that is forgotten leaves nothing behind', () => {
   assert.deepEqual([kept.size, ofTab.size], [0, 0]);
 });
 
-test('a browser that keeps nothing goes without, and so does one that keeps something else', () => {
+test('returns nothing without storage or with foreign content', () => {
   kept.set('venue-booking:sauna', 'not JSON');
   assert.equal(storedTicket('sauna'), undefined);
   const refuse = () => {
@@ -81,7 +85,7 @@ test('a browser that keeps nothing goes without, and so does one that keeps some
   };
   Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
-  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'with one of them it makes do');
+  assert.equal(storedTicket('sauna'), 'https://api.example.com/tickets/1', 'one storage is enough');
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse });
   storeTicket('sauna', 'https://api.example.com/tickets/1', true);
   assert.equal(storedTicket('sauna'), undefined);

@@ -1,15 +1,18 @@
 import { attempt } from './attempt.ts';
 
-// Which booking a guest has made here, kept in this browser. No cookie, and nothing personal. Where it keeps
-// nothing the guest learns of the outcome by mail, and on the ticket.
+// The booking that a guest made here, stored in this browser. No cookie and no personal data. If the browser
+// stores nothing, the guest sees the outcome in the mail and on the ticket.
 
-/** One that was left for the payment page: for the way back, in whichever tab. */
+/** An unpaid booking, for the return from payment in any tab. */
 const KEEP_UNPAID_MS = 24 * 3600_000;
-/** One that is confirmed: for a reload of its tab. */
+/** A confirmed booking, for a reload of its tab. */
 const KEEP_CONFIRMED_MS = 15 * 60_000;
 const keyOf = (tenant: string) => `venue-booking:${tenant}`;
 
-/** A tab's own booking comes first, which outlives the payment page: another tab may have made one since. */
+/**
+ * Session storage first: it outlives the visit to the payment page, and another tab may have made a newer
+ * booking.
+ */
 const storages = [() => sessionStorage, () => localStorage];
 
 const read = (tenant: string, storage: Storage): string | undefined => {
@@ -20,25 +23,25 @@ const read = (tenant: string, storage: Storage): string | undefined => {
   storage.removeItem(keyOf(tenant));
 };
 
-/** Remembers a booking, by its ticket's address. A browser that keeps nothing goes without. */
+/** Stores the ticket URL of a booking. Does nothing if the browser stores nothing. */
 export function storeTicket(tenant: string, ticketUrl: string, isUnpaid: boolean): void {
-  // One that is confirmed as if it had been left so long ago that it has its quarter of an hour yet.
+  // A confirmed booking gets an earlier timestamp, so that it expires after KEEP_CONFIRMED_MS.
   const at = Date.now() - (isUnpaid ? 0 : KEEP_UNPAID_MS - KEEP_CONFIRMED_MS);
   for (const storage of isUnpaid ? storages : storages.slice(0, 1))
     attempt(() => storage().setItem(keyOf(tenant), JSON.stringify({ ticketUrl, at })));
 }
 
-/** The ticket's address of a booking that was left for payment within the last day, or just confirmed. */
+/** The ticket URL of a booking that awaits payment since at most a day, or was just confirmed. */
 export const storedTicket = (tenant: string): string | undefined =>
   storages.map((storage) => attempt(() => read(tenant, storage()))).find(Boolean);
 
-/** Forgets a booking, but not another one that was left for payment since, in another tab say. */
+/** Removes a booking, but not a newer one, for example from another tab. */
 export function forgetTicket(tenant: string, ticketUrl: string): void {
   for (const storage of storages)
     attempt(() => read(tenant, storage()) === ticketUrl && storage().removeItem(keyOf(tenant)));
 }
 
-/** Keeps a booking that is confirmed for a reload, and forgets one that is over. */
+/** Keeps a confirmed booking for a reload, and removes an expired or cancelled one. */
 export function settleTicket(tenant: string, ticketUrl: string, isOver: boolean): void {
   forgetTicket(tenant, ticketUrl);
   if (!isOver) storeTicket(tenant, ticketUrl, false);

@@ -35,7 +35,7 @@ export const unpaid = {
 
 export type Answer = { status?: number; body: object } | 'offline';
 
-/** An answer that a test gives when it is time. */
+/** A response that the test sends when it is time. */
 export function later() {
   let answer: (value: Answer) => void = () => {};
   const promise = new Promise<Answer>((resolve) => {
@@ -51,7 +51,7 @@ export async function settled(): Promise<void> {
 const define = (name: string, value: unknown) =>
   Object.defineProperty(globalThis, name, { configurable: true, writable: true, value });
 
-/** A page with an API, as a flow sees them. Each call takes the place of the one before. */
+/** A page with a fake API for one flow. Each call replaces the previous page. */
 export function newPage() {
   const page = {
     settings: {
@@ -60,19 +60,19 @@ export function newPage() {
       locale: 'nl' as const,
       redirect: 'https://x.example/',
     },
-    /** By path; what is not there is unknown. */
+    /** Responses by path; other paths return 404. */
     answers: {
       '/api/site/facilities': { body: site },
       '/api/site/facilities/1/availability': { body: { from: '2026-06-01', days: [] } },
       '/api/site/facilities/1/slots': { body: { slots: [slot] } },
       '/api/site/slots/7': { body: slot },
     } as Record<string, Answer | Promise<Answer>>,
-    /** Names of events; that of a step with the step. */
+    /** Names of the emitted events; for `step`, with the step. */
     events: [] as string[],
     details: [] as object[],
-    /** Bodies and keys of the bookings that were sent. */
+    /** Bodies and idempotency keys of the bookings that were sent. */
     sent: [] as { body: { people: number }; key: string | null }[],
-    /** What the browser keeps. */
+    /** Content of the browser's storage. */
     kept: new Map<string, string>(),
     newFlow: (mayLeave = true) =>
       useFlow(
@@ -83,7 +83,7 @@ export function newPage() {
           return mayLeave;
         },
       ),
-    /** A flow whose guest has chosen a time. */
+    /** A flow at the details step. */
     async atDetails(mayLeave = true) {
       const flow = page.newFlow(mayLeave);
       flow.resume();

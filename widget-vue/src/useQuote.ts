@@ -4,29 +4,29 @@ import { totalOf } from './money.ts';
 import { pricedPeople } from './party.ts';
 import type { Settings } from './settings.ts';
 
-/** A guest who counts up asks once. */
+/** Debounce for a guest who clicks through numbers, in ms. */
 const COUNTING_MS = 150;
 
-/** What the booking costs, as far as that is known: as the API promised it, or by the list of times. */
+/** The price of the booking if known: the API's quote, or the price from the list of slots. */
 export const amountOf = (
   { facility, slot, draft, quote }: FlowState,
   promise: BookingBody['quote'] | null = quote,
 ): number | undefined =>
   promise?.total_eur ??
   (facility
-    ? // The list knows of nothing that is taken along by choice.
+    ? // The list does not include optional add-ons.
       totalOf(facility, draft.add_ons ? 0 : pricedPeople(draft), slot ?? undefined)
     : undefined);
 
 /**
- * Has the API say what the chosen time costs this party, which then holds for a while. Until it has said so,
- * and where it can't, what it said before of the same party stands, or else the prices of the list of times.
+ * Requests a quote for the chosen slot and party, which the API honours for a while. Until it arrives, and if
+ * it fails, the previous quote for the same party applies, or else the prices from the list of slots.
  */
 export function useQuote(state: FlowState, settings: () => Settings, api: () => Api) {
   let asked = 0;
   let quoted = '';
 
-  /** Asks anew. @returns why there is no answer; nothing where another question took its place */
+  /** Requests a quote. @returns the failure; undefined on success or if a newer request replaced this one */
   const quote = async (): Promise<ApiError | undefined> => {
     const mine = ++asked;
     const { slot, draft } = state;
@@ -46,16 +46,16 @@ export function useQuote(state: FlowState, settings: () => Settings, api: () => 
   };
 
   /**
-   * Has the guest see what a booking costs before it is sent: nothing is booked at a price that the button
-   * did not say.
-   * @param body what is about to be sent, which may be what was sent before, at the price of then
-   * @returns whether it was seen already
+   * Ensures that the guest sees the price before the booking is sent: the button must show the price that is
+   * booked.
+   * @param body what is about to be sent. A retry may carry its original, different price.
+   * @returns whether the price was already shown
    */
   const isPriceSeen = async (body: BookingBody): Promise<boolean> => {
     const seen = amountOf(state);
     if (seen === undefined) {
       const problem = await quote();
-      // An older API knows no quotes, which is no reason to tell a guest.
+      // An older API has no quotes; hide its 404 from the guest.
       if (problem) throw problem.status === 404 ? new ApiError('failed', 404) : problem;
       return false;
     }

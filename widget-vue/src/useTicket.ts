@@ -8,7 +8,7 @@ import { isOver, isPending, isSettling, outcomeOf } from './outcome.ts';
 import type { Settings } from './settings.ts';
 import { forgetTicket, settleTicket, storedTicket } from './storedTicket.ts';
 
-/** What becomes of a booking once it is made: the way to pay, and the outcome on the way back. */
+/** What follows a booking: going to the payment page, and the outcome after the return. */
 export function useTicket({
   state,
   settings,
@@ -22,10 +22,10 @@ export function useTicket({
   api: () => ReturnType<typeof createApi>;
   emit: Emit;
   go: (view: View) => void;
-  /** Ends when nobody looks any more. */
+  /** Aborts when the view is gone. */
   signal: () => AbortSignal;
 }) {
-  /** When a guest came, maybe from paying. */
+  /** When the guest arrived, possibly from payment, in ms since 1970. */
   let returned = 0;
 
   const finish = ({ booking, ticket_url, payment }: BookingResponse) => {
@@ -33,7 +33,7 @@ export function useTicket({
     returned = 0;
     if (!payment) return go('done');
     const { checkout_url } = state.outcome;
-    // An element that has been taken out of its page leads nobody away from it.
+    // An element that was removed from the page must not navigate.
     if (!checkout_url || signal().aborted || !mayLeave(checkout_url)) return show();
     go('leaving');
     try {
@@ -44,7 +44,7 @@ export function useTicket({
   };
 
   const mayLeave = (checkout_url: string) => emit('redirect', { checkout_url });
-  /** Looks at a ticket. One that is over, or that the API does not know, is remembered no longer. */
+  /** Loads a ticket. A booking that is over or unknown to the API is removed from storage. */
   const look = async (ticket_url: string) => {
     const asking = signal();
     const { tenant } = settings();
@@ -58,18 +58,18 @@ export function useTicket({
     }
   };
 
-  /** Shows what became of the booking, and follows its payment. */
+  /** Shows the outcome of the booking and polls its payment. */
   const show = (now = true) => {
     go('done');
     followPayment(state, look, { now, signal: signal() });
   };
 
   return {
-    /** Goes to pay, or shows what was booked. */
+    /** Opens the payment page, or shows the booking. */
     finish,
     mayLeave,
     show,
-    /** Looks at a booking that was made here before, if there is one. */
+    /** Loads a booking that was made in this browser, if there is one. */
     lookAtStored(): Promise<void> | undefined {
       returned = Date.now();
       const ticket = storedTicket(settings().tenant);

@@ -11,7 +11,7 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n');
 
-test('both languages fill in the same and have as many forms', () => {
+test('has the same placeholders and plural forms in both languages', () => {
   for (const [key, [nl, en]] of Object.entries(wording)) {
     assert.deepEqual(placeholders(nl), placeholders(en), key);
     assert.equal(nl.split('|').length, en.split('|').length, key);
@@ -19,15 +19,15 @@ test('both languages fill in the same and have as many forms', () => {
   }
 });
 
-test('every text is said somewhere', () => {
+test('uses every text', () => {
   const unused = Object.keys(wording).filter((key) => !new RegExp(`'${key}'|\`${key}\``).test(sources));
   assert.deepEqual(unused, []);
 });
 
-test('a text takes its values, and its form from the first of them', () => {
+test('fills in values and picks the plural form by the first of them', () => {
   const say = speaker('nl');
   assert.equal(say('step', { step: 1, steps: 3 }), 'Stap 1 van 3');
   assert.equal(say('timesFree', { count: 1, date: 'maandag' }), '1 tijd vrij op maandag.');
   assert.equal(say('timesFree', { count: 2, date: 'maandag' }), '2 tijden vrij op maandag.');
-  assert.equal(speaker('en')('timesFree', { count: 0, date: 'Monday' }), '0 times free on Monday.');
+  assert.equal(speaker('en')('timesFree', { count: 0, date: 'Monday' }), '0 times available on Monday.');
 });

@@ -1,6 +1,6 @@
 /**
- * Every text of the widget, in both languages. `{name}` is filled by {@link say}; `a|b` is for one and for
- * several.
+ * Every text of the widget, in both languages. {@link speaker} fills in `{name}`. `a|b` is singular and
+ * plural.
  */
 export const wording = {
   step: ['Stap {step} van {steps}', 'Step {step} of {steps}'],
@@ -33,23 +33,26 @@ export const wording = {
   previousMonth: ['Vorige maand', 'Previous month'],
   nextMonth: ['Volgende maand', 'Next month'],
   closed: ['gesloten', 'closed'],
-  noneFree: ['niets vrij', 'nothing free'],
+  noneFree: ['niets vrij', 'not available'],
   past: ['voorbij', 'past'],
-  someFree: ['vrij', 'free'],
+  someFree: ['vrij', 'open'],
   timesFree: [
     '{count} tijd vrij op {date}.|{count} tijden vrij op {date}.',
-    '{count} time free on {date}.|{count} times free on {date}.',
+    '{count} time available on {date}.|{count} times available on {date}.',
   ],
-  noTimes: ['Op {date} is niets vrij.', 'Nothing is free on {date}.'],
-  noDays: ['De komende tijd is hier niets vrij.', 'Nothing is free here for now.'],
+  noTimes: ['Geen tijden vrij op {date}.', 'No times available on {date}.'],
+  noDays: ['Voorlopig zijn hier geen tijden vrij.', 'No times are available for now.'],
   nextFree: ['Ga naar {date}', 'Go to {date}'],
   left: ['nog {count}', '{count} left'],
   onlyLeft: ['nog maar {count}', 'only {count} left'],
   full: ['vol', 'full'],
   privateTaken: ['bezet', 'taken'],
   soldOut: ['uitverkocht', 'sold out'],
-  notYet: ['nog niet', 'not yet'],
-  slotLost: ['Deze tijd is niet meer vrij. Kies een andere.', 'This time is no longer free. Choose another.'],
+  notYet: ['nog niet open', 'not open yet'],
+  slotLost: [
+    'Deze tijd is niet meer vrij. Kies een andere tijd.',
+    'This time is no longer available. Choose another.',
+  ],
 
   // Details
   people: ['Aantal personen', 'Number of people'],
@@ -60,58 +63,64 @@ export const wording = {
   email: ['E-mailadres', 'E-mail address'],
   optional: ['(niet verplicht)', '(optional)'],
   total: ['Totaal', 'Total'],
-  payNote: ['Eventueel online betalen doe je hierna.', 'Any online payment comes next.'],
-  payNext: ['Betalen doe je hierna, online.', 'You pay online, in the next step.'],
-  cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel until {time} before it starts.'],
-  cancelAlways: ['Annuleren kan tot het begint.', 'You can cancel until it starts.'],
-  cancelOver: ['Annuleren kan voor deze tijd niet meer.', 'This time can no longer be cancelled.'],
-  moneyBack: ['Je krijgt dan terug wat je hebt betaald.', 'You then get back what you have paid.'],
-  refundTiers: ['Annuleer je, dan krijg je terug: {list}.', 'If you cancel, you get back: {list}.'],
-  refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% until {time} before it starts'],
-  refundStart: ['{percent}% tot het begint', '{percent}% until it starts'],
+  payNote: [
+    'Betaal je online, dan doe je dat in de volgende stap.',
+    'If you pay online, you do so in the next step.',
+  ],
+  payNext: ['Je betaalt online, in de volgende stap.', 'You pay online, in the next step.'],
+  cancelBefore: ['Annuleren kan tot {time} van tevoren.', 'You can cancel up to {time} before the start.'],
+  cancelAlways: ['Annuleren kan tot de begintijd.', 'You can cancel until the start.'],
+  cancelOver: [
+    'Een boeking voor deze tijd kun je niet meer annuleren.',
+    'A booking for this time can no longer be cancelled.',
+  ],
+  moneyBack: ['Je krijgt dan het hele bedrag terug.', 'You then get a full refund.'],
+  refundTiers: ['Terugbetaling bij annuleren: {list}.', 'Refund if you cancel: {list}.'],
+  refundBefore: ['{percent}% tot {time} van tevoren', '{percent}% up to {time} before the start'],
+  refundStart: ['{percent}% tot de begintijd', '{percent}% until the start'],
   refundMoment: ['{price} tot {moment}', '{price} until {moment}'],
-  refundNone: ['niets|daarna niets', 'nothing|nothing after that'],
+  refundNone: ['geen|daarna geen', 'none|none after that'],
   terms: ['Voorwaarden', 'Terms'],
   book: ['Boeken', 'Book'],
   bookFor: ['Boeken voor {price}', 'Book for {price}'],
   bookAndPay: ['Boeken en betalen · {price}', 'Book and pay · {price}'],
   required: ['Vul dit nog in.', 'Please fill this in.'],
-  tickThis: ['Vink dit aan om door te gaan.', 'Tick this to go on.'],
+  tickThis: ['Vink dit aan om door te gaan.', 'Tick this box to continue.'],
   badEmail: [
     'Vul een e-mailadres in, zoals naam@voorbeeld.nl.',
     'Enter an e-mail address, such as name@example.com.',
   ],
-  badValue: ['Dit kan zo niet. Pas het aan.', 'Please change this.'],
+  badValue: ['Dit is niet geldig. Pas het aan.', 'This is not valid. Please change it.'],
 
   // Outcome
   booked: ['Je boeking is bevestigd', 'Your booking is confirmed'],
-  bookedMail: ['Je krijgt een mail op {email}.', 'You will get an e-mail at {email}.'],
+  bookedMail: ['Je krijgt een bevestiging op {email}.', 'You will get a confirmation at {email}.'],
   checkingPayment: ['We controleren je betaling…', 'We are checking your payment…'],
   unpaid: ['Je boeking is nog niet betaald', 'Your booking is not paid yet'],
   payUntil: ['We houden je plaatsen vast tot {time}.', 'We hold your places until {time}.'],
   pay: ['Nu betalen', 'Pay now'],
   notBooked: ['Je boeking geldt niet meer', 'Your booking is no longer valid'],
-  expired: ['Er is niet op tijd betaald.', 'It was not paid in time.'],
+  expired: ['Je boeking is niet op tijd betaald.', 'The payment was not made in time.'],
   paid: ['betaald', 'paid'],
   refunded: ['{price} terugbetaald', '{price} refunded'],
   number: ['Boekingsnummer', 'Booking number'],
   ticket: ['Bekijk je ticket', 'View your ticket'],
   unpaidTicket: ['Bekijk of annuleer', 'View or cancel'],
   calendar: ['Zet in je agenda', 'Add to your calendar'],
-  again: ['Nog een boeking', 'Another booking'],
+  again: ['Nog iets boeken', 'Book another'],
 
-  // When it does not work
+  // Errors and empty states
   retry: ['Probeer opnieuw', 'Try again'],
   notLive: ['Online boeken kan hier binnenkort', 'Online booking is coming soon'],
   empty: ['Er is hier nog niets te boeken', 'There is nothing to book here yet'],
   offline: [
     'Je bent offline. Zodra je weer verbinding hebt, gaan we verder.',
-    'You are offline. We go on as soon as you are back online.',
+    'You are offline. We continue as soon as you are back online.',
   ],
   failed: ['Er ging iets mis. Probeer het zo opnieuw.', 'Something went wrong. Try again in a moment.'],
   rateLimited: [
-    'Je hebt het te vaak geprobeerd. Probeer het over {minutes} min. opnieuw.',
-    'You have tried too often. Try again in {minutes} min.',
+    'Te veel pogingen. Probeer het over {minutes} min. opnieuw.',
+    'Too many attempts. Try again in {minutes} min.',
   ],
 } as const satisfies Record<string, readonly [nl: string, en: string]>;
 
@@ -119,7 +128,11 @@ export type Locale = 'nl' | 'en';
 export type Text = keyof typeof wording;
 export type Say = (text: Text, values?: Record<string, string | number>) => string;
 
-/** Speaks a language. @returns fills a text; its first value decides between one and several */
+/**
+ * The texts of a locale.
+ *
+ * @returns a function that fills in a text; its first value selects singular or plural
+ */
 export const speaker =
   (locale: Locale): Say =>
   (text, values = {}) => {

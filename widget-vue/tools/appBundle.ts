@@ -3,15 +3,15 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
-/** What an app has by itself, or has whether it uses a wrapper or not. */
+/** Modules that the app provides itself, with or without a wrapper. */
 const theApps = /^(vue|react|react-dom|nuxt|@nuxt\/\w+)(\/.*)?$|^#/;
 const core = '@venue-booking/widget';
 
 /**
- * What of a wrapper gets to browsers, bundled as an app would bundle it.
+ * The chunks of a wrapper that browsers load, bundled as an app would bundle it.
  * @param folder where packages are installed
- * @param name of the wrapper, behind `@venue-booking/`
- * @param options.core whether the widget itself is bundled along
+ * @param name name of the wrapper after `@venue-booking/`
+ * @param options.core whether to bundle the widget itself
  */
 export async function appBundle(
   folder: string,
@@ -19,7 +19,7 @@ export async function appBundle(
   options: { core: boolean },
 ): Promise<Rolldown.OutputChunk[]> {
   const dist = path.join(folder, 'node_modules/@venue-booking', name, 'dist');
-  // Nuxt's module itself runs while the app is built; what it adds to the app lies in `runtime`.
+  // Nuxt's module runs while the app is built; only its `runtime` folder reaches browsers.
   const input = globSync(name === 'nuxt' ? 'runtime/**/*.js' : 'index.js', { cwd: dist }).toSorted();
   if (input.length === 0) return [];
   const built = await build({
@@ -29,7 +29,7 @@ export async function appBundle(
     mode: 'production',
     build: {
       write: false,
-      // As a library, or what Vite has once in an app to preload modules would count.
+      // Built as a library, or Vite's preload helper, which an app has once, would count.
       lib: { entry: input.map((file) => path.join(dist, file)), formats: ['es'] },
       rolldownOptions: {
         output: { minify: true },
@@ -41,14 +41,14 @@ export async function appBundle(
   return files.filter((file) => file.type === 'chunk');
 }
 
-/** What chunks weigh together as they are served, in bytes. */
+/** Total size of chunks in bytes, compressed by brotli. */
 export const weight = (chunks: Rolldown.OutputChunk[]): number =>
   chunks.reduce((sum, { code }) => {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
     return sum + brotliCompressSync(Buffer.from(code), { params }).length;
   }, 0);
 
-/** The chunks with the widget in them, and whether a page gets them without asking for them later. */
+/** The chunks that contain the widget, and whether a page loads one of them at once. */
 export function whereTheCoreIs(chunks: Rolldown.OutputChunk[]) {
   const named = (names: string[]) => chunks.filter(({ fileName }) => names.includes(fileName));
   const atOnce = new Set(chunks.filter(({ isEntry }) => isEntry));

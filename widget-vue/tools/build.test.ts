@@ -12,7 +12,7 @@ const script = await bundle();
 const files = packFiles(script);
 const textOf = (name: string) => files.get(name)?.toString() ?? assert.fail(`${name} is missing`);
 
-/** Runs the script in a page that has next to nothing. @returns what it defined, and the globals it left */
+/** Runs the script in a minimal page. @returns the elements it defined and the globals it left */
 function runScript(code: string, { times = 1 } = {}) {
   const defined = new Map<string, { def: { props: object } }>();
   const page = createContext({
@@ -34,36 +34,36 @@ function runScript(code: string, { times = 1 } = {}) {
   return { defined, left: Object.keys(page).filter((name) => !before.includes(name)) };
 }
 
-test('the same sources give the same bytes', async () => {
+test('builds the same bytes from the same sources', async () => {
   const again = packFiles(await bundle());
   assert.deepEqual([...again.keys()], [...files.keys()]);
   for (const [name, bytes] of files) assert.ok(again.get(name)?.equals(bytes), name);
 });
 
-test('the script defines the element and leaves no global, also when it is loaded twice', () => {
+test('defines the element and leaves no global, also when the script loads twice', () => {
   const { defined, left } = runScript(script, { times: 2 });
   assert.deepEqual([...defined.keys()], ['venue-booking']);
   assert.deepEqual(left, []);
   assert.deepEqual(runScript('var leaked = 1').left, ['leaked']);
 });
 
-test('the script is a module as well: it runs in strict mode, and neither imports nor exports', () => {
+test('builds a script that is also a module: it runs in strict mode and has no imports or exports', () => {
   assert.ok(runScript(`'use strict';${script}`).defined.has('venue-booking'));
   assert.ok(files.get('venue-booking.mjs')?.equals(files.get('venue-booking.js') as Buffer));
 });
 
-test('it needs no evaluation of text, which a strict page forbids', () => {
+test('evaluates no text as code, which a strict page forbids', () => {
   assert.doesNotMatch(script, /\beval\(|new Function\b/);
 });
 
-test('the script keeps to its budget, and one that is too big is refused', () => {
+test('keeps the script within its size budget and rejects one that exceeds it', () => {
   assert.equal(weigh(files).excess, 0, weigh(files).text);
   const big = weigh(packFiles(randomBytes(50_000).toString('base64')));
   assert.ok(big.excess > 0);
   assert.match(big.text, /too many/);
 });
 
-test('every file comes compressed as well', () => {
+test('compresses every file', () => {
   for (const [name, bytes] of files) {
     if (/\.(br|gz)$/.test(name)) continue;
     assert.ok(brotliDecompressSync(files.get(`${name}.br`) as Buffer).equals(bytes), name);
@@ -71,7 +71,7 @@ test('every file comes compressed as well', () => {
   }
 });
 
-test('integrity.json has the digest and the sizes of every script, and the name under which it never changes', () => {
+test('lists the digest, sizes and immutable name of every script in integrity.json', () => {
   const integrity = JSON.parse(textOf('integrity.json'));
   const scripts = [...files.keys()].filter((name) => /^venue-booking\..*js$/.test(name));
   assert.deepEqual(Object.keys(integrity).toSorted(), scripts.toSorted());
@@ -91,7 +91,7 @@ test('integrity.json has the digest and the sizes of every script, and the name 
   assert.notEqual(another, pinned);
 });
 
-test('the manifest has exactly the attributes that the element observes', () => {
+test('lists exactly the attributes that the element observes in the manifest', () => {
   const observed = Object.keys(runScript(script).defined.get('venue-booking')?.def.props ?? {});
   const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
   assert.ok(observed.length > 0);
@@ -100,7 +100,7 @@ test('the manifest has exactly the attributes that the element observes', () => 
 
 const embed = () => import(`data:text/javascript,${encodeURIComponent(textOf('embed.js'))}`);
 
-test('wrappers are told of every attribute and event', async () => {
+test('exports every attribute and event to the wrappers', async () => {
   const { attributeNames, eventNames } = await embed();
   const [element] = manifestOf(textOf('venue-booking.d.ts')).modules[0]?.declarations ?? [];
   assert.deepEqual(
@@ -114,11 +114,11 @@ test('wrappers are told of every attribute and event', async () => {
   assert.match(textOf('embed.d.ts'), /from '.\/venue-booking.js'/);
 });
 
-test('the licences of what is inside come along', () => {
+test('includes the licences of bundled code', () => {
   assert.match(textOf('LICENSE.txt'), /MIT.*Venue Booking.*Contains Vue.*Evan\) You/s);
 });
 
-test('the page to copy loads the pinned script by its digest after the element, and keeps the room that it takes', async () => {
+test('loads the pinned script by digest after the element in the example page, and reserves its space', async () => {
   const page = textOf('example.html');
   const { integrity, pinned } = JSON.parse(textOf('integrity.json'))['venue-booking.js'];
   const script = `<script src="${pinned}" integrity="${integrity}" crossorigin="anonymous" async></script>`;
@@ -126,6 +126,6 @@ test('the page to copy loads the pinned script by its digest after the element, 
   const { reservedSpace } = await embed();
   assert.ok(page.includes(`min-block-size: ${reservedSpace().minBlockSize};`));
   const filled = { pinned: 'a.js', integrity: 'sha384-a' };
-  assert.throws(() => examplePage('{{pinned}}', filled), /without integrity/);
+  assert.throws(() => examplePage('{{pinned}}', filled), /no placeholder for integrity/);
   assert.throws(() => examplePage('{{pinned}} {{integrity}} {{other}}', filled), /\{\{other\}\}/);
 });

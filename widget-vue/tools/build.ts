@@ -1,6 +1,6 @@
-// `npm run build -w widget-vue`: builds the widget into `widget-vue/dist`, says how much of its budget it
-// takes, and builds the wrappers. With `--any-size`, as set-up builds it, one above the budget is built too:
-// that is for this command and for the tests to refuse.
+// `npm run build -w widget-vue` builds the widget into `widget-vue/dist`, prints its size against the budget,
+// and builds the wrappers. With `--any-size`, which setup uses, a widget above the budget is built too: this
+// command and the tests reject it.
 import { fileURLToPath } from 'node:url';
 import { buildWrappers, copyLicence } from './buildWrappers.ts';
 import { bundle } from './bundle.ts';

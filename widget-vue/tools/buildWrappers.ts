@@ -5,7 +5,7 @@ import { transpile } from './transpile.ts';
 
 const widget = path.join(import.meta.dirname, '..');
 
-/** Builds the packages in `wrappers/`, each from its `src` to its `dist`, file by file. */
+/** Builds each package in `wrappers/` from `src` to `dist`, file by file. */
 export function buildWrappers(): void {
   const wrappers = path.join(widget, 'wrappers');
   for (const src of globSync('*/src', { cwd: wrappers })) {
@@ -20,7 +20,7 @@ export function buildWrappers(): void {
   }
 }
 
-/** npm publishes the licence that lies in a package's own folder; in the repository it lies once. */
+/** Copies the licence into each package, because npm publishes only files of the package's own folder. */
 export function copyLicence(): void {
   for (const file of globSync(['package.json', 'wrappers/*/package.json'], { cwd: widget }))
     copyFileSync(path.join(widget, '../LICENSE'), path.join(widget, path.dirname(file), 'LICENSE'));

@@ -4,9 +4,12 @@ import { build, type Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The whole widget as one script, styles and languages inside. The same sources give the same text. */
+/**
+ * The whole widget as one script with styles and languages. Reproducible: the same sources give the same
+ * text.
+ */
 export async function bundle(): Promise<string> {
-  // Whatever the environment says, it is built for guests.
+  // Always a production build, whatever the environment says.
   process.env.NODE_ENV = 'production';
   const built = await build({
     root,
@@ -16,9 +19,9 @@ export async function bundle(): Promise<string> {
   });
   const chunks = ([built].flat() as Rolldown.RolldownOutput[]).flatMap(({ output }) => output);
   const [script, another] = chunks;
-  if (script?.type !== 'chunk' || another) throw new Error('The widget is to be built into one script.');
-  // Rolldown's minifier leaves functions that are called once where they are: 400 bytes of brotli. What it
-  // wrote as statements weighs less than the same as one long expression: 120 bytes.
+  if (script?.type !== 'chunk' || another) throw new Error('The build must produce exactly one script.');
+  // Terser saves 400 bytes of brotli: Rolldown's minifier does not inline functions that are called once.
+  // Keeping Rolldown's statements instead of joining them into expressions saves another 120 bytes.
   const { code } = await minify(script.code, {
     ecma: 2022,
     compress: {
@@ -31,6 +34,6 @@ export async function bundle(): Promise<string> {
       negate_iife: false,
     },
   });
-  if (!code) throw new Error('Minifying the widget gave nothing.');
+  if (!code) throw new Error('The minifier returned no code.');
   return code;
 }

@@ -15,16 +15,16 @@ const [element] = manifestOf(types).modules.flatMap(({ declarations }) => declar
 assert.ok(element);
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name).toSorted();
 
-/** What the sources match, without repetition. */
+/** All matches in the sources, without duplicates. */
 const found = (pattern: RegExp) =>
   [...new Set([...sources.matchAll(pattern)].flatMap(([, text = '']) => text.split(/\s+/)))].toSorted();
 
-test('the manifest has exactly the custom properties and the parts that the widget has', () => {
+test('lists exactly the custom properties and parts of the widget in the manifest', () => {
   assert.deepEqual(namesOf(element.cssProperties), found(/(--vb-[\w-]+)/g));
   assert.deepEqual(namesOf(element.cssParts), found(/\bpart="([^"]+)"/g));
 });
 
-test('whatever is described says what it is', () => {
+test('describes every attribute, event, custom property and part', () => {
   const { attributes, events, cssProperties, cssParts } = element;
   for (const { name, description } of [...attributes, ...events, ...cssProperties, ...cssParts])
     assert.ok(description.length > 3 && !/[*@]/.test(description), `${name}: ${description}`);
@@ -32,17 +32,17 @@ test('whatever is described says what it is', () => {
   assert.equal(attributes.find(({ name }) => name === 'variant')?.default, "'strip'");
 });
 
-test('docs/widget.md tells of everything that sites may use', () => {
+test('finds everything that websites may use in docs/widget.md', () => {
   const page = readFileSync(path.join(src, '../../docs/widget.md'), 'utf8');
   const { attributes, events, cssProperties, cssParts } = element;
   for (const name of namesOf([...attributes, ...events, ...cssProperties, ...cssParts]))
     assert.ok(page.includes(`\`${name}\``), name);
 });
 
-test('the public types need nothing but a browser', () => {
+test('imports nothing in the public types', () => {
   assert.doesNotMatch(types, /\bimport\b.*['"]/);
 });
 
-test('a description that is missing stops the build', () => {
+test('fails the build if a description is missing', () => {
   assert.throws(() => manifestOf(types.replace('/** Slug of the venue. Required. */', '')), /tenant/);
 });

@@ -5,7 +5,7 @@ type Typed = Described & { type: { text: string } };
 
 /**
  * The custom elements manifest (schema 2.1.0, https://github.com/webcomponents/custom-elements-manifest) of
- * the element that public types describe: editors complete and explain by it.
+ * the element in the public types. Editors use it for completion and documentation.
  * @param types source text of `publicTypes.ts`
  */
 export function manifestOf(types: string) {
@@ -76,7 +76,7 @@ function membersOf(node: ts.InterfaceDeclaration, source: ts.SourceFile) {
   });
 }
 
-/** Tags as `@cssprop {<color>} --name - What it is.` */
+/** Parses tags such as `@cssprop {<color>} --name - Description.` */
 function tagsOf(node: ts.Node, tag: string, source: ts.SourceFile): (Described & { syntax?: string })[] {
   return ts
     .getJSDocTags(node)
@@ -102,5 +102,5 @@ const textOf = (comment: ts.JSDoc['comment']): string =>
   (ts.getTextOfJSDocComment(comment) ?? '').replace(/\s+/g, ' ').trim();
 
 function fault(text: string): never {
-  throw new Error(`The public types say nothing of: ${text}`);
+  throw new Error(`The public types have no description for: ${text}`);
 }

@@ -7,21 +7,19 @@ import { manifestOf } from './manifest.ts';
 import { transpile } from './transpile.ts';
 
 /**
- * The most that the whole script may weigh, compressed as it is served
+ * Maximum size of the script, compressed as it is served
  * (docs/decisions/0059-the-widget-is-vue-as-it-comes.md).
  */
 const budgetBytes = 42_000;
 
 const own = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
 
-/**
- * What `integrity.json` says of a script: its digest for the `integrity` attribute, and its sizes in bytes.
- */
+/** An entry of `integrity.json`: the digest for the `integrity` attribute, and sizes in bytes. */
 type Integrity = { integrity: string; bytes: number; brotli: number; pinned?: string };
 
 /**
- * Everything that is shipped, by file name. Scripts come under a stable name and under one with a digest of
- * their content, which may be kept for ever; every file also compressed, as `.br` and `.gz`.
+ * All files that are shipped, by name. Scripts get a stable name and one with a digest of their content,
+ * which can be cached forever. Every file also comes as `.br` and `.gz`.
  */
 export function packFiles(script: string): Map<string, Buffer> {
   const types = own('src/publicTypes.ts');
@@ -29,7 +27,7 @@ export function packFiles(script: string): Map<string, Buffer> {
   const digest = createHash('sha256').update(code).digest('hex').slice(0, 12);
   const files = new Map<string, Buffer>();
   const integrity: Record<string, Integrity> = {};
-  // The script has no exports and no global, so it is a module as it is.
+  // The script has no exports and no global, so it also works as a module.
   for (const extension of ['js', 'mjs']) {
     const name = `venue-booking.${extension}`;
     const pinned = `venue-booking.${digest}.${extension}`;
@@ -54,7 +52,7 @@ export function packFiles(script: string): Map<string, Buffer> {
   return files;
 }
 
-/** What guests load, against the budget. @returns it in words, and how many bytes it is above */
+/** Compares the script with its budget. @returns a description, and the excess in bytes */
 export function weigh(files: Map<string, Buffer>): { text: string; excess: number } {
   const bytes = files.get('venue-booking.js.br')?.length ?? 0;
   const excess = Math.max(0, bytes - budgetBytes);
@@ -62,9 +60,9 @@ export function weigh(files: Map<string, Buffer>): { text: string; excess: numbe
   return { text: excess > 0 ? `${text}: ${excess} too many` : text, excess };
 }
 
-/** Puts the files in the place of what is in the folder. */
+/** Replaces the content of a folder with the files. */
 export function writeFiles(folder: string, files: Map<string, Buffer>): void {
-  // Made beside it first: whoever reads meanwhile finds all of the old or all of the new.
+  // Written next to the folder first, so that readers see either all old files or all new ones.
   const next = `${folder}.${process.pid}`;
   for (const [name, bytes] of files) {
     mkdirSync(path.dirname(path.join(next, name)), { recursive: true });
@@ -81,5 +79,5 @@ const brotli = (bytes: Buffer) =>
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Ours, and that of Vue, which is inside. */
+/** Our licence and that of Vue, which the script contains. */
 const licences = () => `${own('../LICENSE')}\n---\n\nContains Vue:\n\n${own('../node_modules/vue/LICENSE')}`;

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * A module of ours as JavaScript and as declarations, each file by itself.
- * @throws Error when a type is not written out, as nothing else of the program is looked at
+ * Transpiles one module to JavaScript and declarations.
+ * @throws Error if an exported type is not annotated, because other files are not read
  */
 export function transpile(source: string, fileName: string): { code: string; types: string } {
   const options = {

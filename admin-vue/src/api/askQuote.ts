@@ -1,9 +1,9 @@
 import { type ApiError, api } from './client.ts';
 
 /**
- * What something would cost. Null where that can't be told, which nothing waits for; undefined where what is
- * asked for is refused itself, which is said when it is sent.
- * @param wish the body, as JSON
+ * Asks for a price. Null when the price can't be loaded, which never blocks a form. Undefined when the server
+ * rejects the request itself; sending the form shows that reason.
+ * @param wish the request body, as JSON
  */
 export const askQuote = <Quote>(path: string, wish: string, signal: AbortSignal) =>
   api

@@ -4,10 +4,10 @@ import { api, ofVenue } from './client.ts';
 
 const EVERY_MS = 60_000;
 
-/** How much needs a person at the venue that is shown. */
+/** Number of open attention entries of the current venue. */
 export const attentionCount = ref(0);
 
-/** Counts it anew, for example after something was dealt with. What fails leaves the count as it was. */
+/** Loads the count again, for example after an entry is resolved. On a failure the count stays as it was. */
 export async function countAttention(slug: string): Promise<void> {
   await api
     .get<AttentionCount>(ofVenue(slug, '/attention/count'))
@@ -17,7 +17,10 @@ export async function countAttention(slug: string): Promise<void> {
     .catch(() => {});
 }
 
-/** Keeps the count while the page is seen. @param slugOf the venue, or empty where nobody may know */
+/**
+ * Keeps the count up to date while the page is visible.
+ * @param slugOf the venue, or empty when the person may not see the count
+ */
 export function useAttentionCount(slugOf: () => string): void {
   const look = () => {
     const slug = slugOf();

@@ -1,15 +1,15 @@
 import { locale } from '../locale.ts';
 import { readRefusal } from './refusals.ts';
 
-/** A refusal, or an answer that did not come. */
+/** A failure response of the API, or a request without a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** HTTP status; 0 when the server could not be reached. */
   readonly status: number;
-  /** The word for programs, for example `bookings_met`; `offline` when the server could not be reached. */
+  /** The error code, for example `bookings_met`; `offline` when the server could not be reached. */
   readonly code: string;
 
-  /** What is wrong with single fields, by their paths: `name`, `fields.0.label`. */
+  /** Failures of single fields, by field path: `name`, `fields.0.label`. */
   readonly problems: Record<string, string>;
 
   constructor(status: number, code: string, text: string) {
@@ -23,15 +23,15 @@ export class ApiError extends Error {
 }
 
 type Options = {
-  /** Left out where a value is undefined or empty. */
+  /** Undefined and empty values are left out. */
   query?: Record<string, string | number | boolean | undefined>;
-  /** What is sent as JSON, or as it is when it is a file. */
+  /** Sent as JSON; a file is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** Whether it changes nothing. */
+  /** Whether the call changes nothing. Default: true for GET. */
   reading?: boolean;
-  /** How long it may take, its body included. */
+  /** Timeout, which includes reading the body. */
   patienceMs?: number;
 };
 
@@ -43,12 +43,18 @@ const UNREACHABLE = {
 
 type Ended = (by: { reading: boolean }) => void;
 let ended: Ended = () => {};
-/** Says what to do when the server no longer knows who asks. `reading`: as a page also does by itself. */
+/**
+ * Sets the handler for the end of the session. `reading`: whether the failed call was a read, which may be a
+ * background request.
+ */
 export const whenSessionEnds = (act: Ended): void => {
   ended = act;
 };
 
-/** The answer of a call of the admin API with its headers. @throws ApiError */
+/**
+ * Calls the admin API and returns the response.
+ * @throws ApiError
+ */
 export async function send(method: string, path: string, options: Options = {}): Promise<Response> {
   const { query = {}, body, headers = {}, signal, patienceMs = PATIENCE_MS } = options;
   const { reading = method === 'GET' } = options;
@@ -83,13 +89,13 @@ export async function send(method: string, path: string, options: Options = {}):
 
 const json = async <T>(response: Promise<Response>): Promise<T> => (await response).json();
 
-/** Calls of the admin API by their method and the path below `/api/admin`. They answer JSON. */
+/** Calls of the admin API by method, with the path below `/api/admin`. They return the JSON body. */
 export const api = {
   get: <T>(path: string, query?: Options['query'], signal?: AbortSignal) =>
     json<T>(send('GET', path, { ...(query && { query }), signal })),
   post: <T>(path: string, body: unknown = {}, headers?: Record<string, string>) =>
     json<T>(send('POST', path, { body, ...(headers && { headers }) })),
-  /** What would be, as a body says: nothing is changed. */
+  /** A POST that calculates a result and changes nothing, such as a quote. */
   ask: <T>(path: string, body: unknown, signal?: AbortSignal) =>
     json<T>(send('POST', path, { body, signal, reading: true })),
   put: <T>(path: string, body: unknown) => json<T>(send('PUT', path, { body })),
@@ -98,5 +104,5 @@ export const api = {
     json<T>(send('DELETE', path, { ...(query && { query }) })),
 };
 
-/** The path of a venue's things. */
+/** The API path of a resource of a venue. */
 export const ofVenue = (slug: string, path = ''): string => `/venues/${encodeURIComponent(slug)}${path}`;

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { toDutchCsv } from './dutchCsv.ts';
 
-/** As the API writes it, and with another separator. */
+/** CSV as the API writes it, optionally with another separator. */
 const csvOf = (rows: string[][], separator = ',') =>
   rows
     .map((row) => row.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)))
     .map((row) => `${row.join(separator)}\r\n`)
     .join('');
 
-test('a Dutch file has semicolons between cells, and a comma in numbers alone', () => {
+test('separates cells by semicolons, and puts a decimal comma only in numbers', () => {
   const rows = [
     ['id', 'amount_eur', 'customer_name', 'note', 'vat_percent', 'version'],
     ['1', '12.5', 'Jansen, Anna', 'half 3;\n"later"', '9', '1.5'],
@@ -27,7 +27,7 @@ test('a Dutch file has semicolons between cells, and a comma in numbers alone', 
   );
 });
 
-test('whatever people wrote is in the same cell as before', () => {
+test('keeps all text in its cell', () => {
   const texts = fc.array(
     fc.array(fc.string({ unit: fc.constantFrom(...'a1.,;"\r\n= é') }), { minLength: 3, maxLength: 3 }),
   );

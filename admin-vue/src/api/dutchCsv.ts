@@ -1,12 +1,12 @@
-/** A cell of a CSV file (RFC 4180), and what ends it. */
+/** A cell of a CSV file (RFC 4180) with its delimiter. */
 const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/g;
-/** Columns of numbers with decimals, by their names. */
+/** Names of the columns with decimal numbers. */
 const DECIMALS = /(_eur|_percent|^occupancy|^before)$/;
 const DECIMAL = /^-?\d+\.\d+$/;
 
 /**
- * A CSV file of the API as a Dutch spreadsheet opens it by a double click: cells end with `;`, and numbers
- * have a decimal comma. What other columns hold stays as it is.
+ * Converts a CSV file of the API for Dutch spreadsheets, so that a double click opens it: `;` separates
+ * cells, and numbers have a decimal comma. Other columns stay unchanged.
  */
 export function toDutchCsv(csv: string): string {
   const names: string[] = [];

@@ -1,10 +1,10 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 import { fieldNames, problemWords } from './refusalWords.ts';
 
-/** What a refused request says: all of it, and what is wrong with single fields, by their paths. */
+/** A rejected request: the whole message, and the failures of single fields by path. */
 export type Refusal = { message: string; problems: Record<string, string> };
 
-/** A message with what it is made of filled in: the parts that the pattern found, fields by their names. */
+/** Replaces `$1`, `$2` … by the matched groups; field keys become field names. */
 const fill = (text: string, parts: readonly string[], language: Locale): string =>
   text.replace(/\$(\d)/g, (_, at) => {
     const part = parts[Number(at)] ?? '';
@@ -20,8 +20,8 @@ function inWords(problem: string, language: Locale): string {
 }
 
 /**
- * Reads what the server found wrong with an input, `name: must not be empty; fields.0.label: …`, which is
- * English and names fields as programs do. What is not known here stays as it is.
+ * Parses and translates a validation message of the server, such as `name: must not be empty; fields.0.label:
+ * …`. Messages without a translation stay in English.
  */
 export function readRefusal(text: string, language: Locale): Refusal {
   const problems: Record<string, string> = {};

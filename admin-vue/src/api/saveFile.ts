@@ -2,15 +2,18 @@ import { locale } from '../locale.ts';
 import { ApiError, send } from './client.ts';
 import { toDutchCsv } from './dutchCsv.ts';
 
-/** A file of much takes as long as it takes. */
+/** Large exports can take minutes. */
 const PATIENCE_MS = 600_000;
 
 const BROKEN_OFF = {
-  en: 'The file did not come to its end. Try again.',
-  nl: 'Het bestand is niet helemaal aangekomen. Probeer het opnieuw.',
+  en: 'The download was interrupted. Try again.',
+  nl: 'De download is onderbroken. Probeer het opnieuw.',
 };
 
-/** Gives the person what a call answers as CSV, as their spreadsheet opens it. @throws ApiError */
+/**
+ * Downloads the CSV of an API call, in the format that spreadsheets of the page's language open.
+ * @throws ApiError
+ */
 export async function saveCsv(
   name: string,
   path: string,
@@ -21,17 +24,17 @@ export async function saveCsv(
   const csv = await answer.text().catch(() => {
     throw new ApiError(0, 'offline', BROKEN_OFF[locale.value]);
   });
-  // Reading takes off the byte order mark, by which spreadsheets tell that it is UTF-8.
+  // `text()` removes the byte order mark, which spreadsheets need to detect UTF-8.
   const content = `\ufeff${locale.value === 'nl' ? toDutchCsv(csv) : csv}`;
   saveFile(`${name}.csv`, new Blob([content], { type: 'text/csv' }));
 }
 
-/** Gives the person a file to keep. */
+/** Saves content as a file through the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read the blob by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,23 +1,23 @@
 import { onScopeDispose, type Ref, ref, shallowRef, watch } from 'vue';
 import type { ApiError } from './client.ts';
 
-/** What is shown, and how its loading stands. */
+/** Loaded data with its loading state. */
 export type Load<T> = {
-  /** What came last; it stays while it is loaded anew, and when that fails. */
+  /** The last loaded data; kept during a reload and after a failed one. */
   data: Readonly<Ref<T | undefined>>;
   error: Readonly<Ref<ApiError | undefined>>;
-  /** True while it is under way for so long that the person should see it. */
+  /** True when loading takes longer than `SLOW_MS`. */
   slow: Readonly<Ref<boolean>>;
-  /** Loads it anew, for example after a change. */
+  /** Loads the data again, for example after a change. */
   reload: () => Promise<void>;
 };
 
 const SLOW_MS = 300;
 
 /**
- * Loads what a view shows, and loads it again when what it depends on changes. An answer that comes after a
- * newer question is thrown away.
- * @param load reads what it depends on before it waits for anything
+ * Loads the data of a view, and loads it again when its dependencies change. A response to an outdated
+ * request is discarded.
+ * @param load reads its reactive dependencies before its first await
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): Load<T> {
   const data = shallowRef<T>();

@@ -1,19 +1,19 @@
 import { type Ref, ref, shallowRef } from 'vue';
 import { ApiError } from './client.ts';
 
-/** A request that the person has made, and what became of it. */
+/** The state of a request that changes something. */
 export type Sending = {
   busy: Readonly<Ref<boolean>>;
-  /** Why the last one was refused; gone when the next one begins. */
+  /** Why the last request failed; cleared when the next one starts. */
   error: Ref<ApiError | undefined>;
   /**
-   * Sends it unless one is under way.
-   * @returns whether it was done: forms close then, and keep what was typed otherwise
+   * Runs the request unless one is running.
+   * @returns whether it succeeded: forms close then, and otherwise keep their input
    */
   run: (act: () => Promise<unknown>) => Promise<boolean>;
 };
 
-/** For a form or a button: one request at a time, its refusal beside it. */
+/** For a form or a button: allows one request at a time and keeps its failure. */
 export function useSend(): Sending {
   const busy = ref(false);
   const error = shallowRef<ApiError>();

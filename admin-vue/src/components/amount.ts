@@ -1,6 +1,6 @@
 /**
- * The amount that somebody typed, with a comma or a point before at most two decimals; undefined when it is
- * none. A point or comma between thousands is not taken: `1.250` could be either.
+ * Parses a typed amount with a comma or point before at most two decimals; undefined if invalid. Thousands
+ * separators are rejected, because `1.250` is ambiguous.
  */
 export function amountIn(text: string): number | undefined {
   const plain = text.replace(/[\s€%]/g, '');

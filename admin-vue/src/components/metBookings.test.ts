@@ -5,7 +5,7 @@ import { metIn } from './metBookings.ts';
 const K7 = { number: 'K7QF-3MXT', at: '2026-12-01 10:00' };
 const seven = { number: '#7', at: '2026-12-02 11:00' };
 
-test('the bookings that a refusal names are read from it, and how many more there are', () => {
+test('parses the bookings in a failure message, and how many more there are', () => {
   const named = 'K7QF-3MXT (2026-12-01 10:00), #7 (2026-12-02 11:00)';
   for (const [message, met] of [
     [

@@ -3,7 +3,7 @@ import { words } from '@venue-booking/proto/price/words';
 import { it } from 'vitest';
 import { priceLine } from './priceLine.ts';
 
-it('a line of a price is in the language of who reads it, not of who booked', () => {
+it('translates a price line into the language of the reader', () => {
   const items = [{ name: { nl: 'Kind', en: 'Child' } }];
   const said = (text: string, count = 1) => priceLine({ text, count }, items, 'nl');
   assert.equal(said('Child', 2), '2 × Kind');
@@ -14,7 +14,7 @@ it('a line of a price is in the language of who reads it, not of who booked', ()
   assert.equal(said('2 Weekends'), '2 Weekends');
 });
 
-it('all that a price says of itself is known in both languages', () => {
+it('has a translation of every built-in name', () => {
   const { nl, en } = words;
   const pairs = [
     ...(['person', 'booking', 'more', 'least'] as const).map((name) => [nl[name], en[name]]),

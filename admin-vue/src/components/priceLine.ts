@@ -3,7 +3,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 
 type Name = Record<Locale, string>;
 
-/** What a price is made of that no venue names, as `proto/src/price/words.ts` has it. */
+/** Built-in names of price lines, as in `proto/src/price/words.ts`. */
 const WORDS: Name[] = [
   { nl: 'Per persoon', en: 'Per person' },
   { nl: 'Per boeking', en: 'Per booking' },
@@ -14,10 +14,10 @@ const ONE: Name = { nl: 'persoon', en: 'person' };
 const SEVERAL: Name = { nl: 'personen', en: 'people' };
 
 /**
- * What a line of a price says; words that no venue wrote have no capital behind a number. Lines are in the
- * language of the booking: what they name has another name in that of the page, unless the venue gave it
- * only one.
- * @param items guests and add-ons, by which they may be named
+ * Formats a price line in the page's language. Lines come in the language of the booking, so the names of
+ * guest categories and add-ons are translated, unless the venue gave only one name. Built-in names start in
+ * lower case after a count.
+ * @param items guests and add-ons that lines may name
  */
 export function priceLine(
   { text, count }: Pick<PriceLine, 'text' | 'count'>,
@@ -32,7 +32,7 @@ export function priceLine(
   return `${count} × ${said === word ? said.charAt(0).toLowerCase() + said.slice(1) : said}`;
 }
 
-/** `4 personen` of `4 people`; what says something else, as it is. */
+/** Translates `4 people`; returns other text unchanged. */
 function party(text: string, language: Locale): string {
   const [, people, word = ''] = /^(\d+) (\w+)$/.exec(text) ?? [];
   const known = [ONE, SEVERAL].find((name) => Object.values(name).includes(word));

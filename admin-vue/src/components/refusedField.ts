@@ -1,11 +1,11 @@
 import { nextTick } from 'vue';
 
-/** Fields, and what says of several of them together what is wrong. */
+/** Invalid fields, and messages about several fields. */
 const REFUSED = '[aria-invalid="true"], .problem[tabindex]';
 
 /**
- * Opens what the server refused, and goes to the first of it: it may be out of sight. Where no field is at
- * fault, what the form says is brought into sight: a button that stays within reach may lie over it.
+ * Expands the sections with invalid fields and focuses the first one. Without an invalid field, scrolls to
+ * the form's message, which a sticky save button may cover.
  */
 export async function goToRefused(form: HTMLElement | null): Promise<void> {
   await nextTick();
@@ -15,6 +15,9 @@ export async function goToRefused(form: HTMLElement | null): Promise<void> {
   else form?.querySelector('.problem[role="alert"]')?.scrollIntoView({ block: 'center' });
 }
 
-/** Opens what a field is in that the browser refuses: it says why at fields that are shown only. */
+/**
+ * Expands the section of a field that the browser finds invalid: browsers only show messages at visible
+ * fields.
+ */
 export const showRefused = ({ target }: Pick<Event, 'target'>): void =>
   (target as Element).closest('details')?.setAttribute('open', '');

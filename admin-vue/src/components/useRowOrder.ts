@@ -4,9 +4,9 @@ import { moved } from './moved.ts';
 import { texts } from './texts.ts';
 
 /**
- * Rows whose order counts: moves and removes them, says so aloud, and keeps the keyboard where it was, or
- * near. The row elements are the children of `list`; `adder` gets the keyboard when the last of them has
- * gone.
+ * Moves and removes rows of an ordered list, announces each change to screen readers, and keeps the focus on
+ * or near the row. The row elements are the children of `list`. After the last row is removed, `adder` gets
+ * the focus.
  */
 export function useRowOrder<Row>(rows: Ref<Row[]>, nameOf: (row: Row, index: number) => string) {
   const t = useTexts(texts);
@@ -27,7 +27,8 @@ export function useRowOrder<Row>(rows: Ref<Row[]>, nameOf: (row: Row, index: num
     said.value = t.value.movedTo(name, to + 1, rows.value.length);
     await nextTick();
     if (!pressed) return;
-    // Moved along, it has lost the keyboard; at an end of the list it can't have it, but the way back can.
+    // A moved element loses the focus. At an end of the list its button is disabled, so focus the opposite
+    // one.
     const target = pressed.disabled ? buttonsAt(to).find(({ disabled }) => !disabled) : pressed;
     target?.focus();
   }

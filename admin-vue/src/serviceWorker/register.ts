@@ -1,10 +1,10 @@
 /**
- * Lets this page open without a network from now on. Called where that is needed, so that browsers that never
- * check in get no worker.
+ * Registers the service worker, which makes the page work offline. Only the check-in calls it, so that other
+ * browsers get no worker.
  */
 export function keepPageOnDevice(): void {
   navigator.serviceWorker
     ?.register('/admin/serviceWorker.js', { scope: '/admin/', updateViaCache: 'none' })
-    // Private windows of some browsers have none; everything else works.
+    // Private windows of some browsers have no service workers; everything else works.
     .catch(() => {});
 }

@@ -1,6 +1,6 @@
 /**
- * Lets the page open without a network: it keeps the files of the frame and of the check-in, and never an
- * answer of the API. `tools/serviceWorker.ts` fills in which files, so that each build is another worker.
+ * Caches the files of the app shell and of the check-in for offline use. It never caches API responses.
+ * `tools/serviceWorker.ts` inserts the list of files, so that each build has a different worker.
  */
 const { version, files } = JSON.parse('__FILES__') as { version: string; files: string[] };
 
@@ -22,7 +22,7 @@ const PATIENCE_MS = 4000;
 scope.addEventListener('install', (event) => {
   const keep = async () => {
     await (await caches.open(CACHE)).addAll(files);
-    // Pages are asked of the network first, so a new worker takes nothing from those that are open.
+    // Pages use the network first, so activating a new worker at once does not break open pages.
     await scope.skipWaiting();
   };
   event.waitUntil(keep());
@@ -31,7 +31,7 @@ scope.addEventListener('install', (event) => {
 scope.addEventListener('activate', (event) => {
   const tidy = async () => {
     const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-    // A page of the build before, which is still open, may go to a view that it has not loaded yet.
+    // Keeps the cache of the previous build: its open pages may still load views.
     await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
     await scope.clients.claim();
   };
@@ -43,12 +43,12 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || !pathname.startsWith(ROOT)) return;
   if (pathname.startsWith(`${ROOT}assets/`)) return event.respondWith(keptOrFetched(request));
-  // Every address of the page is the same file.
+  // Every page address serves the same HTML.
   if (request.mode === 'navigate') return event.respondWith(fetchedOrKept(request, ROOT));
   if (files.includes(pathname)) event.respondWith(fetchedOrKept(request, pathname));
 });
 
-/** For files whose name has the hash of what is in them. */
+/** Cache first, for files with a hash in their name. */
 async function keptOrFetched(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -57,7 +57,7 @@ async function keptOrFetched(request: Request): Promise<Response> {
   return response;
 }
 
-/** The newest, unless the network is away, or too slow for somebody at a door. */
+/** Network first, with the cached file as a fallback when the network is down or slow. */
 async function fetchedOrKept(request: Request, key: string): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(key);
   if (!kept) return fetch(request);

@@ -1,4 +1,4 @@
-{{/* The Secret and key that hold a variable of a service, as YAML. Takes: root, name, variable. */}}
+{{/* The Secret and key of a service's variable, as YAML. Takes: root, name, variable. */}}
 {{- define "venue-booking.secretRef" -}}
 {{- $values := .root.Values }}
 {{- $ref := get $values.secretRefs .variable | default dict }}
@@ -9,7 +9,7 @@ name: {{ $ref.name | default $of }}
 key: {{ $ref.key | default .variable }}
 {{- end }}
 
-{{/* The same of the database that a service's migrations run in. Takes: root, name. */}}
+{{/* The same for the DATABASE_URL of a service's migrations. Takes: root, name. */}}
 {{- define "venue-booking.migrationsSecretRef" -}}
 {{- $migrations := .root.Values.migrations }}
 {{- $ref := get $migrations.databaseSecretRefs .name | default $migrations.databaseSecretRef }}
@@ -21,7 +21,7 @@ key: {{ $ref.key | default "DATABASE_URL" }}
 {{- end }}
 {{- end }}
 
-{{/* The variables of a service that are secret, as a YAML list in `variables`. Takes: root, service. */}}
+{{/* The secret variables of a service, as a YAML list in `variables`. Takes: root, service. */}}
 {{- define "venue-booking.secretVariables" -}}
 {{- $variables := .service.secrets | default list }}
 {{- range $switch, $more := .service.optional }}
@@ -31,8 +31,8 @@ variables: {{ $variables | toJson }}
 {{- end }}
 
 {{/*
-What changes with the Secrets (and the ConfigMap) that a service reads, so that an upgrade restarts its pods: their versions, never what
-is in them. Nothing where helm has no cluster to look at, and with devBackings, whose Secret never changes. Takes: root, name, service.
+The versions, never the contents, of the Secrets and the ConfigMap that a service reads. As an annotation they make an upgrade restart the pods
+after a change. Empty without access to a cluster, and with devBackings, whose Secret never changes. Takes: root, name, service.
 */}}
 {{- define "venue-booking.secretsVersion" -}}
 {{- $root := .root }}
@@ -47,7 +47,7 @@ is in them. Nothing where helm has no cluster to look at, and with devBackings, 
 {{- with lookup "v1" "Secret" $root.Release.Namespace . }}{{ $versions = append $versions .metadata.resourceVersion }}{{ end }}
 {{- end }}
 {{- range $kind, $of := dict "ConfigMap" $root.Values.extraCaCerts.configMap "Secret" $root.Values.extraCaCerts.secret }}
-{{- /* Without a name all would be asked for. */}}
+{{- /* Without a name, lookup returns all objects. */}}
 {{- if and $of (ne $name "widget") }}
 {{- with lookup "v1" $kind $root.Release.Namespace $of }}{{ $versions = append $versions .metadata.resourceVersion }}{{ end }}
 {{- end }}
@@ -56,7 +56,7 @@ is in them. Nothing where helm has no cluster to look at, and with devBackings, 
 {{- end }}
 {{- end }}
 
-{{/* The variables that are no settings of ours, of whatever runs Node. */}}
+{{/* Additional variables (extraEnv) of every Node.js container. */}}
 {{- define "venue-booking.extraEnv" -}}
 {{- range $name, $value := .Values.extraEnv }}
 - name: {{ $name }}
@@ -64,7 +64,7 @@ is in them. Nothing where helm has no cluster to look at, and with devBackings, 
 {{- end }}
 {{- end }}
 
-{{/* The environment of a service. Takes: root, name, service. */}}
+{{/* The environment variables of a service. Takes: root, name, service. */}}
 {{- define "venue-booking.env" -}}
 {{- $values := .root.Values -}}
 - name: HOST
@@ -78,7 +78,7 @@ is in them. Nothing where helm has no cluster to look at, and with devBackings, 
 {{- range $name, $value := $values.settings }}{{ $_ := set $settings $name $value }}{{ end }}
 {{- range .service.settings }}
 {{- $value := get $settings . }}
-{{- /* A whole number must not be written as 3.6e+06. */}}
+{{- /* Helm would write a large whole number as 3.6e+06. */}}
 {{- if kindIs "float64" $value }}{{ $value = int64 $value }}{{ end }}
 {{- if ne (toString $value) "" }}
 - name: {{ . }}

@@ -1,4 +1,4 @@
-{{/* The services that the templates range over, with what is known of each. */}}
+{{/* The services that the templates range over, with their facts. */}}
 {{- define "venue-booking.services" -}}
 {{ .Files.Get "files/services.yaml" }}
 {{- end }}
@@ -7,7 +7,7 @@
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* Labels that find the pods of the release, and with a component those of one service. Takes: root, component. */}}
+{{/* Labels that select the pods of the release, or with a component those of one service. Takes: root, component. */}}
 {{- define "venue-booking.selector" -}}
 app.kubernetes.io/name: {{ .root.Chart.Name }}
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -25,7 +25,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}
 
-{{/* Name and labels of an object of one service, or of the release. Takes: root, component. */}}
+{{/* Name and labels of an object of a service or of the whole release. Takes: root, component. */}}
 {{- define "venue-booking.metadata" -}}
 name: {{ include "venue-booking.fullname" .root }}{{ with .component }}-{{ . }}{{ end }}
 namespace: {{ .root.Release.Namespace }}
@@ -33,12 +33,12 @@ labels:
   {{- include "venue-booking.labels" . | nindent 2 }}
 {{- end }}
 
-{{/* The fewest pods that a service runs with. */}}
+{{/* Minimum number of pods of a service. */}}
 {{- define "venue-booking.fewest" -}}
 {{ if .autoscaling.enabled }}{{ .autoscaling.minReplicas }}{{ else }}{{ .replicas }}{{ end }}
 {{- end }}
 
-{{/* That an object is a hook of helm's, gone once it has done, or if kept before the next. Takes: when, weight, kept. */}}
+{{/* Annotations of a helm hook. It is deleted after success, or if kept before the next run. Takes: when, weight, kept. */}}
 {{- define "venue-booking.hook" -}}
 helm.sh/hook: {{ .when }}
 helm.sh/hook-weight: {{ .weight | quote }}
@@ -46,10 +46,10 @@ helm.sh/hook-delete-policy: before-hook-creation{{ if not .kept }},hook-succeede
 {{- end }}
 
 {{/*
-How many pods a Deployment is to have, as a line of its spec. Once it scales by itself that is the number that it has: a
-field that helm wrote and then leaves out is set back to Kubernetes' default of one pod. Where helm applies on the
-server and somebody else wrote the number last, it is theirs and left out, as it then stays and would conflict
-otherwise. See docs/decisions/0021. Takes: root, component, values.
+The replicas of a Deployment, as a line of its spec. With autoscaling it is the current number: Kubernetes resets a
+field that helm wrote before and now omits to its default of one pod. With server-side apply, if another client wrote
+the number last, the field is omitted: the number then stays, and writing it would conflict.
+See docs/decisions/0021. Takes: root, component, values.
 */}}
 {{- define "venue-booking.replicas" -}}
 {{- if not .values.autoscaling.enabled }}
@@ -72,7 +72,7 @@ replicas: {{ .spec.replicas }}
 {{- end }}
 {{- end }}
 
-{{/* What the guests' and venues' addresses are, as a YAML list in `hosts`. */}}
+{{/* Hosts of the platform and its venues, as a YAML list in `hosts`. */}}
 {{- define "venue-booking.hosts" -}}
 {{- $hosts := list (urlParse .Values.publicUrl).hostname }}
 {{- with .Values.baseDomain }}{{ $hosts = append $hosts (printf "*.%s" .) }}{{ end }}
@@ -80,7 +80,7 @@ hosts:
   {{- concat $hosts .Values.customDomains | uniq | toYaml | nindent 2 }}
 {{- end }}
 
-{{/* Whether there are monitors of Prometheus' operator, or nothing. */}}
+{{/* Non-empty if the Prometheus operator's objects are created. */}}
 {{- define "venue-booking.monitors" -}}
 {{- if and .Values.monitoring.enabled (.Capabilities.APIVersions.Has "monitoring.coreos.com/v1") }}yes{{ end }}
 {{- end }}

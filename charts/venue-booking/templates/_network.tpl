@@ -1,4 +1,4 @@
-{{/* A peer of a policy: the pods of the release that belong to a component. Takes: root, component. */}}
+{{/* A peer of a network policy: the pods of a component. Takes: root, component. */}}
 {{- define "venue-booking.peer" -}}
 podSelector:
   matchLabels:
@@ -6,8 +6,8 @@ podSelector:
 {{- end }}
 
 {{/*
-The ways out of a pod, as a YAML list: DNS, and those named by keys of networkPolicy.to. A way without peers is none: an empty `to` would
-lead everywhere. Takes: root, to.
+The egress rules of a pod, as a YAML list: DNS, and the given keys of networkPolicy.to. Destinations without peers are omitted, because an
+empty `to` would allow everything. Takes: root, to.
 */}}
 {{- define "venue-booking.egress" -}}
 {{- $root := .root -}}

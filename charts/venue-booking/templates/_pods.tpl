@@ -1,9 +1,9 @@
-{{/* An image with its digest, else its tag, else the version of the chart's application. Takes: image, version. */}}
+{{/* An image with its digest, else its tag, else the chart's appVersion. Takes: image, version. */}}
 {{- define "venue-booking.image" -}}
 {{ .image.repository }}{{ if .image.digest }}@{{ .image.digest }}{{ else }}:{{ .image.tag | default .version }}{{ end }}
 {{- end }}
 
-{{/* What every pod has: who it is, what it may, where it runs. Takes: root, component. */}}
+{{/* Common fields of every pod: account, security context, scheduling. Takes: root, component. */}}
 {{- define "venue-booking.pod" -}}
 {{- $values := .root.Values -}}
 serviceAccountName: {{ include "venue-booking.fullname" .root }}-{{ .component }}
@@ -33,7 +33,7 @@ priorityClassName: {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* What every container has. Takes: root, image, resources. */}}
+{{/* Common fields of every container. Takes: root, image, resources. */}}
 {{- define "venue-booking.container" -}}
 image: {{ .image | quote }}
 imagePullPolicy: {{ .root.Values.imagePullPolicy }}
@@ -48,7 +48,7 @@ securityContext:
     drop: [ALL]
 {{- end }}
 
-{{/* A container of an image of ours: the widget's for the component widget, else that of the services. Takes: root, component, resources. */}}
+{{/* A container of one of our images: the widget's for the component widget, else the services'. Takes: root, component, resources. */}}
 {{- define "venue-booking.ownContainer" -}}
 {{- $image := ternary .root.Values.widgetImage .root.Values.image (eq .component "widget") -}}
 {{- $image = include "venue-booking.image" (dict "image" $image "version" .root.Chart.AppVersion) -}}
@@ -63,7 +63,7 @@ volumeMounts:
   {{- end }}
 {{- end }}
 
-{{/* The volumes of its pod. Takes: root, component. */}}
+{{/* Volumes of a pod with such a container. Takes: root, component. */}}
 {{- define "venue-booking.ownVolumes" -}}
 - name: tmp
   emptyDir:
@@ -85,7 +85,7 @@ volumeMounts:
 {{- end }}
 {{- end }}
 
-{{/* The file of authorities that Node trusts besides the usual ones, or nothing. Takes: root, component. */}}
+{{/* Path of the additional CA certificates that Node.js trusts, or empty. Takes: root, component. */}}
 {{- define "venue-booking.extraCaCerts" -}}
 {{- if and (not (has .component (list "widget" "smoke-test"))) (or .root.Values.extraCaCerts.configMap .root.Values.extraCaCerts.secret) }}/etc/venue-booking/ca/ca.crt{{ end }}
 {{- end }}

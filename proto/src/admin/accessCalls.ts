@@ -13,27 +13,27 @@ import {
 import type { CallGroup } from './adminCall.ts';
 import { delivery, facility, token, venue, webhook } from './things.ts';
 
-/** Who and what may look at a venue from outside: tokens, calendar feeds, webhooks. */
+/** Calls about access to a venue from outside: tokens, calendar feeds, webhooks. */
 
 export const tokenCalls = {
-  about: 'Tokens that reach one venue',
+  about: 'API tokens of a venue',
   tag: 'tokens',
   calls: {
     createToken: {
       verb: 'create',
       security: 'token_created',
-      does: 'Create a token, and show it once',
+      does: 'Create a token and show it once',
       method: 'POST',
       of: venue,
       path: '/tokens',
       input: NewToken,
       answers: CreatedToken,
       status: 201,
-      note: 'The token is shown only now. Whoever has it can act for the venue: keep it secret.',
+      note: 'The token is shown only now. It gives access to the venue, so keep it secret.',
     },
     listTokens: {
       verb: 'list',
-      does: 'List the tokens in use, without their secrets',
+      does: 'List the active tokens without their secrets',
       method: 'GET',
       of: venue,
       path: '/tokens',
@@ -44,7 +44,7 @@ export const tokenCalls = {
       verb: 'revoke',
       security: 'token_revoked',
       does: 'Revoke a token',
-      more: 'It ends at once at the gateway that answers, within a second at others.',
+      more: 'The token stops working within a second.',
       method: 'DELETE',
       of: token,
       answers: Token,
@@ -53,35 +53,38 @@ export const tokenCalls = {
 } as const satisfies CallGroup;
 
 export const feedCalls = {
-  about: 'Secret addresses at which calendar programs find the bookings of a facility',
+  about: 'Calendar feeds: secret URLs with the bookings of a facility',
   tag: 'calendar feeds',
   calls: {
     listFeeds: {
       verb: 'list',
-      does: 'List the facilities that have a calendar feed; its address is not shown again',
+      does: 'List the facilities that have a calendar feed, without the URLs',
       method: 'GET',
       of: venue,
       path: '/feeds',
       answers: z.array(
-        z.object({ facility_id: FacilityId, created_at: z.iso.datetime().describe('Of its address') }),
+        z.object({
+          facility_id: FacilityId,
+          created_at: z.iso.datetime().describe('When the current URL was created'),
+        }),
       ),
       columns: ['facility_id', 'created_at'],
     },
     renewFeed: {
       verb: 'create',
       security: 'feed_changed',
-      does: 'Create the calendar feed, or give it a new address',
-      more: 'Calendar programs find the bookings there, with names. The address is shown only now; an earlier one ends.',
+      does: 'Create the calendar feed or give it a new URL',
+      more: 'The feed contains the bookings with the names of guests. The URL is shown only now. An earlier URL stops working.',
       method: 'PUT',
       of: facility,
       path: '/feed',
       answers: z.object({ url: z.url() }),
-      note: 'Whoever has this address can read the bookings. An earlier address no longer works.',
+      note: 'Anybody with this URL can read the bookings. An earlier URL no longer works.',
     },
     endFeed: {
       verb: 'remove',
       security: 'feed_changed',
-      does: 'Remove the calendar feed: its address ends',
+      does: 'Remove the calendar feed; its URL stops working',
       method: 'DELETE',
       of: facility,
       path: '/feed',
@@ -92,20 +95,20 @@ export const feedCalls = {
 } as const satisfies CallGroup;
 
 export const webhookCalls = {
-  about: 'Addresses that are told of bookings, and what was sent there',
+  about: 'Webhooks for bookings, and their deliveries',
   tag: 'webhooks',
   calls: {
     createWebhook: {
       verb: 'create',
       security: 'webhook_changed',
-      does: 'Create a webhook, and show its secret once',
+      does: 'Create a webhook and show its secret once',
       method: 'POST',
       of: venue,
       path: '/webhooks',
       input: NewWebhook,
       answers: WebhookWithSecret,
       status: 201,
-      note: 'The secret is shown only now: it proves to the receiver who the sender is.',
+      note: 'The secret is shown only now. The receiver verifies the signature of deliveries with it.',
     },
     listWebhooks: {
       verb: 'list',
@@ -120,7 +123,7 @@ export const webhookCalls = {
     patchWebhook: {
       verb: 'set',
       security: 'webhook_changed',
-      does: 'Change a webhook, or switch it off or on',
+      does: 'Change a webhook or switch it on or off',
       method: 'PATCH',
       of: webhook,
       input: WebhookPatch,
@@ -134,17 +137,17 @@ export const webhookCalls = {
       of: webhook,
       answers: Webhook,
       confirm:
-        'Its secret and the log of its deliveries go with it. This cannot be undone; `webhook set --no-active` only switches it off.',
+        'This also deletes its secret and its delivery log, and cannot be undone. `webhook set --no-active` only switches it off.',
     },
     rotateWebhookSecret: {
       verb: 'rotate-secret',
       security: 'webhook_changed',
-      does: `Give a webhook a new secret; for ${PREVIOUS_SECRET_HOURS} hours the one before signs as well`,
+      does: `Give a webhook a new secret; for ${PREVIOUS_SECRET_HOURS} hours deliveries are also signed with the previous one`,
       method: 'POST',
       of: webhook,
       path: '/rotate-secret',
       answers: WebhookWithSecret,
-      note: `The secret is shown only now. The one before signs as well for ${PREVIOUS_SECRET_HOURS} hours.`,
+      note: `The secret is shown only now. For ${PREVIOUS_SECRET_HOURS} hours deliveries are also signed with the previous one.`,
     },
     testWebhook: {
       verb: 'test',
@@ -156,7 +159,7 @@ export const webhookCalls = {
     },
     listWebhookDeliveries: {
       verb: 'deliveries',
-      does: 'List what was sent or is to be sent, newest first',
+      does: 'List deliveries, newest first',
       method: 'GET',
       of: webhook,
       path: '/deliveries',
@@ -167,7 +170,7 @@ export const webhookCalls = {
     },
     replayWebhookDelivery: {
       verb: 'replay',
-      does: 'Send a delivery again, under the same webhook-id',
+      does: 'Send a delivery again with the same webhook-id',
       method: 'POST',
       of: delivery,
       path: '/replay',

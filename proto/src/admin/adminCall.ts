@@ -6,82 +6,85 @@ import type { TokenScope } from '../token.ts';
 import type { Thing } from './things.ts';
 
 /**
- * Whom a call asks for: the operator, who may make every call of a venue; an owner of the venue that it
- * names; anybody at the desk of that; somebody with a session; or nobody in particular.
+ * Who may make a call: the operator (who may make every call), an owner of the venue, the venue's desk,
+ * anybody with a session, or anybody at all.
  */
 export type Role = 'operator' | TokenScope | 'signed_in' | 'anyone';
 
-/** One call of the admin API: the gateway, its description and the command line are made from it. */
+/**
+ * A call of the admin API. The gateway's route, the API description and the command line are generated from
+ * it.
+ */
 export type AdminCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What it is about. */
+  /** The resource in its path. */
   of: Thing;
-  /** What follows the path of that. */
+  /** The rest of the path. */
   path?: `/${string}`;
-  /** What it does, in a line. */
+  /** Summary in one line. */
   does: string;
-  /** What else there is to know: sentences. */
+  /** Further description, in full sentences. */
   more?: string;
-  /** `owner` where nothing is said. */
+  /** Default: `owner`. */
   role?: Role;
-  /** The security event that it is. */
+  /** The security event that it logs. */
   security?: SecurityEvent;
-  /** Where only a refusal is one. */
+  /** Set if only failures are logged as security events. */
   securityOf?: 'refusals';
-  /** Its body, or its query where the method has no body. */
+  /** Schema of the body, or of the query for methods without a body. */
   input?: z.ZodObject;
-  /** It may meet bookings to come, and does nothing then unless it is sent with `force`. */
+  /** The call may affect upcoming bookings. Then it is rejected unless it is sent with `force`. */
   mayMeetBookings?: true;
   answers: z.ZodType;
-  /** 201 for a POST that makes something; 200 where nothing is said. */
+  /** 201 for a POST that creates something; default: 200. */
   status?: 201;
-  /** What can go wrong besides what can with every call. */
+  /** Failures in addition to those of every call. */
   errors?: Readonly<Record<number, string>>;
-  /** What an `id` answers that can't exist, if not what is usual for the thing. */
+  /** The failure for an invalid `id`, if different from that of the resource. */
   unknownId?: FailureCode;
-  /** What a key is for by which it is done once, however often it is sent. */
+  /** Description of its Idempotency-Key, if it accepts one. */
   idempotencyKey?: string;
-  /** It answers page by page: by a cursor in the Link header, or a parameter that names the last row. */
+  /** How it pages: with a cursor in the Link header, or with a parameter that names the last row. */
   pages?: 'link' | { parameter: string; key: string };
-  /** It answers a file for who prefers that, by a command of its own. */
+  /** It can also return CSV, with its own command on the command line. */
   csv?: { verb: string; does: string };
 
-  /** Its name on the command line. */
+  /** Name of the command. */
   verb: string;
-  /** The key of its input that is an argument there, not a flag. */
+  /** The input field that is an argument of the command instead of a flag. */
   argument?: string;
-  /** What a table shows of each row. */
+  /** Columns of the command's table. */
   columns?: readonly string[];
-  /** Shows all rows unless told otherwise, not the first page. */
+  /** The command shows all pages by default, not only the first. */
   showsAll?: true;
-  /** What is asked before it is done. */
+  /** The confirmation that the command asks for. */
   confirm?: string;
-  /** The same, asked only of a booking that was paid online and whose money goes back with it. */
+  /** The same, only for a booking that was paid online and would be refunded. */
   confirmPaid?: string;
-  /** What to know once it is done. */
+  /** Note that the command prints afterwards. */
   note?: string;
 };
 
-/** The calls on one kind of thing, by their operation ids. */
+/** Calls on one kind of resource, by operation id. */
 export type CallGroup = {
   about: string;
-  /** Its heading in the description of the API, which groups may share. */
+  /** Heading in the API description. Groups may share one. */
   tag: string;
-  /** Besides the noun with an s. */
+  /** Plural of the noun, if not formed with an s. */
   plural?: string;
-  /** Of use to browsers alone: the command line, which keeps no session, has none of them. */
+  /** Only for browsers. The command line has no session, so it omits these calls. */
   browserOnly?: true;
   calls: Readonly<Record<string, AdminCall>>;
 };
 
-/** What a handler gets: the input with the parameters of the path. */
+/** Input of a handler: the body or query with the path's parameters. */
 export type InputOf<C extends AdminCall> = (C extends { input: infer I extends z.ZodType }
   ? z.output<I>
   : unknown) &
   z.output<z.ZodObject<C['of']['shape']>> &
   (C extends { mayMeetBookings: true } ? { force: boolean } : unknown);
 
-/** What a handler answers. */
+/** Result of a handler. */
 export type AnswerOf<C extends AdminCall> = z.input<C['answers']>;
 
 export const pathOf = ({ of, path }: Pick<AdminCall, 'of' | 'path'>): string => of.path + (path ?? '');
@@ -89,7 +92,7 @@ export const pathOf = ({ of, path }: Pick<AdminCall, 'of' | 'path'>): string => 
 export const takesBody = ({ method }: Pick<AdminCall, 'method'>): boolean =>
   method !== 'GET' && method !== 'DELETE';
 
-/** What it takes besides the parameters of its path; undefined where that is nothing. */
+/** The input besides the path's parameters; undefined if there is none. */
 export const inputOf = (
   { input, mayMeetBookings }: AdminCall,
   force: z.ZodType = Force,

@@ -19,10 +19,10 @@ import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../quote.t
 import type { CallGroup } from './adminCall.ts';
 import { booking, venue } from './things.ts';
 
-/** Bookings and the guests who made them: what the people at a venue's desk work with. */
+/** Calls about bookings and guests, for a venue's desk. */
 
 const WRONG_STATE = { 409: 'The status of the booking does not allow it' };
-/** What a desk does to a booking. */
+/** Common parts of the desk's actions on a booking. */
 const ACTION = {
   method: 'POST',
   of: booking,
@@ -32,13 +32,13 @@ const ACTION = {
 } as const;
 
 export const bookingCalls = {
-  about: 'Bookings of a venue, from making them to checking guests in',
+  about: 'Bookings of a venue, up to check-in',
   tag: 'bookings',
   calls: {
     listBookings: {
       verb: 'list',
-      does: 'Search bookings, in the order of their start',
-      more: 'A search of a venue with very many bookings may answer a page with few or none, and go on at the next one.',
+      does: 'Search bookings, ordered by start',
+      more: 'At a venue with very many bookings, a page may contain few or no results although there are more pages.',
       method: 'GET',
       of: venue,
       path: '/bookings',
@@ -69,22 +69,22 @@ export const bookingCalls = {
     },
     createManualBooking: {
       verb: 'create',
-      does: 'Book for a guest who called or came by',
-      more: 'The booking is confirmed at once, without hourly limit, notice time or required fields; the places must be free.',
+      does: 'Create a booking at the desk',
+      more: 'For guests who call or come by. The booking is confirmed at once, without hourly limit, notice time or required fields. The places must be free.',
       method: 'POST',
       of: venue,
       path: '/bookings',
       role: 'desk',
       input: ManualBooking,
-      idempotencyKey: `Any text of your own, once per intended booking: sending it again within ${IDEMPOTENCY_HOURS} hours does not book again`,
+      idempotencyKey: `A unique text per intended booking. Repeating it within ${IDEMPOTENCY_HOURS} hours does not create another booking`,
       answers: AdminBookingDetail,
       status: 201,
-      errors: { 409: 'A request with this Idempotency-Key is still under way' },
+      errors: { 409: 'A request with this Idempotency-Key is still in progress' },
     },
     quoteBooking: {
       verb: 'quote',
-      does: 'Tell what a new booking would cost',
-      more: 'A booking with its `quote` costs exactly that for the venue’s `quote_minutes`. It holds no place.',
+      does: 'Quote the price of a new booking',
+      more: 'A booking with this `quote` costs exactly the quoted price. The quote is valid for the venue’s `quote_minutes` and holds no places.',
       method: 'POST',
       of: venue,
       path: '/quotes',
@@ -94,8 +94,8 @@ export const bookingCalls = {
     },
     quoteChange: {
       verb: 'quote-change',
-      does: 'Tell what a booking would cost at another time or for another number of people',
-      more: 'A change with its `quote` makes it cost exactly that for the venue’s `quote_minutes`. It holds no place, and changes nothing.',
+      does: 'Quote the price of a booking after a change of time, party or add-ons',
+      more: 'A change with this `quote` results in exactly the quoted price. The quote is valid for the venue’s `quote_minutes`, holds no places and changes nothing.',
       method: 'POST',
       of: booking,
       path: '/quote',
@@ -106,8 +106,8 @@ export const bookingCalls = {
     },
     patchBooking: {
       verb: 'set',
-      does: 'Move a booking to another slot, or correct whom or how many people it is for',
-      more: 'The slot may be of another facility that takes so many people. Only the places of the extra people must be free. The amount stays, and with it what was paid, unless there is a `quote`: then what was paid online beyond it goes back, and what is missing is left to pay. The guest gets an e-mail unless `notify` is false. Only an owner can change the e-mail address of one that was paid online, as its ticket goes there, and make it cheaper, as money goes back.',
+      does: 'Move a booking to another slot, or correct its guest, party or add-ons',
+      more: 'The slot may belong to another facility that accepts this party size. Free places are needed only for additional people. The amount stays unchanged unless there is a `quote`: then an excess of what was paid online is refunded, and a difference remains to be paid. The guest is notified by mail unless `notify` is false. For a booking that was paid online, only an owner can change the e-mail address, because the ticket is sent there, or lower the price, because money is refunded.',
       method: 'PATCH',
       of: booking,
       role: 'desk',
@@ -119,15 +119,15 @@ export const bookingCalls = {
       ...ACTION,
       verb: 'cancel',
       does: 'Cancel a booking at any time',
-      more: 'Its places are free when this answers. What was paid online is refunded, so only an owner can cancel a booking that was.',
+      more: 'Releases its places at once. An online payment is refunded, so only an owner can cancel a booking that was paid online.',
       path: '/cancel',
       input: BookingCancellation,
-      confirmPaid: 'What was paid online goes back to the guest, and can not be taken again.',
+      confirmPaid: 'The online payment is refunded to the guest. This cannot be undone.',
     },
     noteBooking: {
       verb: 'note',
-      does: "Note something about a booking for the venue's people",
-      more: 'The guest never sees it. It is erased with the guest, and part of the copy of what is kept of one.',
+      does: "Set the note of a booking for the venue's staff",
+      more: 'The guest never sees it. It is part of the export of a guest, and erased with the guest.',
       method: 'PUT',
       of: booking,
       path: '/note',
@@ -140,13 +140,13 @@ export const bookingCalls = {
       ...ACTION,
       verb: 'check-in',
       does: 'Check a guest in',
-      more: 'Once, from the `check_in_from_hours` of the venue before the start on.',
+      more: 'Possible once, from the venue’s `check_in_from_hours` before the start.',
       path: '/check-in',
     },
     checkInTicket: {
       verb: 'check-in-ticket',
-      does: 'Check a guest in by the ticket that they show',
-      more: 'Once, from the `check_in_from_hours` of the venue before the start on.',
+      does: 'Check a guest in by their ticket',
+      more: 'Possible once, from the venue’s `check_in_from_hours` before the start.',
       method: 'POST',
       of: venue,
       path: '/check-in',
@@ -154,45 +154,45 @@ export const bookingCalls = {
       input: CheckInTicket,
       argument: 'ticket',
       answers: AdminBookingDetail,
-      errors: { 404: 'Unknown venue, or a ticket that is not of this venue', ...WRONG_STATE },
+      errors: { 404: 'Unknown venue, or a ticket of another venue', ...WRONG_STATE },
     },
     undoCheckIn: {
       ...ACTION,
       verb: 'undo-check-in',
-      does: 'Take a check-in back',
-      more: 'The booking is confirmed again, and can be moved or cancelled.',
+      does: 'Undo a check-in',
+      more: 'The booking is confirmed again and can be moved or cancelled.',
       path: '/undo-check-in',
     },
     noShow: {
       ...ACTION,
       verb: 'no-show',
-      does: 'Note that the guest has not come, once the booking has begun',
+      does: 'Mark a guest as a no-show, once the booking has begun',
       path: '/no-show',
     },
     undoNoShow: {
       ...ACTION,
       verb: 'undo-no-show',
-      does: 'Take a no-show back: the booking is confirmed again',
+      does: 'Undo a no-show; the booking is confirmed again',
       path: '/undo-no-show',
     },
     resendMail: {
       ...ACTION,
       verb: 'resend',
-      does: 'Send the guest once more the mail that tells how the booking stands',
-      more: 'It counts among the mails that a mailbox gets a day; one too many is not sent, and the history says so.',
+      does: 'Send the guest the current mail about the booking again',
+      more: 'It counts towards the daily limit of mails per mailbox. Beyond the limit it is not sent, and the history says so.',
       path: '/resend',
     },
   },
 } as const satisfies CallGroup;
 
 export const guestCalls = {
-  about: 'What is kept of a guest, and forgetting it',
+  about: 'Data about guests: export, cancellation and erasure',
   tag: 'guests',
   calls: {
     exportGuest: {
       verb: 'export',
       security: 'guest_exported',
-      does: 'Show all that is kept of a guest',
+      does: 'Show all data about a guest',
       method: 'GET',
       of: venue,
       path: '/guests',
@@ -202,29 +202,30 @@ export const guestCalls = {
     },
     cancelGuest: {
       verb: 'cancel',
-      does: 'Cancel all that a guest has coming',
-      more: 'What was paid goes back. Send it again until no bookings are left.',
+      does: 'Cancel all upcoming bookings of a guest',
+      more: 'Online payments are refunded. Repeat the request until no bookings are left.',
       method: 'POST',
       of: venue,
       path: '/guests/cancel',
       input: CancelGuest,
       argument: 'email',
       answers: GuestCancellation,
-      confirm: 'Every booking of the guest is cancelled, and what was paid goes back. This cannot be undone.',
-      note: 'Send it again until no bookings are left.',
+      confirm:
+        'Cancels every upcoming booking of the guest and refunds online payments. This cannot be undone.',
+      note: 'Repeat this until no bookings are left.',
     },
     eraseGuest: {
       verb: 'erase',
       security: 'guest_erased',
       does: 'Erase a guest from all bookings of a venue',
-      more: 'The bookings stay with their amounts, and no longer say whom they were for.',
+      more: 'The bookings and their amounts remain, without the guest.',
       method: 'DELETE',
       of: venue,
       path: '/guests',
       input: GuestQuery,
       argument: 'email',
       answers: Erasure,
-      confirm: 'The bookings stay, but the guest is erased from them. This cannot be undone.',
+      confirm: 'The bookings remain, but the guest is erased from them. This cannot be undone.',
     },
   },
 } as const satisfies CallGroup;

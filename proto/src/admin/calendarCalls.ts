@@ -2,7 +2,7 @@ import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../calendar.
 import type { CallGroup } from './adminCall.ts';
 import { venue } from './things.ts';
 
-/** The day as a desk sees it, and blocking parts of it. */
+/** Calls of the calendar. */
 
 export const calendarCalls = {
   about: 'The slots of all facilities with their bookings, by booking day',
@@ -21,8 +21,8 @@ export const calendarCalls = {
     },
     blockSlots: {
       verb: 'block',
-      does: 'Block the slots of some days and hours, or free them again',
-      more: 'It takes every slot that falls partly within these hours.',
+      does: 'Block or unblock the slots of some days and hours',
+      more: 'Includes slots that are only partly within these hours.',
       method: 'POST',
       of: venue,
       path: '/blocks',

@@ -3,15 +3,15 @@ import { CheckInList, ScanResult, Scans } from '../checkIns.ts';
 import type { CallGroup } from './adminCall.ts';
 import { venue } from './things.ts';
 
-/** What a device at the door works with, without a network as well. */
+/** Calls of check-in devices, which may be offline for a time. */
 export const checkInCalls = {
-  about: 'Checking guests in at the door, without a network as well',
+  about: 'Check-in at the door, also offline',
   tag: 'bookings',
   calls: {
     showCheckInList: {
       verb: 'list',
-      does: 'Show whom to expect today, for a device to keep',
-      more: 'The bookings of the current booking day, those that still go on from the day before, and those that can be checked in before the day is over, at most a day ahead. Tickets are in it as hashes: whoever reads the list can recognise them, but not open or cancel a booking.',
+      does: 'Show the expected guests of today, for check-in devices',
+      more: 'The bookings of the current booking day, those of the previous day that have not ended, and those whose check-in begins before the day ends, at most a day ahead. The list contains hashes of tickets: they identify a ticket but cannot open or cancel a booking.',
       method: 'GET',
       of: venue,
       path: '/check-ins',
@@ -20,8 +20,8 @@ export const checkInCalls = {
     },
     sendScans: {
       verb: 'send',
-      does: 'Send the scans of a device, also those that it remembered while it had no network',
-      more: 'Each is answered by itself, in the order of the request. A ticket that was used before is noted in the history of the booking, once for each device.',
+      does: 'Send the scans of a device, including those made offline',
+      more: 'Returns a result for each scan, in the order of the request. Repeated use of a ticket is recorded in the history of the booking, once per device.',
       method: 'POST',
       of: venue,
       path: '/check-ins',

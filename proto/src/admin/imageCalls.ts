@@ -3,10 +3,12 @@ import { Image } from '../image.ts';
 import type { CallGroup } from './adminCall.ts';
 import { image, venue } from './things.ts';
 
-/** Images that a venue has uploaded. The upload itself takes a file, and is a route of the gateway's. */
+/**
+ * Calls about uploaded images. The upload itself sends a file, so the gateway has a separate route for it.
+ */
 
 export const imageCalls = {
-  about: 'Images that a venue has uploaded for its facilities and their add-ons',
+  about: 'Uploaded images of facilities and add-ons',
   tag: 'images',
   calls: {
     listImages: {
@@ -20,11 +22,11 @@ export const imageCalls = {
     },
     removeImage: {
       verb: 'remove',
-      does: 'Remove an image that no facility or add-on shows',
+      does: 'Remove an image that no facility or add-on uses',
       method: 'DELETE',
       of: image,
       answers: Image,
-      errors: { 409: 'A facility or one of its add-ons shows it' },
+      errors: { 409: 'A facility or one of its add-ons uses it' },
     },
   },
 } as const satisfies CallGroup;

@@ -4,14 +4,14 @@ import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mailText.t
 import type { CallGroup } from './adminCall.ts';
 import { mailText, venue } from './things.ts';
 
-/** What a venue's mail says to its guests. */
+/** Calls about the texts of mail to guests. */
 export const mailTextCalls = {
-  about: 'What the mail to guests says, in each language',
+  about: 'Texts of the mail to guests, in each language',
   tag: 'mail texts',
   calls: {
     listMailTexts: {
       verb: 'list',
-      does: 'List the texts of the mail to guests, the built-in ones too',
+      does: 'List the texts of the mail to guests, including default ones',
       method: 'GET',
       of: venue,
       path: '/mail-texts',
@@ -28,7 +28,7 @@ export const mailTextCalls = {
     putMailText: {
       verb: 'set',
       does: 'Replace a text of the mail to guests',
-      more: 'Mail that is sent from now on says it. A placeholder that this kind does not have is refused by its name.',
+      more: 'Applies to mail sent from now on. Unknown placeholders are rejected.',
       method: 'PUT',
       of: mailText,
       input: NewMailText,
@@ -36,15 +36,15 @@ export const mailTextCalls = {
     },
     deleteMailText: {
       verb: 'reset',
-      does: 'Put a text of the mail to guests back to the built-in one',
+      does: 'Reset a text of the mail to guests to its default',
       method: 'DELETE',
       of: mailText,
       answers: MailText,
     },
     showMailRecipients: {
       verb: 'recipients',
-      does: 'Show how many people the venue has mailed today, and may',
-      more: `More with the age of the venue and its paid visits. Mail beyond that waits, for ${WAITS_DAYS} days at most.`,
+      does: 'Show how many people the venue has mailed today, and its limit',
+      more: `The limit grows with the age of the venue and its paid visits. Mail beyond it is queued for at most ${WAITS_DAYS} days.`,
       method: 'GET',
       of: venue,
       path: '/mail-recipients',
@@ -52,7 +52,7 @@ export const mailTextCalls = {
     },
     previewMailText: {
       verb: 'preview',
-      does: 'Show a mail as a guest would get it, for a made-up booking',
+      does: 'Preview a mail to guests with a made-up booking',
       more: 'Nothing is saved or sent.',
       method: 'POST',
       of: mailText,

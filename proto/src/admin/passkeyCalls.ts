@@ -5,20 +5,20 @@ import type { CallGroup } from './adminCall.ts';
 import { passkey, platform } from './things.ts';
 
 const NOT_NOW = {
-  403: 'The operator has no passkeys, and a token has no session; or the person signed in too long ago',
+  403: 'The operator has no passkeys, a token has no session, or the person signed in too long ago',
 };
-const NOT_A_PERSON = { 403: 'The operator has no passkeys, and a token has no session' };
+const NOT_A_PERSON = { 403: 'The operator has no passkeys, or a token has no session' };
 
-/** What the owner's page does to sign a person in without a mail (WebAuthn, level 3). */
+/** Calls of the dashboard for sign-in with passkeys (WebAuthn, level 3). */
 export const passkeyCalls = {
-  about: 'Passkeys of whoever is signed in, in place of the link by mail',
+  about: 'Passkeys of the signed-in person, instead of a link by mail',
   tag: 'sessions',
   browserOnly: true,
   calls: {
     askForPasskey: {
       verb: 'ask',
-      does: 'Ask what a passkey has to sign to sign in',
-      more: 'The answer is for navigator.credentials.get of a browser.',
+      does: 'Get a challenge to sign in with a passkey',
+      more: 'The response contains the options of `navigator.credentials.get`.',
       method: 'POST',
       of: platform,
       path: '/sign-in/passkey/challenge',
@@ -29,19 +29,19 @@ export const passkeyCalls = {
     signInByPasskey: {
       verb: 'sign-in',
       security: 'sign_in',
-      does: 'Sign in with what a passkey has signed',
-      more: 'It answers the cookie of a session. Every refusal is the same.',
+      does: 'Sign in with a passkey',
+      more: 'The response sets a session cookie. All failures look the same.',
       method: 'POST',
       of: platform,
       path: '/sign-in/passkey',
       role: 'anyone',
       input: SignInByPasskey,
       answers: Session,
-      errors: { 403: 'It is no passkey of anybody here, or was too late, or was sent before' },
+      errors: { 403: 'The passkey is unknown, or the challenge has expired or was used before' },
     },
     listPasskeys: {
       verb: 'list',
-      does: 'List the passkeys of whoever is signed in, the oldest first',
+      does: 'List the passkeys of the signed-in person, oldest first',
       method: 'GET',
       of: platform,
       path: '/session/passkeys',
@@ -51,8 +51,8 @@ export const passkeyCalls = {
     },
     prepareForPasskey: {
       verb: 'prepare',
-      does: 'Ask what a new passkey has to be made for',
-      more: `The answer is for navigator.credentials.create of a browser. The session must have begun less than ${FRESH_MINUTES} minutes ago.`,
+      does: 'Get a challenge to create a passkey',
+      more: `The response contains the options of \`navigator.credentials.create\`. The person must have signed in less than ${FRESH_MINUTES} minutes ago.`,
       method: 'POST',
       of: platform,
       path: '/session/passkeys/challenge',
@@ -64,7 +64,7 @@ export const passkeyCalls = {
     addPasskey: {
       verb: 'add',
       security: 'passkey_added',
-      does: 'Keep a new passkey, and tell its person by mail',
+      does: 'Add a passkey and notify its owner by mail',
       method: 'POST',
       of: platform,
       path: '/session/passkeys',
@@ -77,8 +77,8 @@ export const passkeyCalls = {
     removePasskey: {
       verb: 'remove',
       security: 'passkey_removed',
-      does: 'Remove a passkey: nobody can sign in with it any more',
-      more: `Sessions that it began go on. The session must have begun less than ${FRESH_MINUTES} minutes ago.`,
+      does: 'Remove a passkey; it can no longer be used to sign in',
+      more: `Existing sessions continue. The person must have signed in less than ${FRESH_MINUTES} minutes ago.`,
       method: 'DELETE',
       of: passkey,
       role: 'signed_in',

@@ -15,17 +15,17 @@ import {
 import type { CallGroup } from './adminCall.ts';
 import { attention, booking, deadLetter, platform, venue } from './things.ts';
 
-/** Money, and what needs a person. */
+/** Calls about payments, the attention list and dead letters. */
 
 export const paymentAccountCalls = {
-  about: 'The account at a payment provider that guests pay a venue to',
+  about: "The venue's account at a payment provider",
   tag: 'payments',
   calls: {
     linkPaymentAccount: {
       verb: 'link',
       security: 'payment_account_linked',
-      does: 'Link a payment account, or replace the one that is linked',
-      more: 'The provider is asked whose it is. Bookings made after this answer are paid there.',
+      does: 'Link a payment account or replace the linked one',
+      more: 'The credentials are verified with the provider. Bookings made after the response are paid to this account.',
       method: 'PUT',
       of: venue,
       path: '/payment-account',
@@ -34,7 +34,7 @@ export const paymentAccountCalls = {
     },
     getPaymentAccount: {
       verb: 'show',
-      does: 'Show the payment account, without its credentials',
+      does: 'Show the payment account without its credentials',
       method: 'GET',
       of: venue,
       path: '/payment-account',
@@ -42,46 +42,48 @@ export const paymentAccountCalls = {
     },
     testPaymentAccount: {
       verb: 'test',
-      does: 'Ask the provider whether the payment account works',
-      more: 'In test mode it answers a checkout of test money besides. It is about no booking, and changes none.',
+      does: 'Test the payment account with the provider',
+      more: 'In test mode it also returns a test checkout without real money. No booking is involved.',
       method: 'POST',
       of: venue,
       path: '/payment-account/test',
       answers: PaymentTest,
-      errors: { 422: 'The provider does not accept the credentials any more' },
+      errors: { 422: 'The provider no longer accepts the credentials' },
     },
     showPaymentTest: {
       verb: 'show-test',
-      does: 'Ask the provider how a test payment stands',
+      does: 'Get the state of a test payment from the provider',
       method: 'GET',
       of: venue,
       path: '/payment-account/test',
       input: PaymentTestQuery,
       argument: 'key',
       answers: PaymentTestOutcome,
-      errors: { 422: 'The key is of no test of this account, or the provider no longer knows of it' },
+      errors: {
+        422: 'The key belongs to no test of this account, or the provider no longer knows the payment',
+      },
     },
     unlinkPaymentAccount: {
       verb: 'unlink',
       security: 'payment_account_unlinked',
       does: 'Unlink the payment account',
-      more: 'Bookings made after this answer are not paid online; what was paid can still be refunded.',
+      more: 'Bookings made after the response are not paid online. Earlier payments can still be refunded.',
       method: 'DELETE',
       of: venue,
       path: '/payment-account',
       answers: PaymentAccount,
-      confirm: 'New bookings can then no longer be paid online.',
+      confirm: 'New bookings can no longer be paid online after this.',
     },
   },
 } as const satisfies CallGroup;
 
 export const paymentCalls = {
-  about: 'What was paid for a booking, and giving it back',
+  about: 'Payments of a booking, and refunds',
   tag: 'payments',
   calls: {
     listPayments: {
       verb: 'list',
-      does: 'List the attempts at paying a booking, with their refunds, oldest first',
+      does: 'List the payment attempts of a booking with their refunds, oldest first',
       method: 'GET',
       of: booking,
       path: '/payments',
@@ -89,30 +91,29 @@ export const paymentCalls = {
     },
     refundBooking: {
       verb: 'refund',
-      does: 'Give money back',
-      more: 'The booking stays. Cancelling one gives back all that is left by itself.',
+      does: 'Refund a booking',
+      more: 'The booking remains valid. Cancelling a booking refunds the rest automatically.',
       method: 'POST',
       of: booking,
       path: '/refunds',
       input: NewRefund,
-      idempotencyKey:
-        'Any text of your own, once per intended refund: sending it again does not refund again',
+      idempotencyKey: 'A unique text per intended refund. Repeating it does not refund again',
       answers: z.array(PaymentDetail),
       status: 201,
-      errors: { 422: 'Invalid, or more than is left' },
-      confirm: 'The booking stays. What is refunded cannot be taken back.',
+      errors: { 422: 'Invalid, or more than the remaining amount' },
+      confirm: 'The booking remains valid. A refund cannot be undone.',
     },
   },
 } as const satisfies CallGroup;
 
 export const attentionCalls = {
-  about: 'What needs a person: money that does not add up, events that got stuck',
+  about: 'The attention list: payments that do not match and events that could not be applied',
   tag: 'payments',
   calls: {
     listAttention: {
       verb: 'list',
-      does: 'List what needs a person, newest first',
-      more: 'Money that does not add up, events that got stuck, and guests who hold as much as they may.',
+      does: 'List the entries of the attention list, newest first',
+      more: 'Payments that do not match, events that could not be applied, and guests who have reached a cap.',
       method: 'GET',
       of: venue,
       path: '/attention',
@@ -122,7 +123,7 @@ export const attentionCalls = {
     },
     countAttention: {
       verb: 'count',
-      does: 'Count what needs a person',
+      does: 'Count the open entries of the attention list',
       method: 'GET',
       of: venue,
       path: '/attention/count',
@@ -130,7 +131,7 @@ export const attentionCalls = {
     },
     resolveAttention: {
       verb: 'resolve',
-      does: 'Note that it has been dealt with',
+      does: 'Resolve an entry of the attention list',
       method: 'POST',
       of: attention,
       path: '/resolve',
@@ -155,13 +156,13 @@ export const deadLetterCalls = {
     },
     replayDeadLetter: {
       verb: 'replay',
-      does: 'Apply an event again, now',
+      does: 'Replay an event',
       method: 'POST',
       of: deadLetter,
       path: '/replay',
       role: 'operator',
       answers: DeadLetter,
-      errors: { 404: 'No such event is waiting', 409: 'It failed again' },
+      errors: { 404: 'Unknown dead letter', 409: 'It failed again' },
     },
   },
 } as const satisfies CallGroup;
@@ -172,7 +173,7 @@ export const serviceCalls = {
   calls: {
     listServices: {
       verb: 'list',
-      does: 'List the services behind the gateway, with how they fare',
+      does: 'List the services behind the gateway with their state',
       method: 'GET',
       of: platform,
       path: '/services',

@@ -15,18 +15,18 @@ import {
 import type { CallGroup } from './adminCall.ts';
 import { ownSession, ownVenue, person, platform, venue } from './things.ts';
 
-/** Who works at a venue, and how they sign in to the owner's page. */
+/** Calls about a venue's staff and their sessions in the dashboard. */
 
-const KEEPS_AN_OWNER = { 409: 'It would leave the venue without an owner' };
+const KEEPS_AN_OWNER = { 409: 'The venue would have no owner' };
 
 export const personCalls = {
-  about: 'People who work at a venue, and sign in to the owner’s page',
+  about: 'Staff of a venue, who sign in to the dashboard',
   tag: 'people',
   plural: 'people',
   calls: {
     listPeople: {
       verb: 'list',
-      does: 'List the people of a venue by address',
+      does: 'List the people of a venue by e-mail address',
       method: 'GET',
       of: venue,
       path: '/people',
@@ -36,8 +36,8 @@ export const personCalls = {
     addPerson: {
       verb: 'add',
       security: 'person_added',
-      does: 'Add a person to a venue, and tell them by mail where to sign in',
-      more: 'Adding somebody again mails them again, and changes nothing else.',
+      does: 'Add a person to a venue and invite them by mail',
+      more: 'Adding a person again sends the invitation again and changes nothing else.',
       method: 'POST',
       of: venue,
       path: '/people',
@@ -49,7 +49,7 @@ export const personCalls = {
     patchPerson: {
       verb: 'set',
       security: 'person_role_changed',
-      does: 'Change what a person may do at the venue',
+      does: "Change a person's role at the venue",
       method: 'PATCH',
       of: person,
       input: PersonPatch,
@@ -60,7 +60,7 @@ export const personCalls = {
       verb: 'remove',
       security: 'person_removed',
       does: 'Remove a person from a venue',
-      more: 'They are signed out at once at the gateway that answers, within a second at others. The history keeps their address.',
+      more: 'They are signed out within a second. The history keeps their address.',
       method: 'DELETE',
       of: person,
       answers: Person,
@@ -69,8 +69,8 @@ export const personCalls = {
     signPersonOut: {
       verb: 'sign-out',
       security: 'person_signed_out',
-      does: 'Sign a person out of the venue, on all their devices',
-      more: 'They may sign in again. At other venues they stay signed in.',
+      does: 'Sign a person out of the venue on all their devices',
+      more: 'They can sign in again. They stay signed in at other venues.',
       method: 'DELETE',
       of: person,
       path: '/sessions',
@@ -80,23 +80,23 @@ export const personCalls = {
 } as const satisfies CallGroup;
 
 const LINK_REFUSED = {
-  403: 'Another browser asked for the link',
-  410: 'The link was used, is too old, or never was',
+  403: 'The link was requested in another browser',
+  410: 'The link is unknown, expired or was used before',
 };
-const NOT_FRESH = { 403: 'A token has no session; or the session began too long ago' };
-const FRESH = `The session must have begun less than ${FRESH_MINUTES} minutes ago.`;
+const NOT_FRESH = { 403: 'A token has no session, or the person signed in too long ago' };
+const FRESH = `The person must have signed in less than ${FRESH_MINUTES} minutes ago.`;
 
-/** What the owner's page does to sign in and out. */
+/** Calls of the dashboard for signing in and out. */
 export const sessionCalls = {
-  about: 'Signing in to the owner’s page, and out. A session is a cookie of the browser',
+  about: 'Signing in to and out of the dashboard. A session is a cookie of the browser',
   tag: 'sessions',
   browserOnly: true,
   calls: {
     askForLink: {
       verb: 'ask',
       security: 'sign_in_link',
-      does: 'Mail a link that signs in',
-      more: `It answers the same whether or not anybody has the address. The link works once, for ${LINK_MINUTES} minutes, in the browser that asked for it: the answer sets a cookie.`,
+      does: 'Send a sign-in link by mail',
+      more: `The response is the same for unknown addresses. The link works once, for ${LINK_MINUTES} minutes, in the browser that requested it, because the response sets a cookie.`,
       method: 'POST',
       of: platform,
       path: '/sign-in',
@@ -108,7 +108,7 @@ export const sessionCalls = {
       verb: 'sign-in',
       security: 'sign_in',
       does: 'Sign in with the token of a link',
-      more: 'It answers the cookie of a session, and uses the link up.',
+      more: 'The response sets a session cookie. The link cannot be used again.',
       method: 'POST',
       of: platform,
       path: '/sign-in/link',
@@ -121,8 +121,8 @@ export const sessionCalls = {
       verb: 'show-link',
       security: 'sign_in',
       securityOf: 'refusals',
-      does: 'Show whom a link signs in',
-      more: 'It does not use the link up.',
+      does: 'Show the person that a link signs in',
+      more: 'The link can still be used afterwards.',
       method: 'POST',
       of: platform,
       path: '/sign-in/link/person',
@@ -135,7 +135,7 @@ export const sessionCalls = {
       verb: 'sign-in-operator',
       security: 'sign_in',
       does: 'Sign in with the operator’s token',
-      more: 'It answers the cookie of a session, which ends when the operator gets another token.',
+      more: 'The response sets a session cookie. The session ends when the operator token changes.',
       method: 'POST',
       of: platform,
       path: '/sign-in/operator',
@@ -145,7 +145,7 @@ export const sessionCalls = {
     },
     getSession: {
       verb: 'show',
-      does: 'Show who is signed in, and at which venues',
+      does: 'Show the signed-in person and their venues',
       method: 'GET',
       of: platform,
       path: '/session',
@@ -154,7 +154,7 @@ export const sessionCalls = {
     },
     patchSession: {
       verb: 'set',
-      does: 'Choose the language of whoever is signed in',
+      does: 'Set the language of the signed-in person',
       method: 'PATCH',
       of: platform,
       path: '/session',
@@ -164,8 +164,8 @@ export const sessionCalls = {
     },
     listSessions: {
       verb: 'list',
-      does: 'List the sessions of whoever is signed in',
-      more: `This one comes first. A session ends ${SESSION_DAYS.person} days after signing in, of the operator ${SESSION_DAYS.operator}.`,
+      does: 'List the sessions of the signed-in person',
+      more: `The current one comes first. A session ends ${SESSION_DAYS.person} days after signing in, the operator's after ${SESSION_DAYS.operator} days.`,
       method: 'GET',
       of: platform,
       path: '/sessions',
@@ -174,17 +174,17 @@ export const sessionCalls = {
     },
     endSession: {
       verb: 'end-one',
-      does: 'End a session of whoever is signed in',
+      does: 'End a session of the signed-in person',
       more: FRESH,
       method: 'DELETE',
       of: ownSession,
       role: 'signed_in',
       answers: OwnSession,
-      errors: { ...NOT_FRESH, 404: 'Whoever is signed in has no such session' },
+      errors: { ...NOT_FRESH, 404: 'The signed-in person has no such session' },
     },
     endOtherSessions: {
       verb: 'end-others',
-      does: 'End all sessions of whoever is signed in but this one',
+      does: 'End all other sessions of the signed-in person',
       more: FRESH,
       method: 'DELETE',
       of: platform,
@@ -206,7 +206,7 @@ export const sessionCalls = {
     leaveVenue: {
       verb: 'leave',
       security: 'person_removed',
-      does: 'Leave a venue, as whoever is signed in',
+      does: 'Remove yourself from a venue',
       method: 'DELETE',
       of: ownVenue,
       role: 'signed_in',
@@ -217,7 +217,7 @@ export const sessionCalls = {
       verb: 'end-all',
       security: 'sign_out',
       does: 'Sign out on all devices',
-      more: 'For the operator: of everybody who has signed in with the operator’s token.',
+      more: 'For the operator, this ends all sessions that were started with the operator’s token.',
       method: 'DELETE',
       of: platform,
       path: '/sessions',

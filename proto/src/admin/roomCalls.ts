@@ -4,13 +4,13 @@ import type { CallGroup } from './adminCall.ts';
 import { room, venue } from './things.ts';
 
 export const roomCalls = {
-  about: 'Rooms that facilities share, so that only one of them has a room at a time',
+  about: 'Rooms that several facilities share; only one booking can use a room at a time',
   tag: 'facilities',
   calls: {
     createRoom: {
       verb: 'create',
       does: 'Create a room',
-      more: 'Facilities say which rooms they use (`rooms`).',
+      more: 'Assign it to facilities with their setting `rooms`.',
       method: 'POST',
       of: venue,
       path: '/rooms',

@@ -7,15 +7,15 @@ import { RoomId } from '../room.ts';
 import { SlotId } from '../slot.ts';
 import { Slug } from '../venue.ts';
 
-/** What a call is about, as its path names it. */
+/** A resource of the admin API, identified by its path. */
 export type Thing<S extends z.ZodRawShape = z.ZodRawShape> = {
-  /** Below `/api/admin`. */
+  /** Path below `/api/admin`. */
   path: string;
-  /** The parameters of the path, in its order. */
+  /** Schemas of the path's parameters, in order. */
   shape: S;
-  /** How the command line calls each of them. */
+  /** Names of the parameters on the command line. */
   args: readonly string[];
-  /** What an `id` answers that can't exist. */
+  /** The failure for an invalid `id`. */
   unknownId?: FailureCode | undefined;
 };
 
@@ -31,10 +31,10 @@ const below = <P extends z.ZodRawShape, S extends z.ZodRawShape>(
   unknownId,
 });
 
-/** What it is called in the refusal of an id that can't exist: `room` in `room_not_found`. */
+/** The resource's name in its failure code: `room` in `room_not_found`. */
 type Named<Code = FailureCode> = Code extends `${infer Name}_not_found` ? Name : never;
 
-/** One of several, by its `id`. @param called what its description calls it */
+/** A resource with an `id`. @param called its name in descriptions */
 const byId = <P extends z.ZodRawShape, Id extends z.ZodType>(
   parent: Thing<P>,
   path: `/${string}`,
@@ -53,7 +53,7 @@ export const venue = below(platform, {
   args: ['venue'],
 });
 
-/** A venue as one of those that whoever is signed in works at. */
+/** A venue of the signed-in person. */
 export const ownVenue = { ...venue, path: '/session/venues/{slug}' };
 
 export const facility = byId(venue, '/facilities', { named: 'facility', id: FacilityId });
@@ -70,7 +70,7 @@ export const booking = byId(venue, '/bookings', { named: 'booking', id: z.int().
 export const token = byId(venue, '/tokens', { named: 'token', id: z.uuid() });
 export const person = byId(venue, '/people', { named: 'person', id: z.uuid() });
 export const passkey = byId(platform, '/session/passkeys', { named: 'passkey', id: z.uuid() });
-/** One of the sessions of whoever is signed in. */
+/** A session of the signed-in person. */
 export const ownSession = byId(platform, '/sessions', { named: 'session', id: z.uuid() });
 export const image = byId(venue, '/images', { named: 'image', id: z.uuid() });
 export const webhook = byId(venue, '/webhooks', { named: 'webhook', id: z.uuid() });
@@ -94,7 +94,7 @@ export const deadLetter = below(platform, {
   shape: {
     service: z
       .string()
-      .describe(`The service that could not apply it, one of ${AppliedBy.options.join(', ')}`),
+      .describe(`The service that could not apply the event: ${AppliedBy.options.join(', ')}`),
     id: z.uuid().describe('Id of the event'),
   },
   args: ['service', 'letter'],

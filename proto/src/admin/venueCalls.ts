@@ -16,7 +16,7 @@ import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } fr
 import type { CallGroup } from './adminCall.ts';
 import { exceptionDay, facility, platform, slot, venue } from './things.ts';
 
-/** Venues, what they offer and when. */
+/** Calls about venues. */
 export const venueCalls = {
   about: 'Venues and their settings',
   tag: 'venues',
@@ -59,7 +59,7 @@ export const venueCalls = {
       verb: 'set',
       security: 'domains_changed',
       does: 'Change settings of a venue',
-      more: 'An owner proves a new domain by a DNS TXT record, which the refusal names.',
+      more: 'An owner must prove a new domain with a DNS TXT record. The failure response contains the record.',
       method: 'PATCH',
       of: venue,
       input: VenuePatch,
@@ -69,8 +69,8 @@ export const venueCalls = {
     },
     showLimits: {
       verb: 'limits',
-      does: 'Count how often limits met guests in the last days',
-      more: 'Bookings with a proof of work, requests that were asked for one, and requests that were refused.',
+      does: 'Count how often limits applied to guests recently',
+      more: 'Bookings with a proof of work, requests that lacked one, and rejected requests.',
       method: 'GET',
       of: venue,
       path: '/limits',
@@ -78,7 +78,7 @@ export const venueCalls = {
     },
     checkDomain: {
       verb: 'check-domain',
-      does: 'Tell which DNS record proves a domain, and whether it is there',
+      does: 'Show the DNS record that proves a domain, and whether it exists',
       method: 'GET',
       of: venue,
       path: '/domain-check',
@@ -90,7 +90,7 @@ export const venueCalls = {
 } as const satisfies CallGroup;
 
 export const facilityCalls = {
-  about: 'What can be booked at a venue',
+  about: 'Facilities of a venue',
   tag: 'facilities',
   plural: 'facilities',
   calls: {
@@ -106,7 +106,7 @@ export const facilityCalls = {
     },
     listFacilitiesOfVenue: {
       verb: 'list',
-      does: 'List facilities, inactive ones too',
+      does: 'List facilities, including inactive ones',
       method: 'GET',
       of: venue,
       path: '/facilities',
@@ -144,7 +144,7 @@ export const facilityCalls = {
     },
     previewFacility: {
       verb: 'preview',
-      does: `Show the slots of ${PREVIEW_DAYS} days that rules would make, and save nothing`,
+      does: `Preview the slots of ${PREVIEW_DAYS} days for given settings, without saving`,
       method: 'POST',
       of: venue,
       path: '/facility-preview',
@@ -153,7 +153,7 @@ export const facilityCalls = {
     },
     previewPrice: {
       verb: 'preview-price',
-      does: 'Show what a party would pay by a price list, and why, and save nothing',
+      does: 'Preview the price of a party by a price list, without saving',
       method: 'POST',
       of: venue,
       path: '/price-preview',
@@ -164,12 +164,12 @@ export const facilityCalls = {
 } as const satisfies CallGroup;
 
 export const exceptionCalls = {
-  about: 'Days on which a facility is closed or has other hours',
+  about: 'Days on which a facility is closed or has different opening hours',
   tag: 'opening hours',
   calls: {
     putException: {
       verb: 'set',
-      does: 'Close a day, or give it other hours',
+      does: 'Close a day or give it different opening hours',
       method: 'PUT',
       of: exceptionDay,
       input: NewOpeningException,
@@ -178,7 +178,7 @@ export const exceptionCalls = {
     },
     listExceptions: {
       verb: 'list',
-      does: 'List the days with other hours',
+      does: 'List the days with different opening hours',
       method: 'GET',
       of: facility,
       path: '/exceptions',
@@ -188,8 +188,8 @@ export const exceptionCalls = {
     },
     putExceptions: {
       verb: 'set-many',
-      does: 'Close many days of facilities, give them other hours, or put them back to the weekly ones',
-      more: 'All of them or none.',
+      does: 'Close many days, give them different opening hours, or restore the weekly ones',
+      more: 'Applied to all days or to none.',
       method: 'PUT',
       of: venue,
       path: '/exceptions',
@@ -199,7 +199,7 @@ export const exceptionCalls = {
     },
     listExceptionsOfVenue: {
       verb: 'list-all',
-      does: 'List the days with other hours of all facilities',
+      does: 'List the days with different opening hours of all facilities',
       more: 'The first 5,000, by date.',
       method: 'GET',
       of: venue,
@@ -211,7 +211,7 @@ export const exceptionCalls = {
     },
     deleteException: {
       verb: 'remove',
-      does: 'Put a day back to the weekly hours',
+      does: 'Restore the weekly opening hours of a day',
       method: 'DELETE',
       of: exceptionDay,
       mayMeetBookings: true,
@@ -221,7 +221,7 @@ export const exceptionCalls = {
 } as const satisfies CallGroup;
 
 export const fieldCalls = {
-  about: 'What a venue asks of its guests besides name and e-mail address',
+  about: 'Extra fields of the booking form, besides name and e-mail address',
   tag: 'extra fields',
   calls: {
     getFields: {
@@ -246,12 +246,12 @@ export const fieldCalls = {
 } as const satisfies CallGroup;
 
 export const slotCalls = {
-  about: 'The times of a day, and single ones that are blocked or hold more or fewer places',
+  about: 'Slots of a day, and settings of single slots',
   tag: 'slots',
   calls: {
     listSlotsOfFacility: {
       verb: 'list',
-      does: 'List the times of a day with their ids, also while the venue is not live',
+      does: 'List the slots of a day with their ids, also while the venue is not live',
       method: 'GET',
       of: facility,
       path: '/slots',
@@ -261,7 +261,7 @@ export const slotCalls = {
     },
     patchSlot: {
       verb: 'set',
-      does: 'Block a slot, or give it a capacity of its own',
+      does: 'Block a slot or set its capacity',
       method: 'PATCH',
       of: slot,
       input: SlotPatch,

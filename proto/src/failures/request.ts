@@ -1,6 +1,6 @@
 import type { Failures } from './shape.ts';
 
-/** What is wrong with a request, with who asks, with what it names, or on our side. */
+/** Failures of requests in general, of authentication, of missing resources, and of the platform. */
 export const requestFailures = {
   // The request itself
   malformed_json: [
@@ -25,11 +25,15 @@ export const requestFailures = {
     'Send the body as application/json, in UTF-8.',
     'Stuur de inhoud als application/json, in UTF-8.',
   ],
-  path_unknown: [404, 'There is nothing at this address.', 'Op dit adres is niets.'],
-  method_not_allowed: [405, 'This address takes only {methods}.', 'Dit adres accepteert alleen {methods}.'],
+  path_unknown: [
+    404,
+    'There is nothing at this URL. Check the path.',
+    'Op deze URL is niets te vinden. Controleer het pad.',
+  ],
+  method_not_allowed: [405, 'This URL accepts only {methods}.', 'Deze URL accepteert alleen {methods}.'],
   validation: [422, '{detail}.', '{detail}.'],
 
-  nothing_to_change: [422, 'Name at least one thing to change.', 'Noem minstens één ding om te wijzigen.'],
+  nothing_to_change: [422, 'Send at least one field to change.', 'Stuur minstens één veld om te wijzigen.'],
   too_many_requests: [
     429,
     'Too many requests from this address. Try again in {retryAfterSeconds} s.',
@@ -42,8 +46,8 @@ export const requestFailures = {
   ],
   too_many_streams: [
     429,
-    'Too many live streams are open already: at most {limit}. Close one of them.',
-    'Er staan al te veel live verbindingen open: hooguit {limit}. Sluit er een.',
+    'Too many live streams are open: at most {limit}. Close one of them.',
+    'Er staan te veel liveverbindingen open: hooguit {limit}. Sluit er een.',
   ],
   busy: [
     503,
@@ -51,34 +55,34 @@ export const requestFailures = {
     'Het is nu erg druk bij deze locatie. Probeer het zo opnieuw.',
   ],
 
-  // Who asks, and for which venue
+  // Authentication and venue
   venue_missing: [
     400,
-    'No venue given: send its slug in the X-Tenant header.',
-    'Geen locatie opgegeven: stuur de slug in de header X-Tenant.',
+    'No venue given. Send its slug in the X-Tenant header.',
+    'Geen locatie opgegeven. Stuur de slug in de header X-Tenant.',
   ],
   venue_unknown: [400, 'There is no venue "{venue}".', 'Er is geen locatie "{venue}".'],
   origin_refused: [
     403,
-    'The website {origin} is not among the allowed origins of this venue.',
-    'De website {origin} staat niet bij de toegestane websites van deze locatie.',
+    'The website {origin} is not allowed by this venue. The venue can add it to its allowed_origins.',
+    'De website {origin} is niet toegestaan door deze locatie. De locatie kan de website toevoegen aan allowed_origins.',
   ],
   unauthorized: [
     401,
-    'Sign in, or send a valid token as `Authorization: Bearer <token>`.',
-    'Log in, of stuur een geldig token als `Authorization: Bearer <token>`.',
+    'Not signed in. Sign in, or send a valid token as `Authorization: Bearer <token>`.',
+    'Niet ingelogd. Log in, of stuur een geldig token als `Authorization: Bearer <token>`.',
   ],
   operator_only: [403, 'Only the operator may do this.', 'Alleen de beheerder van het platform mag dit.'],
   owner_only: [403, 'Only an owner of the venue may do this.', 'Alleen een eigenaar van de locatie mag dit.'],
   session_only: [
     403,
-    'Only a browser that has signed in may do this: a token has no session.',
-    'Alleen een ingelogde browser mag dit: een token heeft geen sessie.',
+    'This requires a signed-in browser. A token has no session.',
+    'Dit kan alleen in een ingelogde browser. Een token heeft geen sessie.',
   ],
   person_only: [
     403,
-    'Only a person has passkeys. The operator signs in with the token.',
-    'Alleen een persoon heeft passkeys. De beheerder van het platform logt in met het token.',
+    'Only people have passkeys. The operator signs in with the token.',
+    'Alleen personen hebben passkeys. De beheerder van het platform logt in met het token.',
   ],
   passkey_refused: [
     403,
@@ -92,27 +96,27 @@ export const requestFailures = {
   ],
   foreign_origin: [
     403,
-    'A browser that has signed in may send this from {origin} only.',
-    'Een ingelogde browser mag dit alleen vanaf {origin} sturen.',
+    'A signed-in browser may send this only from {origin}.',
+    'Een ingelogde browser mag dit alleen vanaf {origin} versturen.',
   ],
   operator_token_wrong: [
     403,
-    'This is not the token of the operator.',
-    'Dit is niet het token van de beheerder van het platform.',
+    'This is not the operator token. Check it and try again.',
+    'Dit is niet het token van de beheerder van het platform. Controleer het en probeer het opnieuw.',
   ],
   other_browser: [
     403,
-    'Open this link in the browser that asked for it, or ask for a new link here.',
+    'Open this link in the browser in which you requested it, or request a new link here.',
     'Open deze link in de browser waarin je hem hebt aangevraagd, of vraag hier een nieuwe aan.',
     'passkey_refused',
   ],
   link_over: [
     410,
-    'This link no longer works: it was used before, or it is too old. Ask for a new one.',
-    'Deze link werkt niet meer: hij is al gebruikt of te oud. Vraag een nieuwe aan.',
+    'This link no longer works, because it was used or has expired. Request a new one.',
+    'Deze link werkt niet meer, omdat hij al gebruikt of verlopen is. Vraag een nieuwe aan.',
   ],
 
-  // Things
+  // Resources
   venue_not_found: [404, 'Unknown venue.', 'Onbekende locatie.'],
   room_not_found: [404, 'Unknown room.', 'Onbekende ruimte.'],
   facility_not_found: [404, 'Unknown facility.', 'Onbekende faciliteit.'],
@@ -139,9 +143,13 @@ export const requestFailures = {
     'Aan deze locatie is geen betaalprovider gekoppeld.',
   ],
   pay_link_not_found: [404, 'Unknown pay link.', 'Onbekende betaallink.'],
-  attention_not_found: [404, 'There is nothing like this on the list.', 'Dit staat niet op de lijst.'],
+  attention_not_found: [404, 'Unknown entry of the attention list.', 'Onbekend aandachtspunt.'],
   dead_letter_not_found: [404, 'Unknown dead letter.', 'Onbekend onverwerkt bericht.'],
-  slug_taken: [409, 'The slug "{slug}" is taken.', 'De slug "{slug}" is al in gebruik.'],
+  slug_taken: [
+    409,
+    'The slug "{slug}" is taken. Choose another one.',
+    'De slug "{slug}" is al in gebruik. Kies een andere.',
+  ],
   domain_taken: [
     409,
     'The domain {domain} belongs to another venue.',
@@ -150,14 +158,14 @@ export const requestFailures = {
 
   last_owner: [
     409,
-    'The venue would be left without an owner. Make somebody else an owner first.',
-    'De locatie zou dan geen eigenaar meer hebben. Maak eerst iemand anders eigenaar.',
+    'The venue needs an owner. Make somebody else an owner first.',
+    'De locatie heeft een eigenaar nodig. Maak eerst iemand anders eigenaar.',
   ],
 
   room_in_use: [
     409,
-    'A facility uses this room ({facility}): take it away there first.',
-    'Een faciliteit gebruikt deze ruimte ({facility}): haal die daar eerst weg.',
+    'The facility {facility} uses this room. Remove the room there first.',
+    'De faciliteit {facility} gebruikt deze ruimte. Verwijder de ruimte daar eerst.',
   ],
 
   // Images
@@ -169,13 +177,13 @@ export const requestFailures = {
   ],
   image_in_use: [
     409,
-    'A facility or one of its add-ons shows this image: remove it there first.',
-    'Een faciliteit of een extra daarvan toont deze afbeelding: haal die daar eerst weg.',
+    'A facility or add-on uses this image. Remove it there first.',
+    'Een faciliteit of extra gebruikt deze afbeelding. Verwijder hem daar eerst.',
   ],
   image_type_refused: [
     415,
-    'This kind of image is not accepted: send a JPEG, PNG, WebP or AVIF without animation.',
-    'Dit soort afbeelding kan niet: stuur een JPEG, PNG, WebP of AVIF zonder animatie.',
+    'This type of image is not supported. Send a JPEG, PNG, WebP or AVIF without animation.',
+    'Dit type afbeelding wordt niet ondersteund. Stuur een JPEG, PNG, WebP of AVIF zonder animatie.',
   ],
   image_too_many_pixels: [
     422,
@@ -184,25 +192,25 @@ export const requestFailures = {
   ],
   image_unreadable: [
     422,
-    'This image cannot be read: it is damaged, or not what it claims to be.',
-    'Deze afbeelding is niet te lezen: het bestand is beschadigd, of is geen echte afbeelding.',
+    'This image cannot be read, because the file is damaged or not an image. Save it again and try once more.',
+    'Deze afbeelding is niet te lezen, omdat het bestand beschadigd of geen afbeelding is. Sla de afbeelding opnieuw op en probeer het nog eens.',
   ],
   image_too_slow: [
     422,
     'This image takes too long to read. Save it again, for example as a JPEG, and try again in a minute.',
-    'Het lezen van deze afbeelding duurt te lang. Sla die opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut weer.',
+    'Het lezen van deze afbeelding duurt te lang. Sla de afbeelding opnieuw op, bijvoorbeeld als JPEG, en probeer het over een minuut opnieuw.',
   ],
   too_many_images: [
     422,
-    'A venue keeps at most {limit} images: remove some first.',
-    'Een locatie bewaart hooguit {limit} afbeeldingen: verwijder er eerst een paar.',
+    'A venue can have at most {limit} images. Remove some first.',
+    'Een locatie kan hooguit {limit} afbeeldingen hebben. Verwijder er eerst een paar.',
   ],
 
   // Dead letters and domains
   dead_letter_again: [
     409,
-    'It failed again, and stays on the list: {reason}.',
-    'Het ging opnieuw mis en blijft op de lijst: {reason}.',
+    'The event failed again and stays on the list: {reason}.',
+    'Het bericht is opnieuw mislukt en blijft op de lijst: {reason}.',
   ],
   domain_unproven: [
     422,
@@ -212,8 +220,8 @@ export const requestFailures = {
 
   placeholder_unknown: [
     422,
-    '{field}: {placeholder} is not something that this mail can fill in; it knows {known}.',
-    '{field}: {placeholder} kan deze mail niet invullen; wel: {known}.',
+    '{field}: unknown placeholder {placeholder}. Use {known}.',
+    '{field}: onbekende variabele {placeholder}. Gebruik {known}.',
   ],
 
   link_foreign: [
@@ -226,33 +234,33 @@ export const requestFailures = {
   // Opening rules
   hours_outside_day: [
     422,
-    'Opening hours must lie inside one booking day, which starts at {dayStart}.',
+    'Opening hours must be within one booking day, which starts at {dayStart}.',
     'Openingstijden moeten binnen een boekingsdag vallen, die om {dayStart} begint.',
   ],
 
   hours_too_close: [
     422,
-    'Season {season}, day {day} of the week: {second} comes too soon after {first}, which takes until {until} with its break.',
-    'Seizoen {season}, dag {day} van de week: {second} komt te vroeg na {first}, want dat duurt met de pauze tot {until}.',
+    'Season {season}, day {day} of the week: {second} starts too soon after {first}, which ends at {until} including its break.',
+    'Seizoen {season}, dag {day} van de week: {second} begint te snel na {first}, dat met de pauze tot {until} duurt.',
   ],
 
   too_many_exceptions: [
     422,
-    'A facility keeps at most {limit} days with hours of their own: put some back to the weekly hours first.',
-    'Een faciliteit bewaart hooguit {limit} dagen met eigen tijden: zet er eerst een paar terug op de weektijden.',
+    'A facility can have at most {limit} days with different opening hours. Restore the weekly hours of some days first.',
+    'Een faciliteit kan hooguit {limit} dagen met afwijkende openingstijden hebben. Zet er eerst een paar terug op de weektijden.',
   ],
 
   bookings_met: [
     409,
-    'This affects upcoming bookings ({count}): {bookings}. Send it again with `force` to do it anyway: they stay, and their history says so.',
-    'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen: ze blijven staan, en het staat in hun geschiedenis.',
+    'This affects upcoming bookings ({count}): {bookings}. Send it again with `force` to do it anyway. The bookings remain valid, and their history records the change.',
+    'Dit raakt komende boekingen ({count}): {bookings}. Stuur het opnieuw met `force` om het toch te doen. De boekingen blijven staan en hun geschiedenis vermeldt de wijziging.',
   ],
 
-  // Ours
+  // The platform
   not_in_force: [
     503,
-    'Saved, but not in force everywhere yet. It will be as soon as all services answer again.',
-    'Opgeslagen, maar nog niet overal van kracht. Dat volgt zodra alle diensten weer reageren.',
+    'Saved, but not applied everywhere yet. That happens as soon as all services respond again.',
+    'Opgeslagen, maar nog niet overal doorgevoerd. Dat gebeurt zodra alle diensten weer reageren.',
   ],
   unavailable: [
     503,
@@ -260,5 +268,9 @@ export const requestFailures = {
     'Tijdelijk niet bereikbaar. Probeer het zo opnieuw.',
   ],
   timeout: [504, 'This took too long. Try again.', 'Dit duurde te lang. Probeer het opnieuw.'],
-  internal: [500, 'Something went wrong on our side.', 'Er ging iets mis aan onze kant.'],
+  internal: [
+    500,
+    'Something went wrong on our side. Try again later.',
+    'Er ging iets mis aan onze kant. Probeer het later opnieuw.',
+  ],
 } as const satisfies Failures;

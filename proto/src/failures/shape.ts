@@ -1,5 +1,5 @@
 /**
- * By code: HTTP status, text in English and in Dutch, where `{name}` is filled from the failure's params. A
- * code that the release before does not know names one that it does, which stands in for it there.
+ * By code: HTTP status, English text and Dutch text. `{name}` is replaced with the failure's param. A code
+ * that the previous release does not know names a replacement that it does know.
  */
 export type Failures = Record<string, readonly [status: number, en: string, nl: string, before?: string]>;

@@ -11,7 +11,10 @@ import { guestParty } from './guestParty.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { MOST_CENTS, priceOf, totalsOf } from './priceOf.ts';
 
-/** Made-up price lists of each test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a million. */
+/**
+ * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a
+ * million.
+ */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -30,10 +33,10 @@ const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const
 const takes = (wanted: Record<string, number>, people = 2): TakenAddOn[] =>
   addOnsTaken(pricing.add_ons, { people, wanted });
 
-describe('the picture of an add-on', () => {
+describe('the image of an add-on', () => {
   const listWith = (image: unknown) => ({ ...pricing, add_ons: [{ ...towel, image }] });
 
-  it('is an http(s) address or a path, as those of facilities are', () => {
+  it('is an http(s) URL or a path, like those of facilities', () => {
     for (const image of [
       'https://img.example.com/towel.webp',
       'http://x.example/a',
@@ -51,7 +54,7 @@ describe('the picture of an add-on', () => {
     }
   });
 
-  it('is left out of what a booking keeps, so that another picture changes no booking', () => {
+  it('is not stored in bookings, so that a new image changes no booking', () => {
     const takenOf = (list: AddOn[]) => addOnsTaken(list, { people: 2, wanted: { towel: 2 } });
     assert.deepEqual(takenOf([{ ...towel, image: '/images/a.webp' }]), takenOf([towel]));
     const required = (addOn: AddOn) => requiredAddOns([addOn], 2);
@@ -60,7 +63,7 @@ describe('the picture of an add-on', () => {
 });
 
 describe('the price of add-ons', () => {
-  it('comes last, by the piece, for each person or once, and no rule or least amount is about it', () => {
+  it('comes last, per piece, person or booking, and is unaffected by rules and the minimum price', () => {
     const addOns = takes({ towel: 3, robe: 1 });
     assert.deepEqual(priceOf(pricing, { ...party, addOns }).lines, [
       { text: 'Per person', count: 2, amountCents: 4000 },
@@ -72,20 +75,16 @@ describe('the price of add-ons', () => {
     ]);
   });
 
-  it('is in every price where it is required: totals of times, and the lowest', () => {
+  it('is part of slot totals and lowest prices if the add-on is required', () => {
     assert.deepEqual(totalsOf(pricing, 3)(party), [7500, 7500, 7500]);
     assert.deepEqual(lowestPrices(pricing, { min: 1, max: 10 }), {
       perPersonCents: 1250,
       bookingCents: 7500,
     });
-    assert.equal(
-      priceOf(pricing, { ...party, addOns: null }).totalCents,
-      5000,
-      'unless the venue leaves it out',
-    );
+    assert.equal(priceOf(pricing, { ...party, addOns: null }).totalCents, 5000, 'unless the venue omits it');
   });
 
-  it('has its own rate of VAT, or that of the facility', () => {
+  it('has its own VAT rate, or that of the facility', () => {
     const addOns = takes({ robe: 1 });
     assert.deepEqual(priceOf(pricing, { ...party, addOns, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 1400, vatCents: 116 },
@@ -93,7 +92,7 @@ describe('the price of add-ons', () => {
     ]);
   });
 
-  /** Any price list and any of what it has to be taken along. */
+  /** Any price list with any choice of its add-ons. */
   const anyTaken = fc
     .tuple(anyPricing, anyParty, anyAddOns, fc.array(fc.nat(40), { minLength: 4, maxLength: 4 }))
     .map(([list, of, add_ons, chosen]) => {
@@ -109,7 +108,7 @@ describe('the price of add-ons', () => {
       return { list: { ...list, add_ons }, of, addOns };
     });
 
-  it('is added to what the list comes to without them, in lines and cents', () => {
+  it('is added to the price without add-ons, in lines and cents', () => {
     fc.assert(
       fc.property(anyTaken, ({ list, of, addOns }) => {
         const { lines, totalCents } = priceOf(list, { ...of, addOns });
@@ -128,12 +127,12 @@ describe('the price of add-ons', () => {
     );
   });
 
-  it('is left alone by rules', () => {
+  it('is unaffected by rules', () => {
     fc.assert(
       fc.property(anyTaken, anyRule, ({ list, of, addOns }, rule) => {
         const added = (rules: Pricing['rules']) => {
           const { totalCents } = priceOf({ ...list, rules }, { ...of, addOns });
-          // At the most that a booking costs, nothing is added any more.
+          // At the maximum price of a booking nothing more is added.
           fc.pre(totalCents < MOST_CENTS);
           return totalCents - priceOf({ ...list, rules }, { ...of, addOns: null }).totalCents;
         };
@@ -143,7 +142,7 @@ describe('the price of add-ons', () => {
     );
   });
 
-  it('has VAT by rate that is the total to the cent, each at its rate', () => {
+  it('has VAT parts that add up to the total, each at its rate', () => {
     fc.assert(
       fc.property(anyTaken, anyVat, ({ list, of, addOns }, vatBasisPoints) => {
         const byRate = (given: TakenAddOn[] | null) => {
@@ -168,7 +167,7 @@ describe('the price of add-ons', () => {
     );
   });
 
-  it('is that of what is required, where nothing is said of them', () => {
+  it('includes only required add-ons by default', () => {
     fc.assert(
       fc.property(anyTaken, ({ list, of }) => {
         const guests = outcomeOf(() => guestParty(list, of));
@@ -182,7 +181,7 @@ describe('the price of add-ons', () => {
   });
 });
 
-describe('what a booking takes along', () => {
+describe('the add-ons of a booking', () => {
   const taken = (wanted: Record<string, number> | undefined, byVenue = false) => {
     const found = outcomeOf(() => addOnsTaken(pricing.add_ons, { people: 4, wanted }, { byVenue }));
     return found instanceof Failure
@@ -190,13 +189,13 @@ describe('what a booking takes along', () => {
       : found.map(({ key, count }) => `${count} ${key}`).join(', ');
   };
 
-  it('is what it names and what is required', () => {
+  it('are the requested and the required ones', () => {
     assert.equal(taken(undefined), '1 cleaning');
     assert.equal(taken({ towel: 6, robe: 1 }), '6 towel, 4 robe, 1 cleaning');
     assert.equal(taken({ towel: 0, robe: 0, cleaning: 1 }), '1 cleaning');
   });
 
-  it('is refused where there is no such thing, or not so few or so many', () => {
+  it('are rejected if unknown, too few or too many', () => {
     for (const key of ['sled', 'constructor', 'toString'])
       assert.deepEqual(taken({ [key]: 1 }), ['add_on_unknown', `Unknown add-on "${key}".`]);
     assert.deepEqual(taken({ towel: 7 }), ['add_on_too_many', '"Towel": at most 6.']);
@@ -204,12 +203,12 @@ describe('what a booking takes along', () => {
     assert.deepEqual(taken({ cleaning: 0 }), ['add_on_too_few', '"Cleaning": at least 1.']);
   });
 
-  it('is up to the venue, when it books itself', () => {
+  it('are unrestricted for desk bookings', () => {
     assert.equal(taken({ towel: 7, cleaning: 0 }, true), '7 towel');
     assert.deepEqual(taken({ robe: 2 }, true), ['add_on_too_many', '"Robe": at most 1.']);
   });
 
-  it('is the same again by its own choices, for as many people as there then are', () => {
+  it('can be requested again with the same result, also for another number of people', () => {
     const again = (people: number) =>
       addOnsTaken(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })) });
     assert.deepEqual(again(2), takes({ towel: 2, robe: 1 }));
@@ -223,7 +222,7 @@ describe('a price list with add-ons', () => {
       ({ path, message }) => `${path.join('.')}: ${message}`,
     ) ?? [];
 
-  it('says what is wrong with them', () => {
+  it('reports invalid add-ons', () => {
     assert.deepEqual(problems(pricing.add_ons), []);
     assert.deepEqual(problems([]), []);
     for (const [addOns, problem] of [

@@ -3,12 +3,12 @@ import { MOST_PIECES } from '../addOns.ts';
 import { fail, saidInBoth } from '../failures.ts';
 
 /**
- * An add-on that a booking takes, as the price list had it then: so many pieces, people, or once. Without its
- * picture, so that another one is no change of the booking.
+ * An add-on of a booking with its terms at the time of booking. Excludes the image, so that a new image does
+ * not count as a change of the booking.
  */
 export type TakenAddOn = Omit<AddOn, 'image'> & { count: number };
 
-/** What a booking may say of an add-on, at least and at most. */
+/** The minimum and maximum number of an add-on that a booking may request. */
 export const choiceOf = ({
   per,
   required = false,
@@ -18,20 +18,20 @@ export const choiceOf = ({
   max: per === 'piece' ? max : 1,
 });
 
-/** So many of an add-on for so many people. @param chosen how many pieces; of others, 1 or 0 */
+/** An add-on with its count for a party. @param chosen number of pieces, or 1 or 0 for other add-ons */
 const taken = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): TakenAddOn => ({
   ...addOn,
   count: addOn.per === 'person' ? chosen * people : chosen,
 });
 
-/** What each booking for so many people takes, whatever it says. */
+/** The required add-ons of a booking for this many people. */
 export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: number): TakenAddOn[] =>
   (addOns ?? []).filter(({ required }) => required).map((addOn) => taken(addOn, 1, people));
 
 /**
- * What a booking takes along. Of what a request leaves out it takes what is required.
- * @param wish.people how many take places
- * @param options.byVenue the venue books: it may leave out what is required, and take more pieces
+ * The add-ons of a booking. Required ones are added if the request omits them.
+ * @param wish.people number of places
+ * @param options.byVenue desk bookings may omit required add-ons and exceed the maximum number of pieces
  * @throws `add_on_unknown`, `add_on_too_few`, `add_on_too_many`
  */
 export function addOnsTaken(
@@ -56,6 +56,6 @@ export function addOnsTaken(
   return all;
 }
 
-/** What a request would say to take the same, also for another number of people. */
+/** The request that results in the same add-ons, also for another number of people. */
 export const choicesOf = (addOns: readonly TakenAddOn[]): AddOnCounts =>
   Object.fromEntries(addOns.map(({ key, per, count }) => [key, per === 'piece' ? count : 1]));

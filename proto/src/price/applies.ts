@@ -1,22 +1,22 @@
 import type { PriceRule } from '../pricing.ts';
 
-/** Whether a rule holds for a party of so many people, at some time. */
+/** Whether a rule applies to a party of this size. */
 export const isForParty = (
   { from_people: least = 1, to_people: most = Infinity }: PriceRule,
   people: number,
 ) => least <= people && people <= most;
 
-/** When a party comes, and when it books. */
+/** The start of a visit, and how long before it was booked. */
 export type Moment = {
   /** The venue's local time, `YYYY-MM-DDTHH:MM`. */
   startsAt: string;
-  /** Hours from the booking until the start; 0 where nothing is told. */
+  /** Hours from the booking until the start; 0 by default. */
   hoursAhead?: number;
 };
 
 type Day = { date: string; monthDay: string; weekday: number };
 
-/** Whether rules hold at some time, for some party. The time is taken apart once for all of them. */
+/** Returns a test of which rules apply at a time. Parses the time once for all rules. */
 export function holdsAt({ startsAt, hoursAhead = 0 }: Moment): (rule: PriceRule) => boolean {
   const ahead = Math.max(0, hoursAhead);
   const time = startsAt.slice(11);
@@ -29,7 +29,7 @@ export function holdsAt({ startsAt, hoursAhead = 0 }: Moment): (rule: PriceRule)
     const isNight = to <= from;
     const isInside = isNight ? time >= from || time < to : time >= from && time < to;
     if (!isInside) return false;
-    // Hours of a night behind midnight are those of the day before.
+    // Hours of a night after midnight count for the day before.
     if (!isNight || time >= to) return isForDay(rule, day);
     before ??= dayOf(dayBefore(day.date));
     return isForDay(rule, before);

@@ -4,13 +4,13 @@ import { type Locale, toCents } from '../primitives.ts';
 import { apportion, type ByRate } from './vatOf.ts';
 import { words } from './words.ts';
 
-/** A line; `byRate`: what of it is under which rate of VAT, without which it is shared as what it changes. */
+/** A price line. `byRate`: its amount by VAT rate; without it, the line is split like the price so far. */
 export type PriceStep = { text: string; count: number; cents: number; byRate?: ByRate };
 
-/** How many of each category, by key. */
+/** Number of guests in each category, by key. */
 export type Counts = ReadonlyMap<string, number>;
 
-/** What a price begins with, for so many people. @param counts by category, where the list has any */
+/** The first lines of a price, before rules. @param counts guests by category, if the list has categories */
 export function baseOf(
   pricing: Pricing,
   {
@@ -34,7 +34,7 @@ export function baseOf(
   ];
 }
 
-/** How many guests of each category. Without `guests`, people are of the first. */
+/** Number of guests in each category. Without `guests`, all people are in the first category. */
 export function countsOf(
   categories: Pricing['categories'],
   people: number,
@@ -44,23 +44,23 @@ export function countsOf(
   return new Map(Object.entries(guests ?? (first ? { [first.key]: people } : {})));
 }
 
-/** How many of the guests take a place. */
+/** Number of guests who take a place. */
 export const placesOf = (categories: readonly GuestCategory[], counts: Counts): number =>
   categories
     .filter(({ takes_place = true }) => takes_place)
     .reduce((sum, { key }) => sum + (counts.get(key) ?? 0), 0);
 
-/** What each guest of a category pays, in cents. */
+/** Price of each guest in a category, in cents. */
 export const eachCents = ({ eur: base = 0 }: Pricing, { eur, percent = 0 }: GuestCategory): number =>
   eur === undefined ? Math.round((toCents(base) * Math.round(percent * 100)) / 10_000) : toCents(eur);
 
-/** The rate of a category or an add-on, in hundredths of a percent. */
+/** VAT rate of a category or an add-on, in hundredths of a percent. */
 export const rateOf = (
   { vat_percent: percent }: { vat_percent?: number | undefined },
   basisPoints: number,
 ): number => (percent === undefined ? basisPoints : Math.round(percent * 100));
 
-/** Bundles in their order, and the guests whom none of them takes. */
+/** Lines for bundles, in their order, and for the remaining guests of each category. */
 function ticketsOf(
   pricing: Pricing,
   counts: Counts,
@@ -82,7 +82,8 @@ function ticketsOf(
     for (let taken = takenBy(guests, left); taken; taken = takenBy(guests, left)) {
       const weights = alone(taken);
       if (toCents(eur) >= sum(weights)) break;
-      // As often as it takes the same guests, at once: a large party is not gone through ticket by ticket.
+      // Apply as many identical bundles at once as possible; looping per bundle would be slow for large
+      // parties.
       const times = Math.min(...[...taken].map(([key, count]) => Math.floor((left.get(key) ?? 0) / count)));
       for (const [key, count] of taken) left.set(key, (left.get(key) ?? 0) - times * count);
       line.count += times;
@@ -100,7 +101,7 @@ function ticketsOf(
   return [...lines, ...others].filter(({ count }) => count > 0);
 }
 
-/** Whom a bundle takes of the guests who are left: as many as it can; null when it is not for them. */
+/** The remaining guests that one bundle covers, as many as it can; null if it does not apply. */
 function takenBy(wanted: GuestBundle['guests'], left: Counts): Map<string, number> | null {
   const taken = new Map<string, number>();
   for (const { category, from, to } of wanted) {

@@ -6,10 +6,10 @@ import { MOST_PEOPLE } from '../primitives.ts';
 import { addOnsTaken, type TakenAddOn } from './addOnsTaken.ts';
 import { countsOf, placesOf } from './base.ts';
 
-/** How many take a place; guests by category, null without categories; add-ons, null for none. */
+/** Places; guests by category, null without categories; add-ons, null for none. */
 export type GuestParty = { people: number; guests: BookedGuests[] | null; addOns: TakenAddOn[] | null };
 
-/** What a request says of it. */
+/** The party in a request. */
 export type PartyWish = {
   people: number;
   guests?: Guests | undefined;
@@ -17,10 +17,11 @@ export type PartyWish = {
 };
 
 /**
- * Whom a request is for, by a price list. Without `guests`, `people` are of the first category.
- * @param options.byVenue the venue books: its own least and most do not hold
- * @throws `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` where nobody takes a place,
- * and what {@link addOnsTaken} refuses with
+ * Resolves the party of a request against a price list. Without `guests`, all people are in the first
+ * category.
+ * @param options.byVenue desk bookings ignore the minimum and maximum of categories
+ * @throws `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` if no guest takes a place,
+ * and the failures of {@link addOnsTaken}
  */
 export function guestParty(
   pricing: Pick<Pricing, 'categories' | 'add_ons'> | null,

@@ -9,15 +9,18 @@ import { bathHouse } from '../testing/priceLists/bathHouse.ts';
 import { guestParty } from './guestParty.ts';
 import { priceOf } from './priceOf.ts';
 
-/** Made-up price lists of each test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a million. */
+/**
+ * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a
+ * million.
+ */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const { pricing } = bathHouse;
 const [tuesday, wednesday, saturday] = ['2026-12-01T10:00', '2026-12-02T10:00', '2026-12-05T10:00'];
 
-describe('a price for categories of guests', () => {
-  it('tells the bundles first, then whom they did not take, then the rules, in the words of the guest', () => {
+describe('the price for guest categories', () => {
+  it('lists bundles first, then the other guests, then rules, in the guest’s language', () => {
     const party = { startsAt: saturday, people: 0, guests: { senior: 1, baby: 1, child: 4, adult: 3 } };
     assert.deepEqual(priceOf(pricing, { ...party, locale: 'en' }).lines, [
       { text: 'Gezinskaart', count: 1, amountCents: 6000 },
@@ -28,7 +31,7 @@ describe('a price for categories of guests', () => {
     ]);
   });
 
-  it('counts for its rules those who take a place', () => {
+  it('counts for its rules only guests who take a place', () => {
     const rules: Pricing['rules'] = [
       { name: 'Lockers', effect: 'add', eur: 1, per: 'person' },
       { name: 'Group', from_people: 3, effect: 'add', eur: 5, per: 'booking' },
@@ -43,7 +46,7 @@ describe('a price for categories of guests', () => {
     );
   });
 
-  it('takes the bundles in their order, each while the guests pay less by it', () => {
+  it('applies bundles in their order, each while it lowers the price', () => {
     const two = (name: string, eur: number) => ({
       ...{ name, eur, guests: [{ category: 'adult', from: 2, to: 2 }] },
     });
@@ -60,7 +63,7 @@ describe('a price for categories of guests', () => {
     assert.deepEqual(lines([two('No gain', 40), two('Dearer', 50)]), [['Volwassene', 5, 10_000]]);
   });
 
-  it('is that of so many of the first, where only people are told', () => {
+  it('uses the first category if only people are given', () => {
     fc.assert(
       fc.property(anyCategoryPricing, anyParty, (list, party) => {
         const key = list.categories?.[0]?.key ?? '';
@@ -70,7 +73,7 @@ describe('a price for categories of guests', () => {
     );
   });
 
-  it('is the sum of its lines, which stand in the order of the list', () => {
+  it('is the sum of its lines, in the order of the list', () => {
     fc.assert(
       fc.property(anyCategoryPricing, anyParty, anyGuests, (list, party, guests) => {
         const numbered = {
@@ -93,7 +96,7 @@ describe('a price for categories of guests', () => {
     );
   });
 
-  it('is never more by a bundle', () => {
+  it('is never increased by a bundle', () => {
     fc.assert(
       fc.property(anyCategoryPricing, anyParty, anyGuests, (list, party, guests) => {
         const base = { ...list, rules: [] };
@@ -104,7 +107,7 @@ describe('a price for categories of guests', () => {
     );
   });
 
-  it('is not changed by a rule for those who do not come', () => {
+  it('is unaffected by a rule for absent categories', () => {
     fc.assert(
       fc.property(anyCategoryPricing, anyParty, anyGuests, fc.nat(), (list, party, guests, at) => {
         fc.pre((list.categories?.length ?? 0) > 1);
@@ -120,7 +123,7 @@ describe('a price for categories of guests', () => {
     );
   });
 
-  it('is told at once also of a party that fills the largest slot', () => {
+  it('is computed fast even for a party that fills the largest slot', () => {
     const party = {
       startsAt: tuesday,
       people: 0,
@@ -130,7 +133,7 @@ describe('a price for categories of guests', () => {
     assert.deepEqual(
       priceOf(pricing, party).lines.map(({ text, count }) => [text, count]),
       [
-        // Of 19,999 three children each, and of one two.
+        // 19,999 bundles with three children and one with two.
         ['Gezinskaart', 20_000],
         ['Volwassene', 1],
       ],
@@ -139,9 +142,9 @@ describe('a price for categories of guests', () => {
 });
 
 describe('the VAT in a price', () => {
-  it('is that of each rate, and a discount is shared by them as they stand before it', () => {
+  it('is split by rate, and a discount is shared in proportion to the parts before it', () => {
     const party = { startsAt: wednesday, people: 0, guests: { adult: 1, child: 2 }, locale: 'nl' } as const;
-    // 24.50 at 21 % and 24.50 at 9 %, a tenth less each.
+    // 24.50 at 21 % and 24.50 at 9 %, each reduced by a tenth.
     assert.deepEqual(priceOf(pricing, { ...party, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 2205, vatCents: 182 },
       { basisPoints: 2100, amountCents: 2205, vatCents: 383 },
@@ -149,16 +152,16 @@ describe('the VAT in a price', () => {
     assert.equal(priceOf(pricing, party).vat, null);
   });
 
-  it('is shared in a bundle by what its guests pay without it', () => {
+  it('is split within a bundle in proportion to the prices without it', () => {
     const party = { startsAt: tuesday, people: 0, guests: { adult: 2, child: 2 }, locale: 'nl' } as const;
-    // 49 to 24.50: two thirds of 60 and one.
+    // In the ratio 49 to 24.50: two thirds of 60 and one third.
     assert.deepEqual(priceOf(pricing, { ...party, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 2000, vatCents: 165 },
       { basisPoints: 2100, amountCents: 4000, vatCents: 694 },
     ]);
   });
 
-  it('is of the whole at the rate of the facility once a price replaces the others', () => {
+  it('is at the facility’s rate after a rule replaces the price', () => {
     const rules: Pricing['rules'] = [{ name: 'Whole', effect: 'replace', eur: 450, per: 'booking' }];
     const party = { startsAt: tuesday, people: 0, guests: { child: 2 }, locale: 'nl' } as const;
     assert.deepEqual(priceOf({ ...pricing, rules }, { ...party, vatBasisPoints: 2100 }).vat, [
@@ -166,7 +169,7 @@ describe('the VAT in a price', () => {
     ]);
   });
 
-  it('is of amounts that are the total to the cent, each with its own VAT in it', () => {
+  it('has parts that add up to the total, each with its own VAT', () => {
     fc.assert(
       fc.property(anyCategoryPricing, anyParty, anyGuests, anyVat, (list, party, guests, vatBasisPoints) => {
         const { totalCents, vat } = priceOf(list, { ...party, guests, vatBasisPoints });
@@ -182,7 +185,7 @@ describe('the VAT in a price', () => {
   });
 });
 
-describe('whom a booking is for', () => {
+describe('the party of a booking', () => {
   const party = (wish: { people?: number; guests?: Record<string, number> }, byVenue = false) => {
     const found = outcomeOf(() => guestParty(pricing, { people: 1, ...wish }, { byVenue }));
     return found instanceof Failure
@@ -190,7 +193,7 @@ describe('whom a booking is for', () => {
       : [found.people, found.guests?.map(({ key, count }) => `${count} ${key}`).join(', ')];
   };
 
-  it('are those of each category, of whom some take no place', () => {
+  it('has guests by category, some of whom take no place', () => {
     assert.deepEqual(party({ guests: { baby: 1, adult: 2, child: 1, senior: 0 } }), [
       3,
       '2 adult, 1 child, 1 baby',
@@ -198,11 +201,11 @@ describe('whom a booking is for', () => {
     assert.deepEqual(party({ people: 4 }), [4, '4 adult']);
   });
 
-  it('are refused where the list has no such category, or not so few or so many of it', () => {
+  it('is rejected for an unknown category, or too few or too many guests of one', () => {
     for (const key of ['dog', 'constructor', 'toString'])
       assert.deepEqual(party({ guests: { adult: 1, [key]: 1 } }), [
         'guests_unknown',
-        `Unknown category of guests "${key}".`,
+        `Unknown guest category "${key}".`,
       ]);
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }), ['guests_too_many', '"Baby": at most 2.']);
     assert.deepEqual(party({ guests: { adult: 1, baby: 3 } }, true), [1, '1 adult, 3 baby']);
@@ -220,7 +223,7 @@ describe('whom a booking is for', () => {
     );
   });
 
-  it('are only people where there are no categories', () => {
+  it('has only people without categories', () => {
     assert.deepEqual(guestParty(null, { people: 3 }), {
       ...{ people: 3, guests: null, addOns: null },
     });
@@ -236,7 +239,7 @@ describe('a price list with categories', () => {
     ) ?? [];
   const [adult, child] = pricing.categories ?? [];
 
-  it('says what is wrong with them', () => {
+  it('reports invalid categories', () => {
     assert.deepEqual(problems({}), []);
     for (const [change, problem] of [
       [{ per: 'booking' }, 'categories: goes with `per: "person"`'],

@@ -2,20 +2,22 @@ import type { PriceRule, Pricing } from '../pricing.ts';
 import { holdsAt, type Moment } from './applies.ts';
 import { pricesAt } from './priceOf.ts';
 
-/** Prices that are computed, and times that are looked at, at most: no price list keeps anybody waiting. */
+/** Maximum number of computed prices and examined times, so that no price list takes long. */
 const MOST_TRIED = 20_000;
 const MOST_MOMENTS = 10_000;
-/** Party sizes that are all tried; above, only those at which something changes. */
+/** Party sizes up to this one are all tried; above it, only sizes at which a price changes. */
 const ALL_PEOPLE = 50;
-/** A leap year, for rules of every year, and those after it in which each date has been on each weekday. */
+/**
+ * A leap year, for yearly rules, and the number of years after it in which each date falls on each weekday.
+ */
 const YEAR = 2024;
 const YEARS = 12;
 const DAY_MS = 24 * 3600_000;
 
 /**
- * The lowest price per person and of a booking that parties of some sizes can get, in cents. Rules of dates
- * that come once don't count: they pass, and what is said here stays. Of a list with more cases than can be
- * tried it is the lowest of those that were: one that somebody can get.
+ * The lowest price per person and per booking, in cents, for parties within a size range. Ignores rules for
+ * dates that do not repeat, because the result stays visible after they end. If a list has too many cases to
+ * try, the result is the lowest of those that were tried, so it is always an attainable price.
  */
 export function lowestPrices(
   pricing: Pricing,
@@ -37,7 +39,7 @@ export function lowestPrices(
     const priceFor = pricesAt(lasting, moment);
     for (const people of sizes) {
       const { totalCents } = priceFor({ people, locale: 'en' });
-      // Not rounded up, so that so many times it is never more than they pay.
+      // Round down, so that the price per person times the people never exceeds the total.
       perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
       bookingCents = Math.min(bookingCents, totalCents);
       if (++tried >= MOST_TRIED) return { perPersonCents, bookingCents };
@@ -46,7 +48,7 @@ export function lowestPrices(
   return { perPersonCents, bookingCents };
 }
 
-/** Party sizes between which nothing new happens. */
+/** The party sizes at which a price may change. */
 function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): number[] {
   const bounds = [
     ...parties.flatMap(({ people }) => [people - 1, people]),
@@ -62,8 +64,8 @@ function sizesOf({ parties = [], rules }: Pricing, min: number, max: number): nu
 }
 
 /**
- * A time of each kind: each weekday in and out of each season, at each hour at which something changes,
- * booked at once and as early as something changes. One by one, as there may be millions.
+ * One time of each kind: each weekday in and outside of each season, at each hour at which a rule begins or
+ * ends, with each booking lead time at which one does. A generator, because there may be millions.
  */
 function* momentsOf({ rules }: Pricing): Generator<Moment> {
   const hours = ['00:00', ...rules.flatMap(({ from_time, to_time }) => [from_time, to_time])];
@@ -74,7 +76,10 @@ function* momentsOf({ rules }: Pricing): Generator<Moment> {
     for (const date of dates) for (const time of times) yield { startsAt: `${date}T${time}`, hoursAhead };
 }
 
-/** A week from where each season begins or ends; of one that is shorter, its days in other years too. */
+/**
+ * A week from each date at which a season begins or ends. For seasons shorter than a week, also in other
+ * years.
+ */
 function datesOf(rules: PriceRule[]): Set<string> {
   const weekFrom = (year: number, date: string) => {
     const start = Date.parse(`${year}-${date.slice(-5)}T00:00:00Z`);

@@ -13,7 +13,10 @@ import { holdsAt, isForParty } from './applies.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { MOST_CENTS, priceOf, totalsOf } from './priceOf.ts';
 
-/** Made-up price lists of each test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a million. */
+/**
+ * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a
+ * million.
+ */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
@@ -21,19 +24,19 @@ const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amo
 for (const { name, pricing, totals, sizes, lowest } of [sauna, padel, meetingRoom, bathHouse, garden])
   describe(`the price list of ${name}`, () => {
     for (const [startsAt, who, eur] of totals)
-      it(`asks ${eur} of ${JSON.stringify(who)} at ${startsAt}`, () => {
+      it(`charges ${eur} for ${JSON.stringify(who)} at ${startsAt}`, () => {
         const party = typeof who === 'number' ? { people: who } : { people: 0, guests: who };
         assert.equal(toEuro(priceOf(pricing, { startsAt, ...party, locale: 'nl' }).totalCents), eur);
       });
 
-    it('starts at its lowest prices', () => {
+    it('has the expected lowest prices', () => {
       const { perPersonCents, bookingCents } = lowestPrices(pricing, sizes);
       assert.deepEqual({ perPerson: toEuro(perPersonCents), booking: toEuro(bookingCents) }, lowest);
     });
   });
 
 describe('a price', () => {
-  it('tells why: what it is for, how many, and what they come to', () => {
+  it('has lines with text, count and total', () => {
     const party = { startsAt: '2026-12-30T10:00', people: 3, locale: 'nl' } as const;
     assert.deepEqual(priceOf(sauna.pricing, party).lines, [
       { text: '2 personen', count: 1, amountCents: 13_500 },
@@ -52,7 +55,7 @@ describe('a price', () => {
     ]);
   });
 
-  it('is what its rules make of it in their order', () => {
+  it('results from its rules in their order', () => {
     const plus: Pricing['rules'][number] = { name: 'Plus', effect: 'add', eur: 10, per: 'booking' };
     const half: Pricing['rules'][number] = { name: 'Half', effect: 'multiply', percent: 50 };
     const total = (rules: Pricing['rules']) =>
@@ -61,7 +64,7 @@ describe('a price', () => {
     assert.deepEqual([total([plus, half]), total([half, plus])], [2500, 3000]);
   });
 
-  it('is another one for who books early or late: from so many hours on, and below so many', () => {
+  it('depends on how many hours ahead it is booked: at least the lower and below the upper limit', () => {
     const pricing: Pricing = {
       ...{ per: 'booking', eur: 100 },
       rules: [
@@ -76,7 +79,7 @@ describe('a price', () => {
     assert.deepEqual(lowestPrices(pricing, { min: 1, max: 2 }), { perPersonCents: 3500, bookingCents: 7000 });
   });
 
-  it('is found where it is lowest, among many times and in a season that has no such weekday this year', () => {
+  it('has its lowest value found among many times, and in a season without the rule’s weekday this year', () => {
     type Rule = Pricing['rules'][number];
     const yearly = (name: string, first: string, last: string, eur: number): Rule => ({
       ...{ name, first_date: `2024-${first}`, last_date: `2024-${last}`, yearly: true },
@@ -96,7 +99,7 @@ describe('a price', () => {
     assert.equal(lowest([{ ...yearly('Monday', '12-24', '12-26', -10), weekdays: [1] }]), 1000);
   });
 
-  it('is free where a discount is more than all of it', () => {
+  it('is 0 if a discount exceeds it', () => {
     const off: Pricing['rules'][number] = { name: 'Off', effect: 'add', eur: -50, per: 'booking' };
     const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
     assert.deepEqual(priceOf({ per: 'person', eur: 20, rules: [off] }, party), {
@@ -109,7 +112,7 @@ describe('a price', () => {
     });
   });
 
-  it('is the sum of its lines, a whole number of cents, never below nothing or its least, never beyond the most', () => {
+  it('is the sum of its lines in whole cents, at least 0 and the minimum, at most the maximum', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, (pricing, party) => {
         const { lines, totalCents } = priceOf(pricing, party);
@@ -122,7 +125,7 @@ describe('a price', () => {
     );
   });
 
-  it('is not changed by a rule that does not fit, wherever it stands', () => {
+  it('is unaffected by a rule that does not match, at any position', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
         fc.pre(!holdsAt(party)(rule) || !isForParty(rule, party.people));
@@ -133,7 +136,7 @@ describe('a price', () => {
     );
   });
 
-  it('is the same in a list of what parties of all sizes pay', () => {
+  it('equals the total in the list for all party sizes', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyParty, (pricing, one, other) => {
         const totals = totalsOf(pricing, 40);
@@ -144,7 +147,7 @@ describe('a price', () => {
     );
   });
 
-  it('is what the last rule that replaces it says, and those behind it', () => {
+  it('results from the last replacing rule and the rules after it', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, fc.integer({ min: 0, max: 100_000 }), (pricing, party, cents) => {
         const last = { name: 'Last', effect: 'replace', eur: cents / 100, per: 'person' } as const;
@@ -161,7 +164,7 @@ describe('a price', () => {
     );
   });
 
-  it('is never below the lowest that is told, and a party pays at least so much for each, while no rule is for dates', () => {
+  it('is never below the published lowest price, per person and per booking, if no rule has dates', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, (pricing, party) => {
         const rules = pricing.rules.filter(({ first_date }) => first_date === undefined);

@@ -7,65 +7,68 @@ import { baseOf, type Counts, countsOf, type PriceStep, placesOf, rateOf } from 
 import { apportion, type ByRate, type VatCents, vatOf } from './vatOf.ts';
 import { words } from './words.ts';
 
-/** What is to be priced: a party at a time. */
+/** A party at a time, to be priced. */
 export type Party = Moment & {
-  /** How many take places; of the first category, where a list has categories and `guests` is left out. */
+  /** Number of places. If the list has categories and `guests` is absent, all are in the first category. */
   people: number;
   guests?: Guests | undefined;
-  /** What it takes along; null: nothing. Left out: what the list requires. */
+  /** The add-ons; null: none. Absent: the required ones of the list. */
   addOns?: readonly TakenAddOn[] | null | undefined;
-  /** Of the lines' own words. */
+  /** Language of the lines' standard texts. */
   locale: Locale;
-  /** VAT where no category has a rate of its own, in hundredths of a percent; null: none is told. */
+  /** Default VAT rate in hundredths of a percent; null: VAT is not shown. */
   vatBasisPoints?: number | null;
 };
 
-/** Why a price is what it is. Counts of cents; below 0 for a discount. */
+/** A line of a price, in cents; negative for a discount. */
 export type Line = { text: string; count: number; amountCents: number };
 
-/** A line as it is answered. */
+/** Converts a line for a response. */
 export const toPriceLine = ({ amountCents, ...line }: Line): PriceLine => ({
   ...line,
   amount_eur: toEuro(amountCents),
 });
 
 /**
- * A price in cents; its lines add up to it. `vat`: the VAT in it, by rate, whose amounts add up to it as
- * well; null where none is told.
+ * A price in cents, the sum of its lines. `vat`: the price split by VAT rate, with the VAT of each part; null
+ * if VAT is not shown.
  */
 export type Price = { lines: Line[]; totalCents: number; vat: VatCents[] | null };
 
-/** No booking costs more, in cents: the rest is not charged. A percentage of it is exact in a double. */
+/**
+ * Maximum price of a booking, in cents; anything above is not charged. A percentage of it is exact in a
+ * double.
+ */
 export const MOST_CENTS = 10_000_000_000;
 
 /**
- * What a party pays at a time by a price list, and why: the one place that computes prices. Rules apply in
- * their order, each to what those before it came to, which never falls below 0. Add-ons come last, each at
- * its own price. Lines that come to nothing are left out, except of what is free.
+ * Computes the price of a party at a time from a price list, with its lines. No other code computes prices.
+ * Rules apply in order, each to the result of those before it, which never falls below 0. Add-ons come last,
+ * at their own prices. Lines of 0 are omitted, except the first.
  */
 export function priceOf(pricing: Pricing, party: Party): Price {
   return pricesAt(pricing, party)(party);
 }
 
-/** {@link priceOf} parties at one moment: the rules that hold then are looked for once. */
+/** {@link priceOf} for several parties at one time: finds the rules that apply only once. */
 export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, keyof Moment>) => Price {
   const held = { ...pricing, rules: pricing.rules.filter(holdsAt(moment)) };
   return (party) => priceAt(held, party);
 }
 
-/** Sets of rules that hold at some time, of which the totals are kept. */
+/** Maximum number of cached sets of rules. */
 const MOST_KNOWN = 1000;
 
 /**
- * What parties pay at each time that it is asked for, in cents: the first for one person, then one more each.
- * Times at which the same rules hold are computed once.
+ * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people.
+ * Times with the same rules share a result.
  */
 export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) => number[] {
   const known = new Map<string, number[]>();
   return (moment) => {
     const holds = holdsAt(moment);
     const rules: PriceRule[] = [];
-    // Cheaper than `join`, for each time of a day.
+    // Faster than `join` in this hot loop.
     let key = '';
     for (const rule of pricing.rules) {
       const held = holds(rule);
@@ -83,17 +86,17 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
   };
 }
 
-/** A price that is being made, and what of it is under which rate of VAT. */
+/** A price under construction, split by VAT rate. */
 type Making = {
   lines: Line[];
   totalCents: number;
-  /** Kept only where VAT is told, as it takes longer than all else. */
+  /** Maintained only if VAT is shown, because it takes longer than everything else. */
   byRate: ByRate;
   basisPoints: number;
   tellsVat: boolean;
 };
 
-/** A price by rules that hold at its time. */
+/** Computes a price from the rules that apply at its time. */
 function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const { guests, locale, vatBasisPoints = null } = party;
   const counts = countsOf(pricing.categories, party.people, guests);
@@ -116,7 +119,7 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   return { lines, totalCents, vat: tellsVat ? vatOf(byRate) : null };
 }
 
-/** Adds a line to a price, as far as that stays between nothing and {@link MOST_CENTS}. */
+/** Adds a line; the total stays between 0 and {@link MOST_CENTS}. */
 function addLine(making: Making, { text, count, cents, byRate }: PriceStep): void {
   const total = Math.min(Math.max(making.totalCents + cents, 0), MOST_CENTS);
   const amountCents = total - making.totalCents;
@@ -131,7 +134,7 @@ const sumOf = (one: ByRate, other: ByRate): ByRate =>
 
 type Counted = { pricing: Pricing; people: number; counts: Counts };
 
-/** Applies a rule to a price, if it is for such a party. */
+/** Applies a rule to a price if it matches the party. */
 function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: Counted): void {
   const { name: text, effect, eur = 0, per, percent = 100 } = rule;
   const named = pricing.categories?.filter(({ key }) => rule.categories?.includes(key)) ?? [];
@@ -149,7 +152,7 @@ function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: C
   const byRate = rule.categories && making.tellsVat ? shared(named) : undefined;
   addLine(making, { text, count, cents, ...(byRate && { byRate }) });
 
-  /** Of those whom it is for, by how many they are. */
+  /** Splits the amount by the number of guests at each VAT rate. */
   function shared(categories: GuestCategory[]): ByRate {
     const guestsBy = new Map<number, number>();
     for (const category of categories) {

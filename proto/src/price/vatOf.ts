@@ -1,22 +1,24 @@
-/** How VAT is split. Prices include it. See docs/decisions/0073-one-place-computes-prices.md. */
+/** Splits VAT out of prices, which include it. See docs/decisions/0073-one-place-computes-prices.md. */
 
-/** What of an amount is under a rate, and the VAT in that, in cents; the rate in hundredths of a percent. */
+/**
+ * The part of an amount at one VAT rate and the VAT in it, in cents. The rate is in hundredths of a percent.
+ */
 export type VatCents = { basisPoints: number; amountCents: number; vatCents: number };
 
-/** Cents by rate, in hundredths of a percent. */
+/** Cents by VAT rate, in hundredths of a percent. */
 export type ByRate = ReadonlyMap<number, number>;
 
 /**
- * Splits cents as others are split, in whole cents that add up to them: rounded down, with what is left going
- * to those that lost most (the largest remainder). As nothing else is known of them, weights of nothing leave
- * all to the rate that is given.
+ * Splits cents in proportion to weights, into whole cents that add up to the amount. Parts are rounded down,
+ * and the remaining cents go to the parts that lost most (largest remainder method). If all weights are 0,
+ * everything goes to the rate `otherwise`.
  */
 export function apportion(cents: number, weights: ByRate, otherwise: number): ByRate {
   const known = [...weights].filter(([, weight]) => weight > 0);
   const [only] = known;
   if (!only) return new Map([[otherwise, cents]]);
   if (known.length === 1) return new Map([[only[0], cents]]);
-  // In big integers, as a product of two amounts is more than a double holds exactly.
+  // Use BigInt: the product of two amounts can exceed what a double represents exactly.
   const sum = known.reduce((total, [, weight]) => total + BigInt(weight), 0n);
   const parts = known.map(([rate, weight]) => {
     const product = BigInt(cents) * BigInt(weight);
@@ -28,7 +30,7 @@ export function apportion(cents: number, weights: ByRate, otherwise: number): By
   return new Map(parts.map((part) => [part.rate, part.cents]));
 }
 
-/** The VAT in amounts by rate, each rounded once, half a cent up; amounts of nothing are left out. */
+/** The VAT in amounts by rate, each rounded to the nearest cent (half up). Omits zero amounts. */
 export const vatOf = (amounts: ByRate): VatCents[] =>
   [...amounts]
     .filter(([, amountCents]) => amountCents > 0)

@@ -1,6 +1,6 @@
 import type { Locale } from '../primitives.ts';
 
-/** Lines of a price that have no name of the venue's own. */
+/** Standard texts of price lines. */
 export const words = {
   nl: {
     person: 'Per persoon',
@@ -20,13 +20,16 @@ export const words = {
 
 const FIXED = ['person', 'booking', 'more', 'least'] as const;
 
-/** A line after the number of what it is for: `2 × per person`, but `2 × Adult`, as the venue calls it. */
+/**
+ * The text of a line after its count. Standard texts become lower case (`2 × per person`), a venue's own do
+ * not (`2 × Adult`).
+ */
 export const afterNumber = (text: string): string =>
   Object.values(words).some((said) => FIXED.some((name) => text === said[name]))
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
-/** A line that says one of {@link words}, in another language; else as it is. */
+/** Translates a standard text of {@link words}; returns other text unchanged. */
 export function wordsIn(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);
   for (const said of Object.values(words)) {

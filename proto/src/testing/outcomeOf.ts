@@ -1,6 +1,6 @@
 import { Failure } from '../failures.ts';
 
-/** What a call answers, or the failure that it refuses with. */
+/** The result of a call, or the failure that it throws. */
 export function outcomeOf<T>(call: () => T): T | Failure {
   try {
     return call();

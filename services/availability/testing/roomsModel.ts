@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@venue-booking/kit/venueTime';
 import type { HeldPlaces } from '@venue-booking/proto/rulesChange';
+import { findAffected } from '../changes/findAffected.ts';
 import { type AvailabilityDatabase, openDatabase } from '../database.ts';
-import { findMet } from '../findMet.ts';
-import { givePlacesBack, takePlaces } from '../ledger.ts';
-import { daySlots } from '../reads.ts';
-import { createReserve } from '../reserve.ts';
+import { releasePlaces, takePlaces } from '../ledger/ledger.ts';
+import { daySlots } from '../reads/slotReads.ts';
+import { createReserve } from '../reserve/reserve.ts';
 import type { TestRooms } from './testRooms.ts';
 
 /** Few days, so that guests compete for the same slots most of the time. */
 const FIRST_DATE = '2030-06-03';
 const DAYS = 3;
 /** Maximum number of bookings that one worker holds. */
-const MOST_HELD = 12;
+const MAX_HELD = 12;
 
 /**
  * Facilities beside those of the hall. Their buffers never change, because `conflictsIn` uses the current
@@ -46,7 +46,7 @@ export async function startRoomsModel(rooms: TestRooms) {
     moved: 0,
     cancelled: 0,
     changed: 0,
-    met: 0,
+    affected: 0,
     ended: 0,
   };
   return {
@@ -67,7 +67,7 @@ export async function startRoomsModel(rooms: TestRooms) {
   async function step(replica: Replica, held: Held[]): Promise<void> {
     const dice = Math.random();
     if (dice < 0.01) return changeRules(replica);
-    if (dice < 0.25 || held.length > MOST_HELD) return cancel(replica, held);
+    if (dice < 0.25 || held.length > MAX_HELD) return cancel(replica, held);
     const slotId = await replica.anySlot(any(facilities));
     if (slotId === null) return;
     const bookingUid = randomUUID();
@@ -89,9 +89,9 @@ export async function startRoomsModel(rooms: TestRooms) {
   }
 
   async function cancel({ database }: Replica, held: Held[]): Promise<void> {
-    const [gone] = held.splice(Math.floor(Math.random() * held.length), 1);
-    if (!gone) return;
-    await givePlacesBack(database, 1, gone.bookingUid);
+    const [booking] = held.splice(Math.floor(Math.random() * held.length), 1);
+    if (!booking) return;
+    await releasePlaces(database, 1, booking.bookingUid);
     counts.cancelled += 1;
   }
 
@@ -114,19 +114,19 @@ export async function startRoomsModel(rooms: TestRooms) {
       after: { rooms: after },
     };
     const bookings = await bookingsOf(database, id);
-    const isMet = (await findMet({ database }, { venueId: 1, change, bookings })).length > 0;
-    if (isMet) counts.met += 1;
-    if (isMet && Math.random() < 0.5) return;
+    const isAffected = (await findAffected({ database }, { venueId: 1, change, bookings })).length > 0;
+    if (isAffected) counts.affected += 1;
+    if (isAffected && Math.random() < 0.5) return;
     await rooms.change(id, { rooms: after });
     counts.changed += 1;
     // A slot that lacks a room may get another guest meanwhile.
-    for (let met = await endThem(); met > 0; met = await endThem());
+    for (let affected = await endAffected(); affected > 0; affected = await endAffected());
 
-    async function endThem(): Promise<number> {
+    async function endAffected(): Promise<number> {
       const slots = await conflictsIn(database, { of: id });
       for (const { slotId } of slots)
         for (const uid of await holdersOf(database, slotId)) {
-          await givePlacesBack(database, 1, uid);
+          await releasePlaces(database, 1, uid);
           counts.ended += 1;
         }
       return slots.length;
@@ -137,7 +137,7 @@ export async function startRoomsModel(rooms: TestRooms) {
 function openReplica(url: string) {
   const database = openDatabase(url);
   const reserve = createReserve({ database, takePlaces });
-  const known = new Map<string, number[]>();
+  const listings = new Map<string, number[]>();
   return {
     database,
     reserve: (input: Parameters<typeof reserve>[0]) => reserve(input),
@@ -145,14 +145,14 @@ function openReplica(url: string) {
     async anySlot(facilityId: number): Promise<number | null> {
       const date = addDays(FIRST_DATE, Math.floor(Math.random() * DAYS));
       const key = `${facilityId} ${date}`;
-      if (!known.has(key) || Math.random() < 0.05) {
+      if (!listings.has(key) || Math.random() < 0.05) {
         const { slots } = await daySlots({ database }, { venueId: 1, facilityId, date });
-        known.set(
+        listings.set(
           key,
           slots.map(({ id }) => id),
         );
       }
-      return any(known.get(key) ?? []) ?? null;
+      return any(listings.get(key) ?? []) ?? null;
     },
   };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { Party } from '@venue-booking/proto/slot';
-import { givePlacesBack } from '../ledger.ts';
-import { checkSlot } from '../reads.ts';
+import { releasePlaces } from '../ledger/ledger.ts';
+import { checkSlot } from '../reads/slotReads.ts';
 import { openTestLedger } from './testLedger.ts';
 
 export const name = { nl: 'Handdoek', en: 'Towel' };
@@ -38,15 +38,15 @@ export async function openTestAddOns() {
       return ledger.slotAt(hour);
     },
     /** Reserves a slot for a party. Returns `taken`, or the code and parameters of the failure. */
-    async outcome(slot: number, wish: Party) {
-      const { refused } = (await ledger.reserve(slot, [wish])).parties[0] ?? assert.fail();
+    async outcome(slot: number, booking: Party) {
+      const { refused } = (await ledger.reserve(slot, [booking])).parties[0] ?? assert.fail();
       return refused ? [refused.code, refused.params] : 'taken';
     },
     left: async (slotId: number) =>
       (await checkSlot({ database }, { venueId: 1, slotId })).add_ons
         ?.map((one) => `${one.left} ${one.key}`)
         .join(', '),
-    back: (wish: Party) => givePlacesBack(database, 1, wish.bookingUid),
+    release: (booking: Party) => releasePlaces(database, 1, booking.bookingUid),
     /** Asserts that `add_on_use` equals the sum of live allocations. */
     async assertCounted() {
       const wrong = await database.$queryRaw`

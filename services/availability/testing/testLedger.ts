@@ -5,10 +5,10 @@ import { slotIdOf } from '@venue-booking/proto/slotId';
 import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.ts';
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
-import { takePlaces } from '../ledger.ts';
-import { resizePlaces } from '../ledgerResize.ts';
-import { createReserve } from '../reserve.ts';
-import { resize } from '../resize.ts';
+import { takePlaces } from '../ledger/ledger.ts';
+import { resizePlaces } from '../ledger/ledgerResize.ts';
+import { createReserve } from '../reserve/reserve.ts';
+import { resize } from '../reserve/resize.ts';
 
 /** 2030-06-03, a Monday, 10:00 in Amsterdam. */
 export const MONDAY_10 = Date.UTC(2030, 5, 3, 8);

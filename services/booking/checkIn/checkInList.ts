@@ -3,7 +3,7 @@ import { type CheckInList, LIST_LIMIT } from '@venue-booking/proto/checkIns';
 import { minutesOf } from '@venue-booking/proto/openingHours';
 import { requireVenue } from '../core/bookingStore.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { findFirstUses, toExpected } from './expected.ts';
 
 const HOUR_MS = 3600_000;
@@ -36,16 +36,16 @@ export async function checkInList(
     take: LIST_LIMIT + 1,
     omit: { extra: true, note: true },
   });
-  const kept = rows.slice(0, LIST_LIMIT);
-  const ids = kept.filter(({ status }) => status === 'checked_in').map(({ id }) => id);
+  const listed = rows.slice(0, LIST_LIMIT);
+  const ids = listed.filter(({ status }) => status === 'checked_in').map(({ id }) => id);
   const firstUses = await findFirstUses(database, { venueId, ids });
   return {
     date,
     timezone,
     made_at: new Date(now).toISOString(),
-    more: rows.length > kept.length,
+    more: rows.length > listed.length,
     bookings: await Promise.all(
-      kept.map(async (row) => ({
+      listed.map(async (row) => ({
         ...toExpected(row, { earlyMs, firstUse: firstUses.get(row.id) }),
         ticket_hashes: await ticketHashes(row),
       })),

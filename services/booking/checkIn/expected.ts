@@ -53,5 +53,5 @@ export async function findFirstUses(
 }
 
 /** A use in the words of the history: `Phone 2, 2026-11-22 10:03`. */
-export const useInWords = ({ at, device }: FirstUse, timezone: string): string =>
+export const describeUse = ({ at, device }: FirstUse, timezone: string): string =>
   [...(device ? [device] : []), localAt(timezone, Date.parse(at)).replace('T', ' ')].join(', ');

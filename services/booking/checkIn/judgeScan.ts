@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { ScanOutcome } from '@venue-booking/proto/checkIns';
 
-const refusals: Partial<Record<BookingStatus, ScanOutcome>> = {
+const rejections: Partial<Record<BookingStatus, ScanOutcome>> = {
   checked_in: 'double',
   pending_payment: 'unpaid',
   expired: 'expired',
@@ -17,7 +17,7 @@ export function judgeScan(
   { status, startsAt }: { status: string; startsAt: Date },
   { now, earlyMs }: { now: number; earlyMs: number },
 ): ScanOutcome {
-  const refusal = refusals[status as BookingStatus];
-  if (refusal) return refusal;
+  const rejection = rejections[status as BookingStatus];
+  if (rejection) return rejection;
   return startsAt.getTime() <= now + earlyMs ? 'checked_in' : 'too_early';
 }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { forgetOldRows } from '@venue-booking/kit/postgres/forgetting';
 import type { Scan, ScanResult } from '@venue-booking/proto/checkIns';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { saveBooking } from '../core/saveBooking.ts';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { changeStatus, publish, saveBooking } from '../testing/testEffects.ts';
 import { judgeScan } from './judgeScan.ts';
 import { recordScans } from './recordScans.ts';
 
@@ -35,7 +34,7 @@ const scanOf = (booking_id: number, device = 'Phone 1', changes: Partial<Scan> =
 type Record = (scans: Scan[]) => Promise<ScanResult[]>;
 const record: Record = (scans) =>
   recordScans(
-    { database: bookings.database, findScanned: async () => null, wakeWorkers: () => {} },
+    { database: bookings.database, publish, findScanned: async () => null, wakeWorkers: () => {} },
     { venueId: 1, scans, actor: 'token Door' },
   );
 const outcomes = (results: ScanResult[]) => results.map(({ outcome }) => outcome);

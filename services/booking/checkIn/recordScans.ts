@@ -2,15 +2,16 @@ import type { Scan, ScanOutcome, ScanResult } from '@venue-booking/proto/checkIn
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { findBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { changesColumn } from '../core/historyLine.ts';
+import type { Publish } from '../core/publish.ts';
 import type { BookingTx } from '../database.ts';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import { findFirstUses, toExpected, useInWords } from './expected.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
+import { describeUse, findFirstUses, toExpected } from './expected.ts';
 import { judgeScan } from './judgeScan.ts';
 
-type Deps = Pick<BookingDeps, 'database' | 'wakeWorkers'> & Pick<BookingLinks, 'findScanned'>;
+type Deps = Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'> & Pick<BookingLinks, 'findScanned'>;
 
 const HOUR_MS = 3600_000;
 
@@ -24,14 +25,16 @@ export async function recordScans(
   deps: Deps,
   { venueId, scans, actor }: { venueId: number; scans: readonly Scan[]; actor: string },
 ): Promise<ScanResult[]> {
-  const { database, wakeWorkers } = deps;
+  const { database, publish, wakeWorkers } = deps;
   const { checkInFromHours } = await requireVenue(database, venueId);
   const results: ScanResult[] = [];
   for (const scan of scans) {
     const id = await bookingOf(deps, venueId, scan);
     const by = { venueId, scan, actor, earlyMs: checkInFromHours * HOUR_MS };
     results.push(
-      id === null ? unknown(scan) : await database.raw.$transaction((tx) => recordScan(tx, { ...by, id })),
+      id === null
+        ? unknown(scan)
+        : await database.raw.$transaction((tx) => recordScan({ database: tx, publish }, { ...by, id })),
     );
   }
   wakeWorkers();
@@ -42,7 +45,7 @@ type OneScan = { venueId: number; id: number; scan: Scan; actor: string; earlyMs
 
 /** Locks the booking's row, so that scans of one booking are decided one after the other. */
 async function recordScan(
-  tx: BookingTx,
+  { database: tx, publish }: { database: BookingTx; publish: Publish },
   { venueId, id, scan, actor, earlyMs }: OneScan,
 ): Promise<ScanResult> {
   await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = ${venueId} AND id = ${id} FOR UPDATE`;
@@ -55,14 +58,18 @@ async function recordScan(
   const scannedAt = new Date(Math.min(Date.parse(scan.scanned_at), now));
   if (!(await claimScan(tx, { row, scan, outcome, scannedAt })))
     return (await storedResult(tx, { venueId, scan, earlyMs })) ?? unknown(scan);
-  const use = useInWords({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
+  const use = describeUse({ at: scannedAt.toISOString(), device: scan.device }, row.timezone);
   if (outcome === 'checked_in') {
-    await changeStatus(tx, { venueId, id: Number(row.id) }, { to: 'checked_in', actor, note: use });
+    await changeStatus(
+      { database: tx, publish },
+      { venueId, id: Number(row.id) },
+      { to: 'checked_in', actor, note: use },
+    );
     return resultOf(tx, { row: { ...row, status: 'checked_in' }, scan, outcome, earlyMs });
   }
   const result = await resultOf(tx, { row, scan, outcome, earlyMs });
-  const before = result.first && useInWords(result.first, row.timezone);
-  await noteDouble(tx, { row, scan, actor, use, before });
+  const before = result.first && describeUse(result.first, row.timezone);
+  await recordDouble(tx, { row, scan, actor, use, before });
   return result;
 }
 
@@ -91,7 +98,7 @@ async function storedResult(
 }
 
 /** Adds a history line for a repeated use, once per device, while the history has room. */
-async function noteDouble(
+async function recordDouble(
   tx: BookingTx,
   double: { row: Row; scan: Scan; actor: string; use: string; before: string | null },
 ): Promise<void> {

@@ -58,10 +58,10 @@ export type Extra = Record<string, string | boolean>;
  */
 export function partyFor(
   terms: Pick<BookingTerms, 'facility'>,
-  wish: PartyWish,
+  request: PartyWish,
   { byVenue = false } = {},
 ): GuestParty {
-  const party = guestParty(terms.facility.pricing, wish, { byVenue });
+  const party = guestParty(terms.facility.pricing, request, { byVenue });
   if (!byVenue) checkPeople(terms, party.people);
   return party;
 }
@@ -141,17 +141,18 @@ export function checkExtra(
     if (isRequired && (value === undefined || value === '' || value === false))
       throw fail('extra_required', { label });
     if (value === undefined) continue;
-    const kept = acceptedValue(field, value);
-    if (kept === null) throw fail('extra_invalid', { label });
-    const isBlank = kept === '' || (typeof kept === 'string' && field.type !== 'select' && isUnseen(kept));
+    const accepted = acceptedValue(field, value);
+    if (accepted === null) throw fail('extra_invalid', { label });
+    const isBlank =
+      accepted === '' || (typeof accepted === 'string' && field.type !== 'select' && isUnseen(accepted));
     if (isBlank && isRequired) throw fail('extra_required', { label });
-    if (!isBlank) extra[field.key] = kept;
+    if (!isBlank) extra[field.key] = accepted;
   }
   return extra;
 }
 
 /** Maximum size of all values of a booking as JSON; the same as one request can carry. */
-const MOST_EXTRA_KB = 64;
+const MAX_EXTRA_KB = 64;
 const bytesOf = (extra: Extra): number => Buffer.byteLength(JSON.stringify(extra));
 
 /**
@@ -167,8 +168,8 @@ export function correctedExtra(
   const others = Object.entries(before).filter(([key]) => !Object.hasOwn(given, key));
   const corrected = { ...Object.fromEntries(others), ...checked };
   const bytes = bytesOf(corrected);
-  if (bytes > MOST_EXTRA_KB * 1024 && bytes > bytesOf(before))
-    throw fail('extra_too_long', { limit: `${MOST_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
+  if (bytes > MAX_EXTRA_KB * 1024 && bytes > bytesOf(before))
+    throw fail('extra_too_long', { limit: `${MAX_EXTRA_KB} kB`, label: Object.keys(given).join(', ') });
   return corrected;
 }
 

@@ -5,10 +5,11 @@ import { readReference } from '@venue-booking/proto/bookingReference';
 import { readEvent } from '@venue-booking/proto/events';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
 import { toBooking } from './bookingView.ts';
 import { claimKey } from './idempotency.ts';
-import { type NewBooking, saveBooking } from './saveBooking.ts';
+import type { NewBooking } from './saveBooking.ts';
 
 const body = { slot_id: 1, people: 2, customer_name: 'Ada', customer_email: 'ada@example.com', extra: {} };
 
@@ -43,9 +44,9 @@ describe('saving a booking', () => {
       payload: events[0]?.payload,
     };
   };
-  const asked = { venueId: 1, facilityId: 1, guest: null };
+  const termsRequest = { venueId: 1, facilityId: 1, guest: null };
   const claim = async (key: string, owner: string) =>
-    (await claimKey(bookings.database, key, { owner, body: body as never, asked })).madeBefore;
+    (await claimKey(bookings.database, key, { owner, body: body as never, termsRequest })).bookingUid;
   const keyRow = (key: string) =>
     bookings.database.idempotencyKey.findUnique({ where: { venueId_key: { venueId: 1, key } } });
 

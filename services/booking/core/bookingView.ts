@@ -26,7 +26,7 @@ export const bookedAddOns = (addOns: BookedAddOn[] | null | undefined): { add_on
   addOns ? { add_ons: addOns.map(({ key, name, count }) => ({ key, name, count })) } : {};
 
 /** The columns that a guest sees. */
-export type SeenBooking = Pick<
+export type GuestBookingRow = Pick<
   Row,
   | 'id'
   | 'reference'
@@ -42,7 +42,7 @@ export type SeenBooking = Pick<
 > & { [Kept in 'guests' | 'addOns' | 'priceLines' | 'vat']?: unknown };
 
 /** A booking as its guest sees it. Times are local, in the venue's zone at the time of booking. */
-export const toBooking = (row: SeenBooking): Booking => ({
+export const toBooking = (row: GuestBookingRow): Booking => ({
   id: Number(row.id),
   reference: row.reference,
   facility: row.facilityName,

@@ -1,15 +1,15 @@
 import { localAt } from '@venue-booking/kit/venueTime';
 import type { BookingCancellation, OfBooking } from '@venue-booking/proto/adminBooking';
 import { type Failure, fail } from '@venue-booking/proto/failures';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { requireBooking, requireVenue } from './bookingStore.ts';
 import { cancelDeadline } from './bookingView.ts';
 import { changeStatus } from './changeStatus.ts';
+import type { BookingDeps } from './deps.ts';
 import { keptByRules, paidOf } from './keptMoney.ts';
 import { stateFailure } from './stateFailure.ts';
 
-export type Deps = Pick<BookingDeps, 'database' | 'giveBack' | 'wakeWorkers'>;
+export type Deps = Pick<BookingDeps, 'database' | 'publish' | 'releasePlaces' | 'wakeWorkers'>;
 
 type By =
   | { guest: true; mayKeepCents: number | null }
@@ -26,46 +26,46 @@ type By =
  * @throws `booking_not_found`, `cancel_too_late`, `refund_changed`, `owner_only`, a stateFailure
  */
 export async function cancelBooking(deps: Deps, of: OfBooking, by: By): Promise<void> {
-  const { database, giveBack, wakeWorkers } = deps;
+  const { database, releasePlaces, wakeWorkers } = deps;
   const { cancelUntilHours } = await requireVenue(database, of.venueId);
   const who = by.guest ? { actor: 'guest' } : { actor: by.actor, unpaidOnly: by.unpaidOnly ?? false };
-  for (let seen = await requireBooking(database, of); ; ) {
+  for (let row = await requireBooking(database, of); ; ) {
     const now = Date.now();
-    const keptCents = keptWhen(seen, by, now);
+    const keptCents = keptCentsOf(row, by, now);
     if (
       by.guest &&
       keptCents > (by.mayKeepCents ?? keptCents) &&
-      now <= cancelDeadline(seen, cancelUntilHours)
+      now <= cancelDeadline(row, cancelUntilHours)
     )
       throw fail('refund_changed');
     const change = {
       ...who,
       ...(by.guest && { startsFrom: now + cancelUntilHours * 3600_000 }),
-      revision: seen.revision,
+      revision: row.revision,
       keptCents,
     };
-    if (await changeStatus(database, of, { to: 'cancelled', ...change })) {
+    if (await changeStatus(deps, of, { to: 'cancelled', ...change })) {
       wakeWorkers();
-      return giveBack(of.venueId, seen.uid);
+      return releasePlaces(of.venueId, row.uid);
     }
     const found = await requireBooking(database, of);
     // Also if it was cancelled before: a concurrent request may have cancelled it and not released the places
     // yet.
-    if (found.status === 'cancelled') return giveBack(of.venueId, found.uid);
-    if (found.revision === seen.revision) throw refusalOf(found, by, cancelUntilHours);
+    if (found.status === 'cancelled') return releasePlaces(of.venueId, found.uid);
+    if (found.revision === row.revision) throw cancelFailure(found, by, cancelUntilHours);
     // The booking was changed concurrently, perhaps its start: check again.
-    seen = found;
+    row = found;
   }
 }
 
 /** Cents of the payment that the venue keeps. */
-function keptWhen(row: Row, by: By, now: number): number {
+function keptCentsOf(row: Row, by: By, now: number): number {
   if (row.status === 'cancelled' || row.paymentStatus !== 'paid') return 0;
   if (by.guest || by.refund === 'rules') return keptByRules(row, now);
   return by.refund === false ? paidOf(row) : 0;
 }
 
-function refusalOf(row: Row, by: By, cancelUntilHours: number): Failure {
+function cancelFailure(row: Row, by: By, cancelUntilHours: number): Failure {
   if (row.status !== 'confirmed' && row.status !== 'pending_payment') return stateFailure(row.status);
   if (!by.guest && row.paymentStatus === 'paid') return fail('owner_only');
   const until = localAt(row.timezone, cancelDeadline(row, cancelUntilHours)).replace('T', ' ');

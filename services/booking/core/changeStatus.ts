@@ -3,9 +3,9 @@ import { type BookingStatus, statusesBefore } from '@venue-booking/proto/booking
 import type { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import type { BookingTx } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { announceStatus } from './announce.ts';
 import { ROOM } from './historyLine.ts';
 import { HELD_CENTS } from './keptMoney.ts';
+import { type Publish, publishStatus } from './publish.ts';
 
 /** Like {@link ROOM}, for changes that can happen only once and so always have room. */
 const ROOM_FOR_ALL = Prisma.sql`room AS (SELECT *, true AS is_free FROM before)`;
@@ -30,7 +30,7 @@ const unpaidAfter: Partial<Record<BookingStatus, PaymentStatus>> = {
  * refunded
  */
 export async function changeStatus(
-  database: BookingTx,
+  { database, publish }: { database: BookingTx; publish: Publish },
   { venueId, id }: OfBooking,
   change: (
     | { to: Exclude<BookingStatus, 'confirmed'>; undoes?: never }
@@ -72,8 +72,8 @@ export async function changeStatus(
       FROM room WHERE (b.venue_id, b.id) = (room.venue_id, room.id) AND room.is_free
       RETURNING b.*, room.status AS previous
     ),
-    ${announceStatus()},
-    told AS (
+    ${publishStatus(publish)},
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action, note)
       SELECT venue_id, id, ${change.actor}, ${action},
         CASE WHEN NOT money_kept THEN ${change.note ?? ''}

@@ -21,13 +21,13 @@ export const partyOf = ({
 });
 
 /** Whether a patch changes the party or names add-ons. */
-export const isOtherParty = (
+export const changesParty = (
   before: Pick<Row, 'people'>,
   { people = before.people, guests, add_ons }: PartyPatch,
 ) => guests !== undefined || add_ons !== undefined || people !== before.people;
 
 /** Whether a booking is for exactly this party: the number of people, or the guests of each category. */
-export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
+export function hasParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }: PartyPatch): boolean {
   const counts = countsOf(row.guests as GuestParty['guests']);
   if (!guests) return !counts && people === row.people;
   const some = Object.entries(guests).filter(([, count]) => count > 0);
@@ -35,7 +35,7 @@ export function isParty(row: Pick<Row, 'people' | 'guests'>, { people, guests }:
 }
 
 /** Whether a booking has exactly these add-ons, by key. */
-export const takesJust = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | undefined): boolean =>
+export const hasAddOns = ({ addOns }: Pick<Row, 'addOns'>, counts: AddOnCounts | undefined): boolean =>
   isDeepStrictEqual(countsOf(addOns as GuestParty['addOns']) ?? {}, counts ?? {});
 
 /**
@@ -54,12 +54,12 @@ export function changedParty(
 ): GuestParty {
   const stays = facilityId === before.facilityId;
   const booked = partyOf(before);
-  const isSame = !isOtherParty(before, { people, guests });
-  const kept = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
-  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: kept });
+  const isSame = !changesParty(before, { people, guests });
+  const guestCounts = isSame ? facility.pricing?.categories && countsOf(booked.guests) : guests;
+  const party = isSame && stays ? booked : partyFor({ facility }, { people, guests: guestCounts });
 
   const addOns = changedAddOns(facility.pricing?.add_ons ?? [], booked.addOns ?? [], {
-    ...{ people: party.people, wish: add_ons, stays, own },
+    ...{ people: party.people, requested: add_ons, stays, own },
   });
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
@@ -69,22 +69,22 @@ function changedAddOns(
   list: readonly AddOn[],
   booked: readonly TakenAddOn[],
   {
-    wish,
+    requested,
     stays,
     own,
     people,
-  }: { people: number; wish: AddOnCounts | undefined; stays: boolean; own: boolean },
+  }: { people: number; requested: AddOnCounts | undefined; stays: boolean; own: boolean },
 ): TakenAddOn[] {
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
-  const kept = keptChoices();
-  const wanted = own ? { ...kept, ...guestChoices(wish ?? {}) } : (wish ?? kept);
+  const current = currentChoices();
+  const wanted = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
   return addOnsTaken(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
 
   /**
    * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
    * not added.
    */
-  function keptChoices(): AddOnCounts {
+  function currentChoices(): AddOnCounts {
     const choices = new Map(Object.entries(choicesOf(booked)));
     if (!stays) for (const { key } of gone) choices.delete(key);
     // Since the booking, an add-on may have changed from per piece to per person or back.
@@ -97,9 +97,9 @@ function changedAddOns(
   }
 
   /** The guest's changed add-ons, checked against the list's minimum and maximum. */
-  function guestChoices(said: AddOnCounts): AddOnCounts {
-    const before = new Map(Object.entries(kept));
-    const other = Object.entries(said).filter(([key, count]) => count !== (before.get(key) ?? 0));
+  function guestChoices(requested: AddOnCounts): AddOnCounts {
+    const before = new Map(Object.entries(current));
+    const other = Object.entries(requested).filter(([key, count]) => count !== (before.get(key) ?? 0));
     const choices = Object.fromEntries(other);
     addOnsTaken(
       list.filter(({ key }) => Object.hasOwn(choices, key)),

@@ -4,16 +4,15 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { Quota } from '../limits/bookingLimit.ts';
-import { countedBy } from '../limits/countedBy.ts';
+import { guestHashes } from '../limits/guestHashes.ts';
+import type { RateLimitState } from '../limits/rateLimit.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import type { LinkedBooking } from '../ticket/linkedBooking.ts';
-import { type SeenBooking, toBooking } from './bookingView.ts';
+import { type GuestBookingRow, toBooking } from './bookingView.ts';
 import { guestKey, oncePerKey } from './idempotency.ts';
-import { type Deps as PlaceDeps, type Placed, placeBooking, termsAsked } from './placeBooking.ts';
+import type { LinkedBooking, LinkUrl } from './linkedBooking.ts';
+import { type Deps as PlaceDeps, type Placed, placeBooking, termsRequestOf } from './placeBooking.ts';
 
-export type Deps = PlaceDeps & Pick<BookingLinks, 'ticketUrl' | 'payUrl'> & { offerAt: OfferAt };
+export type Deps = PlaceDeps & { ticketUrl: LinkUrl; payUrl: LinkUrl; offerAt: OfferAt };
 
 /** The response to the guest, and the state of the hourly rate limit for the gateway's headers. */
 export type CreatedBooking = BookingResponse & {
@@ -30,26 +29,26 @@ export async function createBooking(deps: Deps, request: CreateBookingRequest): 
   // A retry brings another proof and is still the same request.
   const { proof_of_work: proof, ...body } = request.booking;
   const uid = newUid();
-  const guest = countedBy(deps.hashKey, { email: body.customer_email, clientAddress });
+  const guest = guestHashes(deps.hashKey, { email: body.customer_email, clientAddress });
   const startsAt = parseSlotId(body.slot_id)?.startsAt;
   const offer = startsAt === undefined ? null : await deps.offerAt(venueId, startsAt);
   const by = { source: 'online', clientAddress, guest, offer, proof } as const;
-  const wish = { uid, venueId, body, idempotencyKey, redirectAllowed, by };
+  const placeRequest = { uid, venueId, body, idempotencyKey, redirectAllowed, by };
   return oncePerKey(
     deps.database,
-    { key: idempotencyKey, owner: uid, body, asked: termsAsked(wish) },
+    { key: idempotencyKey, owner: uid, body, termsRequest: termsRequestOf(placeRequest) },
     {
       make: async (terms) => {
-        const placed = await placeBooking(deps, wish, terms);
-        return toResponse(deps, rowOf(placed), placed.quota);
+        const placed = await placeBooking(deps, placeRequest, terms);
+        return toResponse(deps, rowOf(placed), placed.rateLimit);
       },
       // A replayed response does not count against the rate limit.
-      again: (made) => toResponse(deps, made, null),
+      replay: (made) => toResponse(deps, made, null),
     },
   );
 }
 
-type Made = SeenBooking & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
+type Made = GuestBookingRow & LinkedBooking & Pick<Row, 'paymentStatus' | 'platformFeeCents'>;
 
 /** A booking that was just made, in the form of its row. */
 const rowOf = ({ id, reference, booking }: Placed): Made => ({
@@ -67,7 +66,7 @@ const rowOf = ({ id, reference, booking }: Placed): Made => ({
 async function toResponse(
   { ticketUrl, payUrl }: Deps,
   made: Made,
-  quota: Quota | null,
+  rateLimit: RateLimitState | null,
 ): Promise<CreatedBooking> {
   const status = made.paymentStatus as PaymentStatus | null;
   return {
@@ -80,10 +79,10 @@ async function toResponse(
         platform_fee_eur: toEuro(Number(made.platformFeeCents)),
       },
     }),
-    quota: quota && {
-      limit: quota.limit,
-      remaining: quota.remaining,
-      resetSeconds: Math.ceil(quota.retryAfterMs / 1000),
+    quota: rateLimit && {
+      limit: rateLimit.limit,
+      remaining: rateLimit.remaining,
+      resetSeconds: Math.ceil(rateLimit.retryAfterMs / 1000),
     },
   };
 }

@@ -33,6 +33,6 @@ export const historyFull = (limit = MAX_HISTORY) => fail('history_full', { limit
 
 /** The JSON of the changes for a history line; null if there are none. */
 export function changesColumn(changes: readonly (HistoryChange | null | false)[]): string | null {
-  const told = changes.filter((change) => change !== null && change !== false);
-  return told.length > 0 ? JSON.stringify(told) : null;
+  const made = changes.filter((change) => change !== null && change !== false);
+  return made.length > 0 ? JSON.stringify(made) : null;
 }

@@ -8,8 +8,8 @@ import type { BookingRequest } from '@venue-booking/proto/booking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { OLD_ROWS } from '../oldRows.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { abandonKey, claimKey } from './idempotency.ts';
-import { saveBooking } from './saveBooking.ts';
+import { saveBooking } from '../testing/testEffects.ts';
+import { claimKey, releaseKey } from './idempotency.ts';
 import { findTerms } from './termsStore.ts';
 
 const body: BookingRequest = {
@@ -29,8 +29,8 @@ describe('Idempotency-Key', () => {
   afterAll(() => bookings.close());
 
   const claim = async (key: string, owner: string, it = body, venueId = 1) => {
-    const asked = { venueId, facilityId: 1, guest: null };
-    return (await claimKey(bookings.database, key, { owner, body: it, asked })).madeBefore;
+    const termsRequest = { venueId, facilityId: 1, guest: null };
+    return (await claimKey(bookings.database, key, { owner, body: it, termsRequest })).bookingUid;
   };
   /** Claims with half a second to wait for a duplicate. */
   const claimNow = (...claiming: Parameters<typeof claim>) =>
@@ -88,10 +88,10 @@ describe('Idempotency-Key', () => {
     ];
     const found = await Promise.all(
       wanted.map(async (of) => {
-        const asked = { ...of, guest: null };
-        const claim = { owner: randomUUID(), body, asked };
+        const termsRequest = { ...of, guest: null };
+        const claim = { owner: randomUUID(), body, termsRequest };
         const { terms } = await claimKey(bookings.database, randomUUID(), claim);
-        assert.deepEqual(terms, await findTerms(bookings.database, asked));
+        assert.deepEqual(terms, await findTerms(bookings.database, termsRequest));
         return terms && (terms.facility?.name ?? 'no facility');
       }),
     );
@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
     const [key, first, second] = [randomUUID(), randomUUID(), randomUUID()];
     await claim(key, first);
     const waiting = claim(key, second);
-    await abandonKey(bookings.database, { venueId: 1, key, owner: first });
+    await releaseKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await waiting, null);
     assert.equal(await refusalNow(key, first), 'idempotency_in_progress');
   });
@@ -159,17 +159,17 @@ describe('Idempotency-Key', () => {
   it('can be reused after a failure, also for a different request', async () => {
     const [key, first] = [randomUUID(), randomUUID()];
     await claim(key, first);
-    await abandonKey(bookings.database, { venueId: 1, key, owner: first });
+    await releaseKey(bookings.database, { venueId: 1, key, owner: first });
     assert.equal(await claim(key, randomUUID(), { ...body, people: 3 }), null);
   });
 
   it('cannot be abandoned by another request, nor after its booking was made', async () => {
     const [underWay, owner] = [randomUUID(), randomUUID()];
     await claim(underWay, owner);
-    await abandonKey(bookings.database, { venueId: 1, key: underWay, owner: randomUUID() });
+    await releaseKey(bookings.database, { venueId: 1, key: underWay, owner: randomUUID() });
     assert.equal(await refusalNow(underWay, randomUUID()), 'idempotency_in_progress');
     const { key, uid } = await usedKey();
-    await abandonKey(bookings.database, { venueId: 1, key, owner: uid });
+    await releaseKey(bookings.database, { venueId: 1, key, owner: uid });
     assert.equal(await claim(key, randomUUID()), uid);
   });
 

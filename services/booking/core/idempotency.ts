@@ -11,7 +11,7 @@ import { sortedJson } from '@venue-booking/proto/sortedJson';
 import type { BookingDatabase } from '../database.ts';
 import { type Booking, Prisma } from '../gen/prisma/client.ts';
 import { findBooking } from './bookingStore.ts';
-import { type AskedTerms, type FoundTerms, selectTerms, type TermsRow, toTerms } from './termsStore.ts';
+import { type FoundTerms, selectTerms, type TermsRequest, type TermsRow, toTerms } from './termsStore.ts';
 
 /**
  * `Idempotency-Key`: a repeated request gets the booking that the first one made. Keys are kept for 24 hours.
@@ -36,29 +36,34 @@ type Body = BookingRequest | ManualBooking;
 
 /**
  * Makes a booking under `owner`, at most once per key; a repeated key gets the booking made before. With a
- * key, `make` receives the terms that `asked` selects.
+ * key, `make` receives the terms that `termsRequest` selects.
  * @throws the failures of {@link claimKey}
  */
 export async function oncePerKey<T>(
   database: BookingDatabase,
-  { key, owner, body, asked }: { key: string | null; owner: string; body: Body; asked: AskedTerms },
+  {
+    key,
+    owner,
+    body,
+    termsRequest,
+  }: { key: string | null; owner: string; body: Body; termsRequest: TermsRequest },
   {
     make,
-    again,
-  }: { make: (terms?: FoundTerms | null) => Promise<T>; again: (made: Booking) => T | Promise<T> },
+    replay,
+  }: { make: (terms?: FoundTerms | null) => Promise<T>; replay: (made: Booking) => T | Promise<T> },
 ): Promise<T> {
   if (key === null) return make();
-  const { venueId } = asked;
-  const { madeBefore, terms } = await claimKey(database, key, { owner, body, asked });
-  if (madeBefore) {
-    const made = await findBooking(database, { venueId, uid: madeBefore });
+  const { venueId } = termsRequest;
+  const { bookingUid, terms } = await claimKey(database, key, { owner, body, termsRequest });
+  if (bookingUid) {
+    const made = await findBooking(database, { venueId, uid: bookingUid });
     if (!made) throw fail('idempotency_in_progress');
-    return again(made);
+    return replay(made);
   }
   try {
     return await make(terms);
   } catch (error) {
-    await abandonKey(database, { venueId, key, owner }).catch(() => {}); // on an error the lease expires instead
+    await releaseKey(database, { venueId, key, owner }).catch(() => {}); // on an error the lease expires instead
     throw error;
   }
 }
@@ -71,19 +76,19 @@ export async function oncePerKey<T>(
 export async function claimKey(
   database: BookingDatabase,
   key: string,
-  { owner, body, asked }: { owner: string; body: Body; asked: AskedTerms },
-): Promise<{ madeBefore: string | null; terms: FoundTerms | null }> {
-  const { venueId } = asked;
+  { owner, body, termsRequest }: { owner: string; body: Body; termsRequest: TermsRequest },
+): Promise<{ bookingUid: string | null; terms: FoundTerms | null }> {
+  const { venueId } = termsRequest;
   const hash = createHash('sha256').update(sortedJson(body)).digest('base64url');
   const waitUntil = Math.min(Date.now() + WAIT_MS, deadlineOfCall() - 500);
   for (;;) {
-    const { claimed, terms } = await claim(database, { venueId, key, hash, owner, asked });
-    if (claimed) return { madeBefore: null, terms };
-    const [twin] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`
+    const { claimed, terms } = await claim(database, { venueId, key, hash, owner, termsRequest });
+    if (claimed) return { bookingUid: null, terms };
+    const [other] = await database.$queryRaw<{ bodyHash: string; bookingUid: string | null }[]>`
       SELECT body_hash AS "bodyHash", booking_uid::text AS "bookingUid" FROM booking.idempotency_key
       WHERE (venue_id, key) = (${venueId}, ${key})`;
-    if (twin && twin.bodyHash !== hash) throw fail('idempotency_mismatch');
-    if (twin?.bookingUid) return { madeBefore: twin.bookingUid, terms };
+    if (other && other.bodyHash !== hash) throw fail('idempotency_mismatch');
+    if (other?.bookingUid) return { bookingUid: other.bookingUid, terms };
     if (Date.now() > waitUntil) throw fail('idempotency_in_progress');
     await sleep(50);
   }
@@ -91,7 +96,7 @@ export async function claimKey(
 
 /** A venue's key and the request that owns it. */
 type Owned = { venueId: number; key: string; owner: string };
-type Claim = Owned & { hash: string; asked: AskedTerms };
+type Claim = Owned & { hash: string; termsRequest: TermsRequest };
 
 /**
  * Claims keys that are new, older than a day, or whose request crashed, and selects the terms for each. The
@@ -120,7 +125,7 @@ const claim = gatheredWith(
         SELECT claimed.owner IS NOT NULL AS claimed, row_to_json(t) AS terms
         FROM unnest(${owners}::uuid[]) WITH ORDINALITY AS c(owner, n)
         LEFT JOIN claimed ON claimed.owner = c.owner
-        LEFT JOIN (${selectTerms(claims.map(({ asked }) => asked))}) t ON t.n = c.n
+        LEFT JOIN (${selectTerms(claims.map(({ termsRequest }) => termsRequest))}) t ON t.n = c.n
         ORDER BY c.n`,
     );
     return rows.map(({ claimed, terms }) => ({ claimed, terms: terms && toTerms(terms) }));
@@ -131,7 +136,7 @@ const claim = gatheredWith(
 /**
  * Deletes a claim after a failure, without waiting for the disk. If a crash undoes that, the lease expires.
  */
-export const abandonKey = gatheredWith(
+export const releaseKey = gatheredWith(
   async (database: BookingDatabase, keys: Owned[]): Promise<undefined> => {
     await retryConflicts(
       () => database.$executeRaw`

@@ -6,15 +6,15 @@ import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { ChangeQuote, ChangeQuoteRequest, MakeQuoteRequest, Quote } from '@venue-booking/proto/quote';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { vatShares } from '@venue-booking/proto/vat';
-import type { BookingDeps } from '../deps.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor, plainPrice } from './bookingRules.ts';
 import { requireBooking } from './bookingStore.ts';
 import { bookedAddOns, bookedGuests } from './bookingView.ts';
 import { changedParty } from './changedParty.ts';
 import { changedPrice } from './changedPrice.ts';
-import { todaysPrice } from './priceWish.ts';
-import { type Promised, signQuote } from './quoteToken.ts';
+import type { BookingDeps } from './deps.ts';
+import { type QuotedPrice, signQuote } from './quoteToken.ts';
+import { todaysPrice } from './requestedPrice.ts';
 import { stateFailure } from './stateFailure.ts';
 import { bookableTerms, findTerms } from './termsStore.ts';
 
@@ -23,16 +23,16 @@ export type Deps = Pick<BookingDeps, 'database' | 'signingKeys'>;
 /**
  * Quotes the price of a booking and guarantees it for the venue's `quote_minutes`. Writes nothing and does
  * not check whether the slot is free.
- * @param asked.byVenue for the venue itself, which need not be live and may quote parties of any size
+ * @param input.byVenue for the venue itself, which need not be live and may quote parties of any size
  * @throws `venue_not_live`, `slot_unknown`, and the failures of {@link partyFor}
  */
 export async function makeQuote(
   deps: Deps,
-  { venueId, wish, byVenue = false }: MakeQuoteRequest & { byVenue?: boolean },
+  { venueId, wish: request, byVenue = false }: MakeQuoteRequest & { byVenue?: boolean },
 ): Promise<Quote> {
-  const { slot_id: slotId, locale } = wish;
+  const { slot_id: slotId, locale } = request;
   const terms = await termsOf(deps, { venueId, slotId, byVenue });
-  const party = partyFor(terms, wish, { byVenue });
+  const party = partyFor(terms, request, { byVenue });
   return toQuote(deps, priceNow(terms, { venueId, slotId, ...party, locale }));
 }
 
@@ -43,12 +43,12 @@ export async function makeQuote(
  */
 export async function quoteChange(
   deps: Deps,
-  { wish, ...of }: OfBooking & { wish: ChangeQuoteRequest },
+  { wish: request, ...of }: OfBooking & { wish: ChangeQuoteRequest },
 ): Promise<ChangeQuote> {
   const row = await requireBooking(deps.database, of);
   if (row.status !== 'confirmed') throw stateFailure(row.status);
-  const { told } = await quoteChangeOf(deps, row, { wish });
-  return told;
+  const { quote } = await quoteChangeOf(deps, row, { request });
+  return quote;
 }
 
 /**
@@ -60,21 +60,21 @@ export async function quoteChange(
 export async function quoteChangeOf(
   deps: Deps,
   row: Row,
-  { wish, own = false }: { wish: ChangeQuoteRequest; own?: boolean },
-): Promise<{ told: ChangeQuote; party: GuestParty }> {
+  { request, own = false }: { request: ChangeQuoteRequest; own?: boolean },
+): Promise<{ quote: ChangeQuote; party: GuestParty }> {
   const { venueId } = row;
-  const { slot_id: slotId = Number(row.slotId), ...patch } = wish;
+  const { slot_id: slotId = Number(row.slotId), ...patch } = request;
   const terms = await termsOf(deps, { venueId, slotId, byVenue: !own });
   const facilityId = parseSlotId(slotId)?.facilityId ?? 0;
   const party = changedParty(terms, row, { ...patch, facilityId }, { own });
-  requireKnown(terms, party);
+  rejectUnknownGuests(terms, party);
   const priced = priceNow(terms, { venueId, slotId, ...party, locale: row.locale as Locale });
-  const { backCents, openCents } = changedPrice(row, priced.promised.amountCents);
+  const { backCents, openCents } = changedPrice(row, priced.quoted.amountCents);
   const { add_ons: addOns } = patch;
   const change = { id: Number(row.id), revision: row.revision, backCents, ...(addOns && { addOns }) };
   return {
     party,
-    told: {
+    quote: {
       ...toQuote(deps, own ? { ...priced, change } : priced),
       amount_eur: toEuro(Number(row.amountCents)),
       refund_eur: toEuro(backCents),
@@ -89,7 +89,7 @@ export async function quoteChangeOf(
  * Rejects guests of a category that the price list no longer has, as they would be free.
  * @throws `guests_unknown`
  */
-function requireKnown({ facility }: BookingTerms, { guests }: GuestParty): void {
+function rejectUnknownGuests({ facility }: BookingTerms, { guests }: GuestParty): void {
   const categories = facility.pricing?.categories;
   const gone = guests?.find(({ key }) => !categories?.some((category) => category.key === key));
   if (categories && gone) throw fail('guests_unknown', { key: gone.key });
@@ -104,7 +104,7 @@ async function termsOf(
   return bookableTerms(await findTerms(database, { venueId, facilityId, guest: null }), byVenue);
 }
 
-type Priced = { promised: Promised; lines: Line[]; change?: Promised['change'] };
+type Priced = { quoted: QuotedPrice; lines: Line[]; change?: QuotedPrice['change'] };
 
 /** Today's price of a slot for a party, with its expiry. */
 function priceNow(
@@ -117,15 +117,15 @@ function priceNow(
   const { people } = party;
   const counts = { guests: countsOf(party.guests), addOns: countsOf(party.addOns) };
   const plain = () => priceOf(plainPrice(terms.facility.priceCents), { startsAt: '', people, locale }).lines;
-  const promised = { venueId, slotId, people, ...counts, ...today, until };
-  return { promised, lines: today.lines ?? plain() };
+  const quoted = { venueId, slotId, people, ...counts, ...today, until };
+  return { quoted, lines: today.lines ?? plain() };
 }
 
 /** The response with the signed quote. */
-const toQuote = ({ signingKeys }: Deps, { promised, lines, change }: Priced): Quote => ({
-  total_eur: toEuro(promised.amountCents),
+const toQuote = ({ signingKeys }: Deps, { quoted, lines, change }: Priced): Quote => ({
+  total_eur: toEuro(quoted.amountCents),
   lines: lines.map(toPriceLine),
-  ...vatShares(promised.vat),
-  quote: signQuote(signingKeys, { ...promised, ...(change && { change }) }),
-  valid_until: new Date(promised.until).toISOString(),
+  ...vatShares(quoted.vat),
+  quote: signQuote(signingKeys, { ...quoted, ...(change && { change }) }),
+  valid_until: new Date(quoted.until).toISOString(),
 });

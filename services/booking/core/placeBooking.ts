@@ -7,14 +7,12 @@ import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ReservedSlot } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
 import { v7 as newUid } from 'uuid';
-import type { BookingDeps } from '../deps.ts';
-import { type BookingLimit, type Quota, requireQuota } from '../limits/bookingLimit.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
-import { type Brought, mostPlaces, type Offer, workFor } from '../limits/fairShare.ts';
-import { limitFailure, limitReached, type Most, mostByCaps } from '../limits/guestLimits.ts';
+import { type Offer, type ProvenWork, requiredWork, shareLimits } from '../limits/fairShare.ts';
+import type { GuestHashes } from '../limits/guestHashes.ts';
+import { capLimits, type GuestLimits, limitFailure, limitReached } from '../limits/guestLimits.ts';
 import { LIMIT_OF, type LimitTally } from '../limits/limitTally.ts';
 import type { ProofOfWork } from '../limits/proofOfWork.ts';
-import { NONCE_BYTES } from '../ticket/shortToken.ts';
+import { type RateLimit, type RateLimitState, requireRateLimit } from '../limits/rateLimit.ts';
 import {
   type Amount,
   checkExtra,
@@ -25,21 +23,23 @@ import {
   partyFor,
 } from './bookingRules.ts';
 import { findBooking, voidReservations } from './bookingStore.ts';
-import { ledgerFailure, ledgerWish } from './ledgerWish.ts';
-import { priceWish } from './priceWish.ts';
+import type { BookingDeps } from './deps.ts';
+import { ledgerFailure, ledgerParty } from './ledger.ts';
+import { NONCE_BYTES } from './linkedBooking.ts';
+import { requestedPrice } from './requestedPrice.ts';
 import { type NewBooking, type Saved, saveBooking } from './saveBooking.ts';
-import { type AskedTerms, bookableTerms, type FoundTerms, findTerms } from './termsStore.ts';
+import { bookableTerms, type FoundTerms, findTerms, type TermsRequest } from './termsStore.ts';
 
 export type Deps = BookingDeps & {
-  limit: BookingLimit;
+  limit: RateLimit;
   spendProof: ProofOfWork['spendProof'];
   tally: LimitTally;
   /** Called with the outcome of each attempt: `created` or the failure's code. */
-  placed: (source: Wish['by']['source'], outcome: 'created' | FailureCode) => void;
+  onPlaced: (source: PlaceRequest['by']['source'], outcome: 'created' | FailureCode) => void;
 };
 
 /** A requested booking: by a guest, whom limits and rules apply to, or by the venue itself. */
-export type Wish = {
+export type PlaceRequest = {
   /** The uid under which the ledger reserves the places. */
   uid: string;
   venueId: number;
@@ -51,7 +51,7 @@ export type Wish = {
     | {
         source: 'online';
         clientAddress: string;
-        guest: CountedBy;
+        guest: GuestHashes;
         offer: Offer | null;
         proof?: string | undefined;
       }
@@ -59,7 +59,7 @@ export type Wish = {
 };
 
 /** Selects the terms of a requested booking. */
-export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
+export const termsRequestOf = ({ venueId, body, by }: PlaceRequest): TermsRequest => ({
   venueId,
   facilityId: parseSlotId(body.slot_id)?.facilityId ?? 0,
   guest: by.guest,
@@ -67,45 +67,49 @@ export const termsAsked = ({ venueId, body, by }: Wish): AskedTerms => ({
 });
 
 /** A new booking and the client's rate limit; null for the venue itself, which has none. */
-export type Placed = Saved & { booking: NewBooking; quota: Quota | null };
+export type Placed = Saved & { booking: NewBooking; rateLimit: RateLimitState | null };
 
 /**
  * Makes a booking: checks it, reserves the places under the slot's lock, counts it against the hourly rate
  * limit, and saves it with its events in one statement. A failure after the reservation releases the places;
  * after a crash the sweep does.
- * @param terms the result of {@link termsAsked}, if already selected
+ * @param terms the result of {@link termsRequestOf}, if already selected
  * @throws the failures of the contract's `POST /api/site/bookings`
  */
-export async function placeBooking(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
+export async function placeBooking(
+  deps: Deps,
+  request: PlaceRequest,
+  terms?: FoundTerms | null,
+): Promise<Placed> {
   try {
-    const placed = await place(deps, wish, terms);
-    deps.placed(wish.by.source, 'created');
+    const placed = await place(deps, request, terms);
+    deps.onPlaced(request.by.source, 'created');
     return placed;
   } catch (error) {
     const code = failureOf(error)?.code ?? 'internal';
-    deps.placed(wish.by.source, code);
+    deps.onPlaced(request.by.source, code);
     const limit = LIMIT_OF[code];
-    if (limit) deps.tally(wish.venueId, limit);
+    if (limit) deps.tally(request.venueId, limit);
     throw error;
   }
 }
 
-async function place(deps: Deps, wish: Wish, terms?: FoundTerms | null): Promise<Placed> {
-  const { uid, venueId, body, by } = wish;
+async function place(deps: Deps, request: PlaceRequest, terms?: FoundTerms | null): Promise<Placed> {
+  const { uid, venueId, body, by } = request;
   // First, so that a client over its limit costs no statement.
-  if (by.source === 'online') requireQuota(await deps.limit.look(by.clientAddress));
-  const found = terms === undefined ? await findTerms(deps.database, termsAsked(wish)) : terms;
-  const checked = await check(deps, wish, found);
+  if (by.source === 'online') requireRateLimit(await deps.limit.peek(by.clientAddress));
+  const found = terms === undefined ? await findTerms(deps.database, termsRequestOf(request)) : terms;
+  const checked = await check(deps, request, found);
   return deps.queue.enter(
     { venueId, slotId: body.slot_id, byVenue: by.source === 'desk' },
-    { bookingUid: uid, ...ledgerWish(checked.party) },
+    { bookingUid: uid, ...ledgerParty(checked.party) },
     async ({ slot, refused }) => {
       if (refused) {
         // The call may have been retried: the first attempt may have reserved the places.
-        if (refused.code === 'unavailable') await deps.giveBack(venueId, uid);
+        if (refused.code === 'unavailable') await deps.releasePlaces(venueId, uid);
         throw ledgerFailure(refused, checked.party);
       }
-      return finish(deps, wish, { ...checked, slot });
+      return finish(deps, request, { ...checked, slot });
     },
   );
 }
@@ -119,26 +123,29 @@ type Checked = {
   price: Amount;
   /** What must be paid online; null for the venue's own bookings, which are paid on site. */
   owed: Owed | null;
-  held: HeldTo | null;
+  held: AppliedLimits | null;
 };
 
 /** The limits of a guest's booking, which depend on the proof of work in the request. */
-type HeldTo = { work: Brought; most: Most };
+type AppliedLimits = { work: ProvenWork; most: GuestLimits };
 
 /** All checks that need no lock. A slot of another venue counts as unknown. */
-async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<Checked> {
-  const { venueId, body, by } = wish;
+async function check(deps: Deps, request: PlaceRequest, found: FoundTerms | null): Promise<Checked> {
+  const { venueId, body, by } = request;
   const byVenue = by.source === 'desk';
   const terms = bookableTerms(found, byVenue);
   const party = partyFor(terms, body, { byVenue });
   const extra = checkExtra(terms.fields, body.extra, { byVenue });
-  if (body.redirect_url !== undefined && !isRedirectAllowed(terms, body.redirect_url, wish.redirectAllowed))
+  if (
+    body.redirect_url !== undefined &&
+    !isRedirectAllowed(terms, body.redirect_url, request.redirectAllowed)
+  )
     throw fail('redirect_refused');
   const { slot_id: slotId, locale, quote } = body;
-  const price = priceWish(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });
+  const price = requestedPrice(deps.signingKeys, terms, { venueId, slotId, ...party, locale, quote });
   const owed = byVenue ? null : owedFor(terms, price.amountCents);
   // Last, because it may spend a proof.
-  const held = await requireShare(deps, wish, { terms, status: statusOf(owed) });
+  const held = await requireShare(deps, request, { terms, status: statusOf(owed) });
   return { terms, party, extra, price, owed, held };
 }
 
@@ -149,51 +156,54 @@ async function check(deps: Deps, wish: Wish, found: FoundTerms | null): Promise<
  */
 async function requireShare(
   { spendProof }: Deps,
-  { venueId, by }: Wish,
+  { venueId, by }: PlaceRequest,
   { terms, status }: { terms: Terms; status: 'pending_payment' | 'confirmed' },
-): Promise<HeldTo | null> {
+): Promise<AppliedLimits | null> {
   if (by.source === 'desk') return null;
   const { offer, proof } = by;
-  const caps = mostByCaps(terms.venue.caps, status);
+  const caps = capLimits(terms.venue.caps, status);
   const reached = terms.held && limitReached(caps, terms.held);
   if (reached) throw limitFailure(reached, 0);
-  const byShare = terms.held && offer ? workFor(terms.held, offer) : 0;
+  const byShare = terms.held && offer ? requiredWork(terms.held, offer) : 0;
   const work = byShare || (terms.venue.proofOfWork ? 1 : 0);
   if (work !== 0) {
     if (proof === undefined) throw fail(byShare ? 'proof_needed' : 'proof_missing', { work });
     await spendProof(venueId, proof, work);
   }
-  return { work, most: { ...caps, ...(offer && mostPlaces(work, offer)) } };
+  return { work, most: { ...caps, ...(offer && shareLimits(work, offer)) } };
 }
 
 type Found = Checked & { slot: ReservedSlot };
 
 /** Saves the booking for the reserved places; on a failure the places are released. */
-async function finish(deps: Deps, wish: Wish, found: Found): Promise<Placed> {
-  const quota = await takePoint(deps, wish);
-  const booking = toNewBooking(wish, found);
-  const saved = await saveSurely(deps, booking, found.held);
+async function finish(deps: Deps, request: PlaceRequest, found: Found): Promise<Placed> {
+  const rateLimit = await countForRateLimit(deps, request);
+  const booking = toNewBooking(request, found);
+  const saved = await saveOrVoid(deps, booking, found.held);
   if (saved instanceof Failure) {
-    const { uid, venueId, by } = wish;
-    const points = by.source === 'online' ? deps.limit.giveBack(by.clientAddress, uid) : null;
-    await Promise.all([deps.giveBack(venueId, uid), points]);
+    const { uid, venueId, by } = request;
+    const released = by.source === 'online' ? deps.limit.release(by.clientAddress, uid) : null;
+    await Promise.all([deps.releasePlaces(venueId, uid), released]);
     throw saved;
   }
-  if (found.held?.work) deps.tally(wish.venueId, 'proof_brought');
+  if (found.held?.work) deps.tally(request.venueId, 'proof_brought');
   deps.wakeWorkers();
-  return { ...saved, booking, quota };
+  return { ...saved, booking, rateLimit };
 }
 
-async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota | null> {
+async function countForRateLimit(
+  deps: Deps,
+  { uid, venueId, by }: PlaceRequest,
+): Promise<RateLimitState | null> {
   try {
     // The caller has already timed out, so make no booking.
     if (deadlineOfCall() <= Date.now()) throw fail('timeout');
     if (by.source === 'desk') return null;
-    const quota = await deps.limit.take(by.clientAddress, uid);
-    requireQuota(quota);
-    return quota;
+    const rateLimit = await deps.limit.count(by.clientAddress, uid);
+    requireRateLimit(rateLimit);
+    return rateLimit;
   } catch (error) {
-    await deps.giveBack(venueId, uid);
+    await deps.releasePlaces(venueId, uid);
     throw error;
   }
 }
@@ -203,13 +213,13 @@ async function takePoint(deps: Deps, { uid, venueId, by }: Wish): Promise<Quota 
  * reservation void, so that a late commit cannot save it. A failure means that the booking is certainly not
  * saved.
  */
-async function saveSurely(
-  { database, log }: Deps,
+async function saveOrVoid(
+  { database, publish, log }: Deps,
   booking: NewBooking,
-  held: HeldTo | null,
+  held: AppliedLimits | null,
 ): Promise<Saved | Failure> {
   try {
-    return (await saveBooking(database, booking, held)) ?? fail('unavailable');
+    return (await saveBooking({ database, publish }, booking, held)) ?? fail('unavailable');
   } catch (error) {
     if (error instanceof Failure) return error;
     log.error({ err: error }, 'saving a booking failed; checking whether it was saved');
@@ -222,8 +232,8 @@ async function saveSurely(
 
 const statusOf = (owed: Owed | null) => (owed ? 'pending_payment' : 'confirmed');
 
-function toNewBooking(wish: Wish, { terms, party, extra, price, owed, slot }: Found): NewBooking {
-  const { uid, venueId, body, idempotencyKey, by } = wish;
+function toNewBooking(request: PlaceRequest, { terms, party, extra, price, owed, slot }: Found): NewBooking {
+  const { uid, venueId, body, idempotencyKey, by } = request;
   const offer = by.source === 'online' ? by.offer : null;
   return {
     ...slot,

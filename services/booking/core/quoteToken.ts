@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AddOnCounts } from '@venue-booking/proto/addOns';
 import type { Guests } from '@venue-booking/proto/guests';
 import { keyedHmac } from '../keyedHmac.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 import type { Amount } from './bookingRules.ts';
+import type { SigningKey } from './linkedBooking.ts';
 
 /** A quoted price, and the venue, slot and party that it is valid for. */
-export type Promised = Amount & {
+export type QuotedPrice = Amount & {
   venueId: number;
   slotId: number;
   people: number;
@@ -27,14 +27,14 @@ export type Promised = Amount & {
  * Signs a quote: its JSON and an HMAC over the purpose and the JSON, both in base64url. The NUL separates it
  * from everything else that these keys sign. Anyone with the token can read it; it holds no secrets.
  */
-export function signQuote([key]: readonly SigningKey[], promised: Promised): string {
+export function signQuote([key]: readonly SigningKey[], quoted: QuotedPrice): string {
   if (!key) throw new Error('no signing key');
-  const body = Buffer.from(JSON.stringify(promised));
+  const body = Buffer.from(JSON.stringify(quoted));
   return `${body.toString('base64url')}.${macOf(key, body).toString('base64url')}`;
 }
 
 /** The quote in a token; null if none of the keys signed it. */
-export function readQuote(keys: readonly SigningKey[], token: string): Promised | null {
+export function readQuote(keys: readonly SigningKey[], token: string): QuotedPrice | null {
   const [body = Buffer.of(), mac = Buffer.of()] = token
     .split('.')
     .map((part) => Buffer.from(part, 'base64url'));

@@ -5,8 +5,8 @@ import { Failure } from '@venue-booking/proto/failures';
 import { slotIdOf } from '@venue-booking/proto/slotId';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { priceWish } from './priceWish.ts';
 import { readQuote, signQuote } from './quoteToken.ts';
+import { requestedPrice } from './requestedPrice.ts';
 
 const key = (id: string) => ({ id, secret: randomBytes(32) });
 const [now, before, other] = [key('now'), key('before'), key('other')];
@@ -28,10 +28,10 @@ const terms = {
     vatBasisPoints: null,
   },
 };
-const wish = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
+const request = { venueId: 1, slotId, people: 2, guests: null, addOns: null, locale: 'en' as const };
 const outcome = (quote: string | undefined, at: number, changes = {}) => {
   try {
-    return priceWish([now, before], terms, { ...wish, ...changes, quote }, at).amountCents;
+    return requestedPrice([now, before], terms, { ...request, ...changes, quote }, at).amountCents;
   } catch (error) {
     assert.ok(error instanceof Failure);
     return [error.code, error.params.price_en];

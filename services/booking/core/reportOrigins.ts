@@ -13,7 +13,7 @@ type Deps = {
   log: Log;
 };
 
-const PASS_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /**
  * Reports to catalog which origins guests of earlier bookings returned to, for each venue that catalog lists
@@ -22,7 +22,7 @@ const PASS_MS = 60_000;
  */
 export function startReportingOrigins(deps: Deps) {
   return every(
-    PASS_MS,
+    INTERVAL_MS,
     { name: 'reporting the websites of earlier bookings', run: () => report(deps) },
     deps.log,
   );

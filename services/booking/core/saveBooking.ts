@@ -7,13 +7,13 @@ import type { TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
 import type { Line } from '@venue-booking/proto/price/priceOf';
 import type { VatCents } from '@venue-booking/proto/price/vatOf';
 import type { BookingDatabase } from '../database.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
-import { type HeldName, limitFailure, type Most } from '../limits/guestLimits.ts';
-import { announce } from './announce.ts';
+import type { GuestHashes } from '../limits/guestHashes.ts';
+import { type GuestCountName, type GuestLimits, limitFailure } from '../limits/guestLimits.ts';
 import type { Extra, Owed } from './bookingRules.ts';
+import type { Publish } from './publish.ts';
 
 /** Attempts with a random booking number; each is taken with a probability below one in a million. */
-const NUMBERS_TRIED = 3;
+const NUMBER_ATTEMPTS = 3;
 
 /** A booking about to be saved. Times are ms since 1970. */
 export type NewBooking = {
@@ -49,7 +49,7 @@ export type NewBooking = {
   /** Random bytes that make the booking's links unique. */
   nonce: Uint8Array<ArrayBuffer>;
   /** Hashes that the booking counts for; null for the venue's own bookings, which are not counted. */
-  countedBy: CountedBy | null;
+  countedBy: GuestHashes | null;
   /** Places of a private booking, which takes the whole slot; null: as many as people. */
   privatePlaces?: number | null;
   /** The booking day on which its places count, instants in ms; null: none. */
@@ -62,9 +62,9 @@ export type NewBooking = {
 export type Saved = { id: number; reference: string };
 
 /** The guest's limits, exact under concurrent bookings, and the proof of work in the request. */
-type HeldTo = { most: Most; work: number };
+type AppliedLimits = { most: GuestLimits; work: number };
 
-type Save = { booking: NewBooking; held: HeldTo | null };
+type Save = { booking: NewBooking; held: AppliedLimits | null; publish: Publish };
 
 /**
  * Saves a booking, its reservation's outcome, events, mail and Idempotency-Key in one statement, batched with
@@ -74,16 +74,16 @@ type Save = { booking: NewBooking; held: HeldTo | null };
  * @throws `too_many_holds`, `too_many_coming`, `proof_needed`: nothing was written
  */
 export async function saveBooking(
-  database: BookingDatabase,
+  { database, publish }: { database: BookingDatabase; publish: Publish },
   booking: NewBooking,
-  held: HeldTo | null = null,
+  held: AppliedLimits | null = null,
 ): Promise<Saved | null> {
-  const row = await saved(database, { booking, held });
+  const row = await saved(database, { booking, held, publish });
   if (row?.over) throw limitFailure(row.over, held?.work ?? 0);
   return row?.id && row.reference ? { id: Number(row.id), reference: row.reference } : null;
 }
 
-type Row = { n: number; id: bigint | null; reference: string | null; over: HeldName | null };
+type Row = { n: number; id: bigint | null; reference: string | null; over: GuestCountName | null };
 
 /**
  * Saves bookings of one network one after the other, so that the second counts the first. A booking that the
@@ -92,7 +92,7 @@ type Row = { n: number; id: bigint | null; reference: string | null; over: HeldN
 const saved = gatheredWith(
   (database: BookingDatabase, saves: Save[]) =>
     retry(() => retryConflicts(() => insertBookings(database, saves)), {
-      attempts: NUMBERS_TRIED,
+      attempts: NUMBER_ATTEMPTS,
       when: isUniqueViolation,
     }),
   { apart: networkOf, alone: isDataFault },
@@ -108,7 +108,7 @@ function networkOf(save: Save): string[] {
   return counted ? [`${venueId} ${counted.network}`] : [];
 }
 
-/** The statement's input for a booking: the columns of its step `wanted`. */
+/** The statement's input for a booking: the columns of its step `requested`. */
 function rowOf(save: Save, n: number) {
   const { booking, held } = save;
   const { payment, countedBy, idempotencyKey: key, day, ...fields } = booking;
@@ -127,9 +127,10 @@ function rowOf(save: Save, n: number) {
 }
 
 function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]> {
+  const [{ publish }] = saves as [Save, ...Save[]]; // the same for all saves of a process
   // An unpaid booking's hold ends at the latest when its slot starts.
   return database.$queryRaw<Row[]>`
-    WITH wanted AS MATERIALIZED (
+    WITH requested AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(saves.map(rowOf))}::jsonb) AS w(n integer, uid uuid, venue_id integer,
         facility_id integer, slot_id bigint, facility_name text, timezone text, starts_at timestamptz, ends_at timestamptz,
         people integer, amount_cents bigint, status text, customer_name text, customer_email text, extra jsonb, locale text,
@@ -138,7 +139,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         refund_tiers jsonb, actor text, price_lines jsonb, guests jsonb, vat jsonb, add_ons jsonb)
     ),
     held AS MATERIALIZED (
-      SELECT w.uid FROM (SELECT * FROM wanted ORDER BY venue_id, key) w CROSS JOIN LATERAL (
+      SELECT w.uid FROM (SELECT * FROM requested ORDER BY venue_id, key) w CROSS JOIN LATERAL (
         SELECT FROM booking.idempotency_key k WHERE (k.venue_id, k.key, k.owner) = (w.venue_id, w.key, w.uid)
         FOR UPDATE) k -- look up by the unique key: see docs/decisions/0068
     ),
@@ -150,7 +151,7 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
     guest AS MATERIALIZED (
       SELECT w.*, CASE WHEN w.most IS NOT NULL THEN booking.guest_over(w.venue_id, w.mailbox, w.address, w.network,
         w.day_from, w.day_to, w.most) END AS over_limit
-      FROM locked, wanted w
+      FROM locked, requested w
     ),
     decided AS (
       INSERT INTO booking.reservation_outcome (venue_id, booking_uid, void)
@@ -170,12 +171,12 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + w.hold_minutes * interval '1 minute', w.starts_at) END,
         CASE WHEN w.payment_id IS NOT NULL THEN least(now() + 2 * w.hold_minutes * interval '1 minute', w.starts_at) END,
         w.price_lines, w.guests, w.vat, w.add_ons, w.private_places
-      FROM decided d JOIN wanted w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
+      FROM decided d JOIN requested w ON (w.venue_id, w.uid) = (d.venue_id, d.booking_uid)
       ORDER BY w.n
       RETURNING *
     ),
-    ${announce('events.booking.booking_created')},
-    requested AS (
+    ${publish('events.booking.booking_created')},
+    payment_requested AS (
       INSERT INTO booking.outbox (subject, payload)
       SELECT 'events.booking.payment_requested', jsonb_build_object(
         'venueId', venue_id, 'paymentId', payment_id, 'bookingId', id::text, 'amountCents', amount_cents::text,
@@ -183,13 +184,13 @@ function insertBookings(database: BookingDatabase, saves: Save[]): Promise<Row[]
         'description', facility_name || ' ' || reference, 'locale', locale)
       FROM after WHERE payment_id IS NOT NULL
     ),
-    told AS (
+    recorded AS (
       INSERT INTO booking.history (venue_id, booking_id, actor, action)
-      SELECT after.venue_id, after.id, w.actor, 'created' FROM after JOIN wanted w ON w.uid = after.uid
+      SELECT after.venue_id, after.id, w.actor, 'created' FROM after JOIN requested w ON w.uid = after.uid
     ),
     keyed AS (
       UPDATE booking.idempotency_key AS k SET booking_uid = after.uid
-      FROM after JOIN wanted w ON w.uid = after.uid WHERE (k.venue_id, k.key) = (w.venue_id, w.key)
+      FROM after JOIN requested w ON w.uid = after.uid WHERE (k.venue_id, k.key) = (w.venue_id, w.key)
     )
     SELECT guest.n, after.id, after.reference, guest.over_limit AS over
     FROM guest LEFT JOIN after ON after.uid = guest.uid ORDER BY guest.n`;

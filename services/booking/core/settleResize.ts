@@ -2,7 +2,7 @@ import type { DecidedResize } from '@venue-booking/proto/slot';
 import type { BookingDatabase } from '../database.ts';
 import { findBooking, type Reservation } from './bookingStore.ts';
 import { partyOf } from './changedParty.ts';
-import { type Ledger, stockedOf } from './ledgerWish.ts';
+import { type Ledger, stockedOf } from './ledger.ts';
 
 /**
  * Settles a change of people or add-ons that began at `revision`, so that the ledger matches the booking. If

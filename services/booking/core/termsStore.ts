@@ -9,8 +9,8 @@ import type { Pricing } from '@venue-booking/proto/pricing';
 import type { RefundTiers } from '@venue-booking/proto/refundRules';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import type { CountedBy } from '../limits/countedBy.ts';
-import type { Held } from '../limits/guestLimits.ts';
+import type { GuestHashes } from '../limits/guestHashes.ts';
+import type { GuestCounts } from '../limits/guestLimits.ts';
 import type { BookingTerms } from './bookingRules.ts';
 
 /**
@@ -18,7 +18,7 @@ import type { BookingTerms } from './bookingRules.ts';
  */
 export type FoundTerms = Omit<BookingTerms, 'facility'> & {
   facility: BookingTerms['facility'] | null;
-  held: Held | null;
+  held: GuestCounts | null;
 };
 
 /**
@@ -46,24 +46,24 @@ export type TermsRow = Omit<FoundTerms, 'venue'> &
  * `guest`: the hashes whose bookings are counted; null: no count. `day`: the booking day whose places are
  * counted, instants in ms.
  */
-export type AskedTerms = {
+export type TermsRequest = {
   venueId: number;
   facilityId: number;
-  guest: CountedBy | null;
+  guest: GuestHashes | null;
   day?: { startsAt: number; endsAt: number } | null;
 };
 
 const dateOf = (instant: number | undefined) => (instant === undefined ? null : new Date(instant));
 
 /** The terms for a booking of a facility; null for an unknown venue. Concurrent calls share a statement. */
-export const findTerms = gatheredWith(async (database: BookingDatabase, asked: AskedTerms[]) => {
-  const rows = await database.$queryRaw<TermsRow[]>(selectTerms(asked));
+export const findTerms = gatheredWith(async (database: BookingDatabase, requests: TermsRequest[]) => {
+  const rows = await database.$queryRaw<TermsRow[]>(selectTerms(requests));
   const found = new Map(rows.map((row) => [row.n, toTerms(row)]));
-  return asked.map((_, at) => found.get(at + 1) ?? null);
+  return requests.map((_, at) => found.get(at + 1) ?? null);
 });
 
 /** Selects a {@link TermsRow} for each query with a known venue. */
-export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
+export const selectTerms = (requests: TermsRequest[]): Prisma.Sql => Prisma.sql`
   SELECT a.n::integer, json_build_object('timezone', v.timezone, 'live', v.live, 'redirectOrigins', v.redirect_origins,
       'holdMinutes', v.hold_minutes, 'refundTiers', v.refund_tiers, 'quoteMinutes', v.quote_minutes, 'proofOfWork', v.proof_of_work) AS venue,
     v.max_open_holds_per_email, v.max_open_holds_per_address, v.max_open_holds_per_network, v.max_coming_bookings_per_email,
@@ -75,10 +75,10 @@ export const selectTerms = (asked: AskedTerms[]): Prisma.Sql => Prisma.sql`
     coalesce(vf.fields, '[]') AS fields,
     CASE WHEN p.linked THEN json_build_object('provider', p.provider, 'feeBasisPoints', p.fee_basis_points,
       'feeFixedCents', p.fee_fixed_cents) END AS payment
-  FROM unnest(${asked.map(({ venueId }) => venueId)}::integer[], ${asked.map(({ facilityId }) => facilityId)}::integer[],
-    ${asked.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${asked.map(({ guest }) => guest?.address ?? null)}::text[],
-    ${asked.map(({ guest }) => guest?.network ?? null)}::text[], ${asked.map(({ day }) => dateOf(day?.startsAt))}::timestamptz[],
-    ${asked.map(({ day }) => dateOf(day?.endsAt))}::timestamptz[])
+  FROM unnest(${requests.map(({ venueId }) => venueId)}::integer[], ${requests.map(({ facilityId }) => facilityId)}::integer[],
+    ${requests.map(({ guest }) => guest?.mailbox ?? null)}::text[], ${requests.map(({ guest }) => guest?.address ?? null)}::text[],
+    ${requests.map(({ guest }) => guest?.network ?? null)}::text[], ${requests.map(({ day }) => dateOf(day?.startsAt))}::timestamptz[],
+    ${requests.map(({ day }) => dateOf(day?.endsAt))}::timestamptz[])
     WITH ORDINALITY AS a(venue_id, facility_id, mailbox, address, network, day_from, day_to, n)
   JOIN booking.venue v ON v.id = a.venue_id
   LEFT JOIN booking.facility f ON f.venue_id = v.id AND f.id = a.facility_id
@@ -92,7 +92,7 @@ export const toTerms = ({ venue, facility, fields, payment, held, ...row }: Term
 
 type VenueChanged = EventOf<'events.catalog.venue_changed'>;
 
-const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | undefined }>('booking.venue', {
+const storeVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | undefined }>('booking.venue', {
   key: { id: 'venueId' },
   fields: [
     'timezone',
@@ -121,7 +121,7 @@ const keepVenue = keepNewest<VenueChanged & { refundTiers: RefundTiers | undefin
 });
 
 export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules, ...event }: VenueChanged) =>
-  keepVenue(tx, {
+  storeVenue(tx, {
     ...event,
     changeUntilHours: hours === -1 ? undefined : hours,
     refundTiers: rules?.tiered
@@ -130,9 +130,9 @@ export const copyVenue = (tx: Sql, { changeUntilHours: hours, refundRules: rules
   });
 
 type FacilityChanged = EventOf<'events.catalog.facility_changed'>;
-type KeptFacility = Omit<FacilityChanged, 'pricing'> & { pricing: Pricing | null };
+type CopiedFacility = Omit<FacilityChanged, 'pricing'> & { pricing: Pricing | null };
 
-const keepFacility = keepNewest<KeptFacility>('booking.facility', {
+const storeFacility = keepNewest<CopiedFacility>('booking.facility', {
   key: { id: 'facilityId' },
   fields: [
     'venueId',
@@ -147,19 +147,19 @@ const keepFacility = keepNewest<KeptFacility>('booking.facility', {
 });
 
 export const copyFacility = (tx: Sql, { pricing = 'null', vatBasisPoints: vat, ...event }: FacilityChanged) =>
-  keepFacility(tx, {
+  storeFacility(tx, {
     ...event,
     pricing: JSON.parse(pricing),
     vatBasisPoints: vat === -1 ? undefined : vat,
   });
 
-const keepFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
+const storeFields = keepNewest<{ venueId: number; fields: BookingField[]; revision: bigint }>(
   'booking.venue_fields',
   { key: { venue_id: 'venueId' }, fields: ['fields'] },
 );
 
 export const copyFields = (tx: Sql, event: EventOf<'events.catalog.booking_fields_changed'>) =>
-  keepFields(tx, {
+  storeFields(tx, {
     ...event,
     fields: event.fields.map(({ key, label, type, required, options }) => ({
       key,

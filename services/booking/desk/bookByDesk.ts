@@ -4,10 +4,10 @@ import { VenueId } from '@venue-booking/proto/primitives';
 import { v7 as newUid } from 'uuid';
 import { z } from 'zod';
 import { deskKey, oncePerKey } from '../core/idempotency.ts';
-import { type Deps, placeBooking, termsAsked } from '../core/placeBooking.ts';
+import { type Deps, placeBooking, termsRequestOf } from '../core/placeBooking.ts';
 
 /** A booking that the venue makes for a guest. */
-export const DeskWish = z.object({
+export const DeskBookingRequest = z.object({
   venueId: VenueId,
   booking: ManualBooking,
   actor: Actor,
@@ -20,16 +20,16 @@ export const DeskWish = z.object({
  */
 export async function bookByDesk(
   deps: Deps,
-  { venueId, booking, actor, idempotencyKey }: z.infer<typeof DeskWish>,
+  { venueId, booking, actor, idempotencyKey }: z.infer<typeof DeskBookingRequest>,
 ): Promise<number> {
   const uid = newUid();
   const key = idempotencyKey === undefined ? null : deskKey(idempotencyKey);
   const body = { ...booking, customer_email: booking.customer_email ?? '' };
   const by = { source: 'desk', actor, guest: null } as const;
-  const wish = { uid, venueId, body, idempotencyKey: key, by };
+  const request = { uid, venueId, body, idempotencyKey: key, by };
   return oncePerKey(
     deps.database,
-    { key, owner: uid, body: booking, asked: termsAsked(wish) },
-    { make: async (terms) => (await placeBooking(deps, wish, terms)).id, again: ({ id }) => Number(id) },
+    { key, owner: uid, body: booking, termsRequest: termsRequestOf(request) },
+    { make: async (terms) => (await placeBooking(deps, request, terms)).id, replay: ({ id }) => Number(id) },
   );
 }

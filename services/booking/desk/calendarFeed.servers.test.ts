@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { readFeed, renewFeed } from './calendarFeed.ts';
 
 let bookings: TestBookings;
@@ -19,7 +19,7 @@ it('reads a calendar feed in its venue’s bulkhead, but looks up an unknown add
   const deps = {
     database,
     publicUrl: 'https://book.example',
-    async readTurns<T>(name: string, work: () => Promise<T>): Promise<T> {
+    async readBulkhead<T>(name: string, work: () => Promise<T>): Promise<T> {
       turns.push(name);
       return work();
     },

@@ -2,9 +2,9 @@ import type { ReadTurns } from '@venue-booking/kit/process/costlyReads';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { fail } from '@venue-booking/proto/failures';
+import { type CalendarEvent, calendarOf, eventUid } from '../calendar/calendar.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking } from '../gen/prisma/client.ts';
-import { type CalendarEvent, calendarOf, eventUid } from '../ticket/calendar.ts';
 
 type OfFacility = { venueId: number; facilityId: number };
 
@@ -44,12 +44,15 @@ export async function listFeeds(database: BookingDatabase, venueId: number) {
 }
 
 /** Revokes the address of a facility's feed. @throws `feed_not_found` */
-export async function endFeed(database: BookingDatabase, { venueId, facilityId }: OfFacility): Promise<void> {
+export async function revokeFeed(
+  database: BookingDatabase,
+  { venueId, facilityId }: OfFacility,
+): Promise<void> {
   const { count } = await database.calendarFeed.deleteMany({ where: { venueId, facilityId } });
   if (count === 0) throw fail('feed_not_found');
 }
 
-type ReadDeps = { database: BookingDatabase; publicUrl: string; readTurns: ReadTurns };
+type ReadDeps = { database: BookingDatabase; publicUrl: string; readBulkhead: ReadTurns };
 type FeedPage = { calendar: string; next: number | null };
 
 /**
@@ -68,7 +71,7 @@ export async function readFeed(
   if (!feed) return null;
   const { venueId, facilityId, facility } = feed;
   const of = { venueId, facilityId, name: facility.name };
-  return deps.readTurns(String(venueId), () => readPage(deps, of, after));
+  return deps.readBulkhead(String(venueId), () => readPage(deps, of, after));
 }
 
 async function readPage(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, beforeAll, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { publish, saveBooking } from '../testing/testEffects.ts';
 import { cancelGuest } from './cancelGuest.ts';
 
 const HOUR = 3600_000;
@@ -27,9 +27,10 @@ it('cancels the bookings of a guest in small concurrent batches, soonest first',
   const given: string[] = [];
   const deps = {
     database,
+    publish,
     hashKey: new Uint8Array(32),
     wakeWorkers() {},
-    async giveBack(_venueId: number, uid: string) {
+    async releasePlaces(_venueId: number, uid: string) {
       given.push(uid);
       // Cancellations of one batch wait for each other: run one by one, they would wait for ever.
       const nth = Math.floor((given.length - 1) / TOGETHER) * TOGETHER;

@@ -2,8 +2,8 @@ import { deadlineOfCall } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { GuestCancellation } from '@venue-booking/proto/adminBooking';
 import { type Deps as CancelDeps, cancelBooking } from '../core/cancelBooking.ts';
-import type { BookingDeps } from '../deps.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import type { BookingDeps } from '../core/deps.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 
 type Deps = CancelDeps & Pick<BookingDeps, 'hashKey'>;
 
@@ -12,7 +12,7 @@ const BATCH = 200;
 /**
  * Concurrent cancellations. Each mostly waits for the database and the ledger, which other requests use too.
  */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** No further cancellation starts with less time than this left for the request. */
 const SPARE_MS = 1500;
 
@@ -42,7 +42,7 @@ export async function cancelGuest(
   const most = Math.min(coming.length, BATCH);
   let cancelled = 0;
   while (cancelled < most && Date.now() <= until) {
-    const together = coming.slice(cancelled, Math.min(cancelled + AT_ONCE, most));
+    const together = coming.slice(cancelled, Math.min(cancelled + CONCURRENCY, most));
     await Promise.all(together.map(cancel));
     cancelled += together.length;
   }

@@ -15,30 +15,30 @@ import { Email, TimeOfDay, VenueId } from '@venue-booking/proto/primitives';
 import { ChangeQuoteRequest, QuoteRequest } from '@venue-booking/proto/quote';
 import { RulesChange } from '@venue-booking/proto/rulesChange';
 import { z } from 'zod';
+import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
 import { checkInList } from '../checkIn/checkInList.ts';
 import { recordScans } from '../checkIn/recordScans.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
 import { makeQuote, quoteChange } from '../core/makeQuote.ts';
 import type { Deps as PlaceDeps } from '../core/placeBooking.ts';
-import { countBookings } from '../figures/countBookings.ts';
 import { readTally } from '../limits/limitTally.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { resendMail } from '../mail/resendMail.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import { bookByDesk, DeskWish } from './bookByDesk.ts';
-import { endFeed, listFeeds, renewFeed } from './calendarFeed.ts';
+import { countBookings } from '../reports/countBookings.ts';
+import { findAffectedBookings, type Deps as RulesDeps, recordRulesChange } from './affectedBookings.ts';
+import { bookByDesk, DeskBookingRequest } from './bookByDesk.ts';
+import { listFeeds, renewFeed, revokeFeed } from './calendarFeed.ts';
 import { cancelGuest } from './cancelGuest.ts';
-import { type Deps as ChangeDeps, changeBooking } from './changeBooking.ts';
-import { eraseGuest, type Forget } from './eraseGuest.ts';
+import { type DeleteMailFiles, eraseGuest } from './eraseGuest.ts';
 import { listAtCap } from './listAtCap.ts';
 import { listBookings } from './listBookings.ts';
 import { listCalendar } from './listCalendar.ts';
 import { markAttendance } from './markAttendance.ts';
-import { noteBooking } from './noteBooking.ts';
-import { findMetBookings, noteRulesChange, type Deps as RulesDeps } from './rulesChange.ts';
+import { replaceNote } from './replaceNote.ts';
 import { showBooking, showBookings } from './showBooking.ts';
 import { undoAttendance } from './undoAttendance.ts';
 
-export type DeskDeps = PlaceDeps & ChangeDeps & RulesDeps & BookingLinks & { forget: Forget };
+export type DeskDeps = PlaceDeps & ChangeDeps & RulesDeps & BookingLinks & { forget: DeleteMailFiles };
 
 const ofVenue = z.object({ venueId: VenueId });
 const ofFacility = ofVenue.extend({ facilityId: z.int() });
@@ -47,15 +47,15 @@ const byChange = ofVenue.extend({ change: RulesChange });
 const byActor = OfBooking.extend({ actor: Actor });
 
 /** Calls for a venue's staff. Mutations return the booking in its new state. */
-export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
+export function deskRouter(deps: DeskDeps, readBulkhead: ReadTurns) {
   const { database } = deps;
-  const costly = costlyReads(readTurns);
-  const shownAfter = async (of: OfBooking, work: Promise<void>) => {
+  const costly = costlyReads(readBulkhead);
+  const showAfter = async (of: OfBooking, work: Promise<void>) => {
     await work;
     return showBooking(deps, of);
   };
   const write = (work: (of: OfBooking, actor: string) => Promise<void>) =>
-    mutation(byActor, ({ actor, ...of }) => shownAfter(of, work(of, actor)));
+    mutation(byActor, ({ actor, ...of }) => showAfter(of, work(of, actor)));
   return t.router({
     list: costly(BookingsQuery.extend({ venueId: VenueId, email: Email.optional() }), (input) =>
       listBookings(database, input),
@@ -76,7 +76,7 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
     figures: costly(ofVenue.extend(FiguresQuery.pick({ from: true, to: true, by: true }).shape), (input) =>
       countBookings(database, input),
     ),
-    create: mutation(DeskWish, async (input) =>
+    create: mutation(DeskBookingRequest, async (input) =>
       showBooking(deps, { venueId: input.venueId, id: await bookByDesk(deps, input) }),
     ),
     /** The price of a booking, or of a changed booking, guaranteed until its expiry. */
@@ -87,15 +87,15 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
     change: mutation(
       byActor.extend({ patch: BookingPatch, keepsAddress: z.boolean() }),
       ({ patch, actor, keepsAddress, ...of }) =>
-        shownAfter(of, changeBooking(deps, of, { patch, actor, keepsAddress })),
+        showAfter(of, changeBooking(deps, of, { patch, actor, keepsAddress })),
     ),
     cancel: mutation(byActor.extend(BookingCancellation.shape), ({ actor, refund, ...of }) =>
-      shownAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
+      showAfter(of, cancelBooking(deps, of, { guest: false, actor, refund })),
     ),
     /** For staff without rights over money: rejects a booking that was paid online. */
     cancelUnpaid: write((of, actor) => cancelBooking(deps, of, { guest: false, actor, unpaidOnly: true })),
     note: mutation(byActor.extend(BookingNote.shape), ({ actor, note, ...of }) =>
-      shownAfter(of, noteBooking(database, of, { note, actor })),
+      showAfter(of, replaceNote(database, of, { note, actor })),
     ),
     checkIn: write((of, actor) => markAttendance(deps, of, { to: 'checked_in', actor })),
     /** By the token in a ticket's QR code. A ticket of another venue is not found. */
@@ -105,7 +105,7 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
         const ticket = await deps.findScanned(token);
         if (ticket?.venueId !== venueId) throw fail('ticket_not_found');
         const of = { venueId, id: Number(ticket.id) };
-        return shownAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
+        return showAfter(of, markAttendance(deps, of, { to: 'checked_in', actor }));
       },
     ),
     checkInList: costly(ofVenue.extend({ dayStart: TimeOfDay }), (input) =>
@@ -121,13 +121,13 @@ export function deskRouter(deps: DeskDeps, readTurns: ReadTurns) {
     noShow: write((of, actor) => markAttendance(deps, of, { to: 'no_show', actor })),
     undoCheckIn: write((of, actor) => undoAttendance(deps, of, { undoes: 'checked_in', actor })),
     undoNoShow: write((of, actor) => undoAttendance(deps, of, { undoes: 'no_show', actor })),
-    metBy: costly(byChange, (input) => findMetBookings(deps, input)),
+    metBy: costly(byChange, (input) => findAffectedBookings(deps, input)),
     noteRulesChange: mutation(byChange.extend({ since: z.int(), actor: Actor }), (input) =>
-      noteRulesChange(deps, input),
+      recordRulesChange(deps, input),
     ),
     listFeeds: query(ofVenue, (input) => listFeeds(database, input.venueId)),
     renewFeed: mutation(ofFacility, (input) => renewFeed(database, input)),
-    endFeed: mutation(ofFacility, (input) => endFeed(database, input)),
+    endFeed: mutation(ofFacility, (input) => revokeFeed(database, input)),
     cancelGuest: mutation(ofVenue.extend({ email: Email, actor: Actor }), (input) =>
       cancelGuest(deps, input),
     ),

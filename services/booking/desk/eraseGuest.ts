@@ -4,9 +4,9 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 
 /** Deletes the mail files of bookings, which are outside the database. */
-export type Forget = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
+export type DeleteMailFiles = (bookings: { venueId: number; bookingId: number }[]) => Promise<void>;
 
-type Deps = { database: BookingDatabase; forget: Forget };
+type Deps = { database: BookingDatabase; forget: DeleteMailFiles };
 
 /** The number of erased bookings, and how many of them are still to come. */
 export type Erased = { bookings: number; upcoming: number };
@@ -26,10 +26,10 @@ export async function eraseGuest(
   { venueId, email, actor }: { venueId: number; email: string; actor: string },
 ): Promise<Erased> {
   const due = Prisma.sql`lower(b.customer_email) = lower(${email})`;
-  const emptied = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
+  const onErased = (bookings: number[]) => deps.log.warn({ venueId, bookings }, 'guest erased');
   const erased = { bookings: 0, upcoming: 0 };
   for (;;) {
-    const some = await eraseSome(deps, { venueId, due, actor, emptied });
+    const some = await eraseSome(deps, { venueId, due, actor, onErased });
     if (!some) return erased;
     erased.bookings += some.bookings;
     erased.upcoming += some.upcoming;
@@ -55,15 +55,15 @@ export async function eraseExpired(deps: Deps): Promise<number> {
   return erased;
 }
 
-/** `due`: a condition on a booking `b`. `emptied`: called with the ids of the erased bookings. */
-type Wish = { venueId: number; due: Prisma.Sql; actor: string; emptied?: (ids: number[]) => void };
+/** `due`: a condition on a booking `b`. `onErased`: called with the ids of the erased bookings. */
+type Erasure = { venueId: number; due: Prisma.Sql; actor: string; onErased?: (ids: number[]) => void };
 
 /**
  * Deletes the files first: if that fails, the rows still tell which files exist. Deletes them once more
  * afterwards, for mail that was written meanwhile. Returns null if there is nothing to erase.
  */
-async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased | null> {
-  const { venueId, due, actor, emptied: tell } = wish;
+async function eraseSome({ database, forget }: Deps, erasure: Erasure): Promise<Erased | null> {
+  const { venueId, due, actor, onErased } = erasure;
   const batch = await database.$queryRaw<{ id: bigint }[]>`
     SELECT b.id FROM booking.booking b
     WHERE b.venue_id = ${venueId} AND ${due} AND b.erased_at IS NULL LIMIT ${BATCH}`;
@@ -87,13 +87,13 @@ async function eraseSome({ database, forget }: Deps, wish: Wish): Promise<Erased
         FROM chosen WHERE (b.venue_id, b.id) = (chosen.venue_id, chosen.id)
         RETURNING b.venue_id, b.id, b.starts_at > now() AND b.status IN ('pending_payment', 'confirmed') AS upcoming
       ),
-      told AS (
+      recorded AS (
         INSERT INTO booking.history (venue_id, booking_id, actor, action)
         SELECT venue_id, id, ${actor}, 'erased' FROM emptied
       )
       SELECT id, upcoming FROM emptied`,
   );
-  tell?.(emptied.map(({ id }) => Number(id)));
+  onErased?.(emptied.map(({ id }) => Number(id)));
   await forget(files);
   // The hash of a request could confirm a guess of the guest's data. The key stays, so that a retry books
   // nothing. A separate statement, so that it sees the keys of bookings that were moved concurrently.

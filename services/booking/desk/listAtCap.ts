@@ -3,7 +3,7 @@ import { v5 as namedUuid } from 'uuid';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { mostPlaces } from '../limits/fairShare.ts';
+import { shareLimits } from '../limits/fairShare.ts';
 import type { OfferAt } from '../limits/venueOffers.ts';
 
 /** For each kind, the counted column and the caps that it is compared with. */
@@ -56,7 +56,7 @@ export async function listAtCap(
 ): Promise<GuestAttention[]> {
   const terms = await findTerms(database, { venueId, facilityId: 0, guest: null });
   const offer = await offerAt(venueId, Date.now());
-  const shares = offer ? mostPlaces(NOTABLE_WORK, offer) : {};
+  const shares = offer ? shareLimits(NOTABLE_WORK, offer) : {};
   const lists = await Promise.all(
     KINDS.map(async ({ kind, who, column, per, only }) => {
       const by = Prisma.raw(column);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { BookingsQuery } from '@venue-booking/proto/adminBooking';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { type LargeVenue, openLargeVenue } from '../testing/testLargeVenue.ts';
 import { listBookings } from './listBookings.ts';
 

@@ -4,7 +4,7 @@ import { findBookings, requireVenue } from '../core/bookingStore.ts';
 import { toAdminBooking } from '../core/bookingView.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { findNamed, searchFor } from './searchFor.ts';
+import { findByReference, searchCondition } from './searchCondition.ts';
 
 /** A page of bookings and the cursor of the next one; null after the last. */
 export type BookingsPage = { bookings: AdminBooking[]; next: string | null };
@@ -15,7 +15,7 @@ type Query = BookingsQuery & { venueId: number; email?: string | undefined };
 const PAGE_BYTES = 500_000;
 const LAST_DATE = '9999-12-31';
 /** Bookings scanned per search: about 0.1 s, for a phone number 0.3 s. */
-const LOOKED_AT = 20_000;
+const MAX_SCANNED = 20_000;
 
 /**
  * A venue's bookings from the cursor on, ordered by start and id. A page has `limit` bookings, or fewer if
@@ -25,23 +25,23 @@ const LOOKED_AT = 20_000;
 export async function listBookings(
   database: BookingDatabase,
   query: Query,
-  lookedAt = LOOKED_AT,
+  maxScanned = MAX_SCANNED,
 ): Promise<BookingsPage> {
   const { venueId, limit } = query;
   const { timezone } = await requireVenue(database, venueId);
   const by = Prisma.raw(query.order === 'newest' ? 'desc' : 'asc');
   const order = Prisma.sql`ORDER BY starts_at ${by}, id ${by}`;
   const conditions = conditionsOf(query, timezone);
-  const named = query.q === undefined ? null : await findNamed(database, venueId, query.q);
+  const named = query.q === undefined ? null : await findByReference(database, venueId, query.q);
   const isSearch = query.q !== undefined && named === null;
   const [end] = !isSearch
     ? []
     : await database.$queryRaw<Position[]>`
         SELECT starts_at AS "startsAt", id FROM booking.booking WHERE ${Prisma.join(conditions, ' AND ')}
-        ${order} LIMIT 1 OFFSET ${lookedAt - 1}`;
-  if (end) conditions.push(isPlaced('upTo', end, query));
+        ${order} LIMIT 1 OFFSET ${maxScanned - 1}`;
+  if (end) conditions.push(positionCondition('upTo', end, query));
   if (named !== null) conditions.push(Prisma.sql`id = ${named}`);
-  else if (query.q !== undefined) conditions.push(searchFor(query.q));
+  else if (query.q !== undefined) conditions.push(searchCondition(query.q));
   const found = await database.$queryRaw<{ id: bigint; long: number }[]>`
     SELECT id, octet_length(extra::text) + octet_length(note) AS long FROM (SELECT id, extra, note FROM booking.booking
       WHERE ${Prisma.join(conditions, ' AND ')} ${order} LIMIT ${limit + 1}) page`;
@@ -71,7 +71,11 @@ const positionOf = (cursor: string): Position => {
 };
 
 /** A condition for rows after a position in the list's order, or up to it. */
-const isPlaced = (which: 'beyond' | 'upTo', { startsAt, id }: Position, { order }: Pick<Query, 'order'>) => {
+const positionCondition = (
+  which: 'beyond' | 'upTo',
+  { startsAt, id }: Position,
+  { order }: Pick<Query, 'order'>,
+) => {
   const operators = order === 'newest' ? { beyond: '<', upTo: '>=' } : { beyond: '>', upTo: '<=' };
   return Prisma.sql`(starts_at, id) ${Prisma.raw(operators[which])} (${startsAt}, ${id})`;
 };
@@ -91,6 +95,6 @@ function conditionsOf(query: Query, timezone: string): Prisma.Sql[] {
     payment !== undefined &&
       Prisma.sql`payment_status IS NOT DISTINCT FROM ${payment === 'none' ? null : payment}`,
     email !== undefined && Prisma.sql`lower(customer_email) = lower(${email}) AND erased_at IS NULL`,
-    cursor !== undefined && isPlaced('beyond', positionOf(cursor), query),
+    cursor !== undefined && positionCondition('beyond', positionOf(cursor), query),
   ].filter((condition) => condition !== false);
 }

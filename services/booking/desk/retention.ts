@@ -1,7 +1,7 @@
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { BookingDatabase } from '../database.ts';
-import { eraseExpired, type Forget } from './eraseGuest.ts';
+import { type DeleteMailFiles, eraseExpired } from './eraseGuest.ts';
 
 const HOUR_MS = 3600_000;
 
@@ -12,7 +12,7 @@ const BATCH = 500;
  * Deletes the hashes of bookings that have begun, because they no longer count. The hourly rate limit needs
  * them for an hour after booking. Returns whether there may be more.
  */
-export async function forgetCounted(database: BookingDatabase): Promise<boolean> {
+export async function deleteGuestHashes(database: BookingDatabase): Promise<boolean> {
   const rows = await database.$executeRaw`
     UPDATE booking.booking SET mailbox_hash = NULL, address_hash = NULL, network_hash = NULL
     WHERE id IN (SELECT id FROM booking.booking
@@ -25,9 +25,9 @@ export async function forgetCounted(database: BookingDatabase): Promise<boolean>
  * Every hour until stopped: erases guests after the venue's retention, and deletes hashes that no longer
  * count.
  */
-export function startRetention(deps: { database: BookingDatabase; forget: Forget; log: Log }) {
+export function startRetention(deps: { database: BookingDatabase; forget: DeleteMailFiles; log: Log }) {
   const run = async () => {
-    if (await forgetCounted(deps.database)) return true;
+    if (await deleteGuestHashes(deps.database)) return true;
     const bookings = await eraseExpired(deps);
     if (bookings > 0) deps.log.info({ bookings }, 'guests erased after the retention of their venues');
     return bookings > 0;

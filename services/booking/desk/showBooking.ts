@@ -5,8 +5,8 @@ import { toEuro } from '@venue-booking/proto/primitives';
 import { toAdminBooking } from '../core/bookingView.ts';
 import { keptByRules, tiersOf } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { WAITS } from '../mail/venueRecipients.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
 
 type Deps = { database: BookingDatabase } & Pick<BookingLinks, 'ticketUrl'>;
 

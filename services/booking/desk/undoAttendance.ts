@@ -1,9 +1,9 @@
 import type { OfBooking } from '@venue-booking/proto/adminBooking';
 import { requireBooking } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { BookingDeps } from '../core/deps.ts';
 import { historyFull } from '../core/historyLine.ts';
 import { stateFailure } from '../core/stateFailure.ts';
-import type { BookingDeps } from '../deps.ts';
 
 /**
  * Undoes a mistaken check-in or no-show: the booking is confirmed again and can be moved and cancelled.
@@ -11,11 +11,11 @@ import type { BookingDeps } from '../deps.ts';
  * @throws `booking_not_found`, `history_full`, a stateFailure if the booking has another status
  */
 export async function undoAttendance(
-  { database, wakeWorkers }: Pick<BookingDeps, 'database' | 'wakeWorkers'>,
+  { database, publish, wakeWorkers }: Pick<BookingDeps, 'database' | 'publish' | 'wakeWorkers'>,
   booking: OfBooking,
   undo: { undoes: 'checked_in' | 'no_show'; actor: string },
 ): Promise<void> {
-  if (await changeStatus(database, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
+  if (await changeStatus({ database, publish }, booking, { to: 'confirmed', ...undo })) return wakeWorkers();
   const { status } = await requireBooking(database, booking);
   throw status === undo.undoes ? historyFull() : stateFailure(status);
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { WORKS } from '@venue-booking/proto/proofOfWork';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { mostPlaces, type Offer, workFor } from './fairShare.ts';
-import { type Held, type HeldName, limitReached } from './guestLimits.ts';
+import { type Offer, requiredWork, shareLimits } from './fairShare.ts';
+import { type GuestCountName, type GuestCounts, limitReached } from './guestLimits.ts';
 
 const nothing = Object.fromEntries(
   ['email', 'address', 'network'].flatMap((whose) =>
@@ -12,25 +12,25 @@ const nothing = Object.fromEntries(
       0,
     ]),
   ),
-) as Held;
+) as GuestCounts;
 const offerOf = (places: number, horizon = places * 28): Offer => ({
   day: { startsAt: 0, endsAt: 1, places },
   horizon,
   privatePlaces: {},
 });
-const holding = (name: HeldName, places: number): Held => ({ ...nothing, [name]: places });
+const holding = (name: GuestCountName, places: number): GuestCounts => ({ ...nothing, [name]: places });
 
 describe('required proof of work', () => {
   it('is none for the 20 bookings of two people that one address may make in an hour, even at a small venue', () => {
     for (const name of ['places_day_per_address', 'places_horizon_per_network'] as const) {
-      assert.equal(workFor(holding(name, 38), offerOf(10)), 0);
-      assert.notEqual(workFor(holding(name, 40), offerOf(10)), 0);
+      assert.equal(requiredWork(holding(name, 38), offerOf(10)), 0);
+      assert.notEqual(requiredWork(holding(name, 40), offerOf(10)), 0);
     }
   });
 
   it('doubles with each tenth of the day’s places that a network holds', () => {
     const works = [99, 100, 200, 300, 400, 500, 990].map((held) =>
-      workFor(holding('places_day_per_network', held), offerOf(1000)),
+      requiredWork(holding('places_day_per_network', held), offerOf(1000)),
     );
     assert.deepEqual(works, [0, 1, 2, 4, 8, 16, 16]);
   });
@@ -38,11 +38,11 @@ describe('required proof of work', () => {
   it('doubles with each twentieth of the day for an address or mailbox, and with each fortieth of the horizon', () => {
     for (const whose of ['email', 'address'] as const) {
       const onDay = [49, 50, 100].map((held) =>
-        workFor(holding(`places_day_per_${whose}`, held), offerOf(1000)),
+        requiredWork(holding(`places_day_per_${whose}`, held), offerOf(1000)),
       );
       assert.deepEqual(onDay, [0, 1, 2]);
       const overall = [699, 700, 1400].map((held) =>
-        workFor(holding(`places_horizon_per_${whose}`, held), offerOf(1000)),
+        requiredWork(holding(`places_horizon_per_${whose}`, held), offerOf(1000)),
       );
       assert.deepEqual(overall, [0, 1, 2]);
     }
@@ -54,10 +54,10 @@ describe('required proof of work', () => {
       fc.property(places, places, places, (day, horizon, held) => {
         const offer = offerOf(day, horizon);
         const holds = holding('places_day_per_network', held);
-        const work = workFor(holds, offer);
-        assert.equal(limitReached(mostPlaces(work, offer), holds), null);
+        const work = requiredWork(holds, offer);
+        assert.equal(limitReached(shareLimits(work, offer), holds), null);
         for (const less of ([0, ...WORKS] as const).filter((one) => one < work))
-          assert.notEqual(limitReached(mostPlaces(less, offer), holds), null);
+          assert.notEqual(limitReached(shareLimits(less, offer), holds), null);
       }),
     );
   });

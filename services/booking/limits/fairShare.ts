@@ -1,5 +1,5 @@
 import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
-import { type Held, limitReached, type Most, type Whose } from './guestLimits.ts';
+import { type GuestCounts, type GuestKey, type GuestLimits, limitReached } from './guestLimits.ts';
 
 /**
  * Limits on the places that one guest may book without a proof of work, and the work for each further step. A
@@ -26,30 +26,33 @@ const FREE_PLACES = 40;
  * Share of the offer that each step of work allows. A network has many guests, so its share is twice as
  * large.
  */
-const STEP: Record<Whose, { day: number; horizon: number }> = {
+const SHARE_PER_STEP: Record<GuestKey, { day: number; horizon: number }> = {
   email: { day: 0.05, horizon: 0.025 },
   address: { day: 0.05, horizon: 0.025 },
   network: { day: 0.1, horizon: 0.05 },
 };
 
 /** The work that a request brought; 0 for none. */
-export type Brought = 0 | Work;
+export type ProvenWork = 0 | Work;
 
 /**
  * The limits on a guest's places at a given work. The maximum work has no limit, so that every guest can
  * book.
  */
-export function mostPlaces(work: Brought, { day, horizon }: Offer): Most {
+export function shareLimits(work: ProvenWork, { day, horizon }: Offer): GuestLimits {
   if (work === MOST_WORK) return {};
   const steps = work === 0 ? 1 : WORKS.indexOf(work) + 2;
-  const most: Most = {};
-  for (const [whose, share] of Object.entries(STEP) as [Whose, (typeof STEP)[Whose]][]) {
-    most[`places_day_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(day.places * share.day * steps));
-    most[`places_horizon_per_${whose}`] = Math.max(FREE_PLACES, Math.floor(horizon * share.horizon * steps));
+  const limits: GuestLimits = {};
+  for (const [key, share] of Object.entries(SHARE_PER_STEP) as [
+    GuestKey,
+    (typeof SHARE_PER_STEP)[GuestKey],
+  ][]) {
+    limits[`places_day_per_${key}`] = Math.max(FREE_PLACES, Math.floor(day.places * share.day * steps));
+    limits[`places_horizon_per_${key}`] = Math.max(FREE_PLACES, Math.floor(horizon * share.horizon * steps));
   }
-  return most;
+  return limits;
 }
 
 /** The least work that lets a guest with these counts book. A first booking needs none, whatever its size. */
-export const workFor = (held: Held, offer: Offer): Brought =>
-  ([0, ...WORKS] as const).find((work) => limitReached(mostPlaces(work, offer), held) === null) ?? MOST_WORK;
+export const requiredWork = (held: GuestCounts, offer: Offer): ProvenWork =>
+  ([0, ...WORKS] as const).find((work) => limitReached(shareLimits(work, offer), held) === null) ?? MOST_WORK;

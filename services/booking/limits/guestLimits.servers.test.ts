@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { until } from '@venue-booking/kit/testing/testMessaging';
 import { type CapName, type Caps, NO_CAPS } from '@venue-booking/proto/caps';
 import type { EventOf } from '@venue-booking/proto/events';
 import { Failure, fail } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
+import type { NewBooking } from '../core/saveBooking.ts';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
-import { forgetCounted } from '../desk/retention.ts';
-import { notePaid } from '../payments/notePaid.ts';
+import { deleteGuestHashes } from '../desk/retention.ts';
 import { newBooking, openTestBookings, silentLog, type TestBookings } from '../testing/testBookings.ts';
-import { countedBy } from './countedBy.ts';
-import { mostPlaces, type Offer } from './fairShare.ts';
-import { limitReached, type Most, mostByCaps } from './guestLimits.ts';
+import { changeStatus, recordPayment, saveBooking, writeChange } from '../testing/testEffects.ts';
+import { type Offer, shareLimits } from './fairShare.ts';
+import { guestHashes } from './guestHashes.ts';
+import { capLimits, type GuestLimits, limitReached } from './guestLimits.ts';
 
 const KEY = new Uint8Array(32);
 const HOUR = 3600_000;
 const only = (name: CapName, most: number): Caps => ({ ...NO_CAPS, [name]: most });
-const heldTo = (most: Most, work = 0) => ({ most, work });
+const heldTo = (most: GuestLimits, work = 0) => ({ most, work });
 
 describe('limits per guest', () => {
   let bookings: TestBookings;
@@ -38,7 +38,7 @@ describe('limits per guest', () => {
   };
   type Guest = ReturnType<typeof someone>;
   const bookingOf = (guest: Guest, changes: Partial<NewBooking> = {}) =>
-    newBooking({ customerEmail: guest.email, countedBy: countedBy(KEY, guest), ...changes });
+    newBooking({ customerEmail: guest.email, countedBy: guestHashes(KEY, guest), ...changes });
   /** As if every guest had opened the link in the mail. */
   const openMails = () => bookings.database.booking.updateMany({ data: { mailboxOpened: true } });
   const unpaid = { status: 'pending_payment' } as const;
@@ -46,7 +46,7 @@ describe('limits per guest', () => {
   /** Saves with the replicas in turn. */
   const save: Save = (booking, caps) => {
     last += 1;
-    const held = heldTo(mostByCaps(caps, booking.status));
+    const held = heldTo(capLimits(caps, booking.status));
     return saveBooking(replicas[last % replicas.length] ?? bookings.database, booking, held);
   };
   /** Saves `count` bookings concurrently; returns how many succeed. */
@@ -108,7 +108,7 @@ describe('limits per guest', () => {
       const naive: Save = async (booking, caps) => {
         const of = { venueId: 1, facilityId: 1, guest: booking.countedBy };
         const terms = await findTerms(bookings.database, of);
-        const most = mostByCaps(caps, booking.status);
+        const most = capLimits(caps, booking.status);
         if (terms?.held && limitReached(most, terms.held)) throw fail('too_many_holds');
         return saveBooking(bookings.database, booking);
       };
@@ -139,7 +139,7 @@ describe('limits per guest', () => {
       const { database } = bookings;
       if (to === 'confirmed') {
         const paid = { venueId: 1, paymentId: (await rowOf(id)).paymentId ?? '', amountCents: 2500n };
-        await notePaid(database, paid as EventOf<'events.payment.payment_paid'>);
+        await recordPayment(database, paid as EventOf<'events.payment.payment_paid'>);
       } else await changeStatus(database, { venueId: 1, id }, { to, actor: 'system' });
       assert.equal((await rowOf(id)).status, to);
     }
@@ -174,7 +174,7 @@ describe('limits per guest', () => {
     const day = { startsAt: Date.UTC(2030, 5, 3, 4), endsAt: Date.UTC(2030, 5, 4, 4), places: 1000 };
     const offer: Offer = { day, horizon: 28_000, privatePlaces: {} };
     const saveWith = (work: 0 | 1) => (booking: NewBooking) =>
-      saveBooking(bookings.database, { ...booking, day }, heldTo(mostPlaces(work, offer), work));
+      saveBooking(bookings.database, { ...booking, day }, heldTo(shareLimits(work, offer), work));
     const ofNetwork = () => {
       const { clientAddress } = someone();
       let turn = 0;
@@ -213,6 +213,41 @@ describe('limits per guest', () => {
     });
   });
 
+  it('are checked one after another for changes of one mailbox from several networks', async () => {
+    const { email } = someone();
+    const paid = () => bookingOf({ ...someone(), email }, { amountCents: 2500 });
+    const saved = await Promise.all(Array.from({ length: 6 }, () => save(paid(), NO_CAPS)));
+    const ids = (saved as { id: number }[]).map(({ id }) => id);
+    await bookings.database.$executeRaw`
+      UPDATE booking.booking SET payment_id = gen_random_uuid(), payment_status = 'paid', paid_cents = 2500,
+        platform_fee_cents = 0, hold_until = now(), grace_until = now()
+      WHERE id = ANY(${ids}::bigint[])`;
+    const rows = await Promise.all(ids.map(rowOf));
+    const change = (row: (typeof rows)[number], index: number) =>
+      writeChange({ database: replicas[index % replicas.length] ?? bookings.database, hashKey: KEY }, row, {
+        ...{ patch: {}, extra: {}, people: row.people, guests: null, addOns: null, move: null },
+        ...{ actor: 'guest', price: { amountCents: 0, lines: null, vat: null } },
+        held: { most: capLimits(only('max_coming_bookings_per_email', 1), 'confirmed'), day: null },
+      });
+    // While another transaction locks the rows, unserialized changes would all count before any is written.
+    const changes = await bookings.database.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT FROM booking.booking WHERE id = ANY(${ids}::bigint[]) FOR UPDATE`;
+        const started = rows.map(change);
+        await until(async () => {
+          const [waiting] = await tx.$queryRaw<{ count: number }[]>`
+          SELECT count(*)::integer AS count FROM pg_locks l JOIN pg_stat_activity USING (pid)
+          WHERE NOT granted AND datname = current_database()`;
+          return (waiting?.count ?? 0) >= 2;
+        });
+        return { started };
+      },
+      { timeout: 60_000 },
+    );
+    const failures = await Promise.all(changes.started);
+    assert.equal(failures.filter((failure) => failure === null).length, 1);
+  });
+
   it('store only keyed hashes, until the booking has begun or its guest is erased', async () => {
     const guest = someone();
     const soon = { startsAt: Date.now() + HOUR, endsAt: Date.now() + 2 * HOUR };
@@ -227,10 +262,10 @@ describe('limits per guest', () => {
     };
     const kept = await hashesOf(coming);
     assert.ok(kept.every((hash) => /^[\w-]{16}$/.test(hash ?? '')));
-    assert.notDeepEqual(kept, Object.values(countedBy(new Uint8Array([1]), guest)));
+    assert.notDeepEqual(kept, Object.values(guestHashes(new Uint8Array([1]), guest)));
     await bookings.database.$executeRaw`
       UPDATE booking.booking SET created_at = now() - interval '61 minutes' WHERE id = ANY(${[coming, old]}::bigint[])`;
-    await forgetCounted(bookings.database);
+    await deleteGuestHashes(bookings.database);
     assert.deepEqual([await hashesOf(coming), await hashesOf(old)], [kept, [null, null, null]]);
     assert.deepEqual(await hashesOf(fresh), kept, 'the hourly rate limit still needs it');
     const forget = async () => {};

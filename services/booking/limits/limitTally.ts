@@ -7,7 +7,7 @@ import type { BookingDatabase } from '../database.ts';
 /** A crash loses the counts of this interval. */
 const FLUSH_MS = 5000;
 /** Maximum pairs of venue and kind between two flushes of a process; further ones are not counted. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The limit behind a failure; undefined for other failures. */
 export const LIMIT_OF: { [code in FailureCode]?: LimitKind } = {
@@ -28,7 +28,7 @@ export function startLimitTally(database: BookingDatabase, log: Log) {
     const key = `${venueId} ${kind}`;
     const counted = counts.get(key);
     if (counted) counted.count += count;
-    else if (counts.size < MOST_COUNTED) counts.set(key, { venueId, kind, count });
+    else if (counts.size < MAX_COUNTED) counts.set(key, { venueId, kind, count });
   };
   const flush = async () => {
     const written = [...counts.values()];

@@ -4,7 +4,6 @@ import { CHALLENGE_MINUTES, ProofChallenge, ProofPayload, type Work } from '@ven
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BookingDatabase } from '../database.ts';
-import type { SigningKey } from '../ticket/linkedBooking.ts';
 
 /** PBKDF2 rounds that a browser computes on average for one unit of work: 256 keys of 5000 rounds. */
 const UNIT_ROUNDS = 256 * 5000;
@@ -27,7 +26,7 @@ const workOf = ({ cost, keyPrefix }: ProofChallenge['parameters']): number =>
 /** Proofs of work for guests' browsers in the ALTCHA protocol. A challenge is valid for one booking. */
 export function proofOfWork(
   database: BookingDatabase,
-  { signingKeys, now = Date.now }: { signingKeys: readonly SigningKey[]; now?: () => number },
+  { signingKeys, now = Date.now }: { signingKeys: readonly { secret: Uint8Array }[]; now?: () => number },
 ) {
   const secrets = signingKeys.map(({ secret }) =>
     createHmac('sha256', secret).update('proof of work').digest('hex'),

@@ -4,12 +4,12 @@ import type { VenueOffer } from '@venue-booking/proto/venueOffer';
 import { LRUCache } from 'lru-cache';
 import type { Offer } from './fairShare.ts';
 
-type Asked = { venueId: number; around?: number | undefined };
+type OfferRequest = { venueId: number; around?: number | undefined };
 
 /** TTL of an offer: a change of opening hours or capacities counts after a minute at most. */
-const KEPT_MS = 60_000;
+const TTL_MS = 60_000;
 /** Maximum entries (venues and days), some MB. */
-const MOST_KEPT = 5000;
+const MAX_CACHED = 5000;
 /** Several requests share one fetch, so it has its own time budget. */
 const BUDGET_MS = 2000;
 const DAY_MS = 24 * 3600_000;
@@ -18,15 +18,15 @@ const DAY_MS = 24 * 3600_000;
  * Caches what venues offer, as computed by availability. The offer is null if availability does not respond
  * or is a previous release without it. Then shares are not compared; places are still reserved atomically.
  */
-export function venueOffers(ask: (input: Asked) => Promise<VenueOffer>, log: Log) {
-  const kept = new LRUCache<string, VenueOffer, Asked>({
-    max: MOST_KEPT,
-    ttl: KEPT_MS,
-    fetchMethod: (_key, _stale, { context }) => inOwnTime(BUDGET_MS, () => ask(context)),
+export function venueOffers(fetchOffer: (input: OfferRequest) => Promise<VenueOffer>, log: Log) {
+  const cache = new LRUCache<string, VenueOffer, OfferRequest>({
+    max: MAX_CACHED,
+    ttl: TTL_MS,
+    fetchMethod: (_key, _stale, { context }) => inOwnTime(BUDGET_MS, () => fetchOffer(context)),
   });
-  const horizonOf = (venueId: number) => kept.fetch(`${venueId}`, { context: { venueId } });
+  const horizonOf = (venueId: number) => cache.fetch(`${venueId}`, { context: { venueId } });
   const around = (venueId: number, instant: number) =>
-    kept.fetch(`${venueId} ${Math.floor(instant / DAY_MS)}`, { context: { venueId, around: instant } });
+    cache.fetch(`${venueId} ${Math.floor(instant / DAY_MS)}`, { context: { venueId, around: instant } });
   const dayAt = (offer: VenueOffer | undefined, instant: number) =>
     offer?.days.find(({ startsAt, endsAt }) => instant >= startsAt && instant < endsAt);
 

@@ -9,11 +9,11 @@ import type { MailTransport } from './mailTransport.ts';
 import { encode } from './mime.ts';
 import { smtpTransport } from './smtpTransport.ts';
 
-/** What should become of a name: on one line, without control characters. */
+/** The expected form of a name: a single line without control characters. */
 const tidy = (text: string) =>
   text
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not get through
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be removed
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
     .trim();
 
@@ -23,7 +23,7 @@ const unescaped = (html: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
   );
 
-describe('a mail as it arrives', () => {
+describe('a composed mail', () => {
   let smtp: SmtpSink;
   let transport: MailTransport;
   beforeAll(async () => {
@@ -41,15 +41,15 @@ describe('a mail as it arrives', () => {
     return received;
   };
 
-  it('says that it is no invoice where it tells VAT, as an invoice does', () => {
+  it('says that it is not an invoice if it shows VAT', () => {
     const vat = [{ percent: 9, vat_eur: 2.06 }];
     assert.match(compose(content({ booking: { vat } })).text, /This is not an invoice/);
     assert.doesNotMatch(compose(content()).text, /invoice/);
-    assert.doesNotMatch(compose(content({ booking: { vat: [] } })).text, /invoice/, 'of nothing to pay');
+    assert.doesNotMatch(compose(content({ booking: { vat: [] } })).text, /invoice/, 'a free booking');
     assert.doesNotMatch(compose(content({ booking: { vat }, kind: 'cancelled' })).text, /invoice/);
   });
 
-  it('takes no line of a name for a header, whatever it holds, and keeps the rest of it', async () => {
+  it('never lets a name add a header, and keeps the rest of the name', async () => {
     const nasty = fc.constantFrom(
       '\r\nBcc: thief@example.com\r\n\r\nHello',
       '\n.\r\nMAIL FROM:<a@b.example>',
@@ -74,7 +74,7 @@ describe('a mail as it arrives', () => {
       fc.asyncProperty(text, text, text, text, async (name, facility, venue, address) => {
         const { mail, from, to } = await arrive({
           booking: { customer_name: name, facility },
-          // Trusted: its texts are as they were typed, also where they hold an address by chance.
+          // Trusted: its texts stay as typed, even if they contain an address.
           contact: { name: venue, address, linkHosts: null },
         });
         assert.deepEqual(
@@ -99,7 +99,7 @@ describe('a mail as it arrives', () => {
     );
   });
 
-  it('keeps a name of 200 characters of any script to the letter', async () => {
+  it('keeps a name of 200 characters of any script unchanged', async () => {
     for (const name of ['ж'.repeat(200), '🎳'.repeat(100), 'שלום '.repeat(40).trim(), 'O\'Neil, "Ada" (x)']) {
       const { mail } = await arrive({ booking: { customer_name: name }, contact: { mailFromName: name } });
       assert.equal(mail.from?.name, name);
@@ -107,7 +107,7 @@ describe('a mail as it arrives', () => {
     }
   });
 
-  it('begins with nothing that whoever books has written, as anybody can book for anybody', async () => {
+  it('does not start with text from the person who booked, because anybody can book for anybody', async () => {
     for (const locale of ['nl', 'en'] as const) {
       const name = 'U heeft gewonnen, bel 0900';
       const { mail } = await arrive({ locale, booking: { customer_name: name } });
@@ -117,12 +117,12 @@ describe('a mail as it arrives', () => {
       assert.match(
         mail.text ?? '',
         new RegExp(`^(Naam|Name): +${name}$`, 'm'),
-        'it says whom it is for all the same',
+        'the name is still in the mail',
       );
     }
   });
 
-  it('shows markup in names and addresses as text, and keeps the line breaks of an address', async () => {
+  it('escapes markup in names and addresses, and keeps the line breaks of an address', async () => {
     const { mail } = await arrive({
       booking: { facility: '<b>Sauna</b> & "more"' },
       contact: { address: "Meerweg 1\r\n<img src=x onerror=1>\nPlaats d'Or", phone: '+31 (0)35 123' },
@@ -133,7 +133,7 @@ describe('a mail as it arrives', () => {
     assert.ok(mail.html?.includes('href="tel:+3135123"'));
   });
 
-  it('leaves room for the amount beside the longest name of a price', async () => {
+  it('keeps the amount readable next to the longest price name', async () => {
     const text = 'W'.repeat(60);
     const price_lines = [
       { text: 'Pass', count: 2, amount_eur: 20 },
@@ -146,17 +146,17 @@ describe('a mail as it arrives', () => {
     assert.doesNotMatch(mail.html ?? '', /white-space:nowrap[^<]*>100 × W/);
   });
 
-  it('loads nothing and runs nothing', async () => {
+  it('contains no external resource and no script', async () => {
     const { mail } = await arrive({});
     assert.doesNotMatch(mail.html ?? '', /<(img|script|link|iframe|form)|url\(|@import/i);
   });
 
-  it('names the day that an end after midnight is on', async () => {
+  it('shows the date of an end after midnight', async () => {
     const { mail } = await arrive({});
     assert.match(mail.text ?? '', /Monday 3 June 2030, 23:00–01:00 \(Tuesday 4 June\)/);
   });
 
-  it('does without what the venue does not tell', async () => {
+  it('omits contact details that the venue has not set', async () => {
     const { mail } = await arrive({
       contact: { address: null, phone: null, contactEmail: null, termsUrl: null, replyTo: null },
     });
@@ -169,7 +169,7 @@ describe('a mail as it arrives', () => {
     ownTexts: [{ kind: 'confirmed', language: 'en', subject: null, body: 'Welcome', ...text } as const],
   });
 
-  it("says what the venue's own text says, filled in, in paragraphs and lines as they were typed", async () => {
+  it("contains the venue's own text with placeholders filled in and its paragraphs and lines kept", async () => {
     const { mail } = await arrive(
       own({
         subject: '{facility}, {people} people',
@@ -188,7 +188,7 @@ describe('a mail as it arrives', () => {
     assert.doesNotMatch(dutch.text ?? '', /Welcome/);
   });
 
-  it("takes nothing of the venue's own text, or of what fills it in, for markup or for a header", async () => {
+  it("never treats the venue's own text or its values as markup or headers", async () => {
     const expected = (await arrive({})).mail.headers.map(({ key }) => key);
     const { mail, to } = await arrive({
       ...own({
@@ -210,25 +210,25 @@ describe('a mail as it arrives', () => {
     assert.match(mail.subject ?? '', /^Hi = \?utf-8.*\{venue\}/);
   });
 
-  it('says of money which amount goes back, and how the booking stands', async () => {
+  it('states the refunded amount and the state of the booking', async () => {
     const textOf = async (changes: Changes) => (await arrive(changes)).mail.text?.replace(/\s+/g, ' ') ?? '';
     const refunded = (status: string, locale: 'nl' | 'en' = 'en') =>
       textOf({ kind: 'refunded', booking: { status }, refundedEur: 12.5, locale });
     assert.match(await refunded('cancelled'), /refunding you €12\.50 for this booking\. It may/);
     assert.match(
       await refunded('confirmed'),
-      /refunding you €12\.50 for this booking\. Your booking still stands/,
+      /refunding you €12\.50 for this booking\. Your booking remains valid/,
     );
     assert.match(
       await refunded('no_show', 'nl'),
-      /€ 12,50 terug voor deze boeking\. Je boeking blijft staan/,
+      /€ 12,50 terug voor deze boeking\. Je boeking blijft geldig/,
     );
-    assert.match(await refunded('expired'), /does not go ahead\. You get €12\.50 back/);
+    assert.match(await refunded('expired'), /does not go ahead\. You get a refund of €12\.50\./);
     const failed = (locale: 'nl' | 'en') =>
       textOf({ kind: 'refund_failed', booking: { status: 'cancelled' }, refundedEur: 12.5, locale });
     assert.match(
       await failed('en'),
-      /that you would get €12\.50 back for this booking\. That refund did not go through/,
+      /about a refund of €12\.50 for this booking\. That refund did not go through/,
     );
     assert.match(
       await failed('nl'),
@@ -236,7 +236,7 @@ describe('a mail as it arrives', () => {
     );
     const cancelled = (paid: boolean) =>
       textOf({ kind: 'cancelled', booking: { status: 'cancelled' }, paid });
-    assert.match(await cancelled(true), /You get back what you paid/);
+    assert.match(await cancelled(true), /You get a full refund/);
     assert.doesNotMatch(await cancelled(false), /paid/);
     const ofThat = { status: 'cancelled', amount_eur: 135 };
     const rest = await textOf({
@@ -246,14 +246,14 @@ describe('a mail as it arrives', () => {
       paidEur: 135,
       backEur: 122.5,
     });
-    assert.match(rest, /Of the €135\.00 that you paid, you get €122\.50 back/, 'some went back before');
+    assert.match(rest, /Your refund is €122\.50 of the €135\.00 that you paid/, 'a part was refunded before');
     assert.match(
       await textOf({ kind: 'payment_due', holdUntil: '2030-06-03T10:15' }),
       /We hold your places at .* until Monday 3 June 2030, 10:15\./,
     );
   });
 
-  it('says in each kind and language what happened, and nothing that is not filled in', async () => {
+  it('fills in every placeholder in each kind and language', async () => {
     const subjects = new Set<string>();
     for (const kind of [
       'confirmed',

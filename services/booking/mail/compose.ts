@@ -8,15 +8,14 @@ import type { Message } from './mailTransport.ts';
 import { labels, PRODUCT } from './mailWords.ts';
 import { onOneLine } from './plainText.ts';
 
-/** Makes the mail: in the booking's language, as plain text and as HTML. */
+/** Composes a mail to a guest in the booking's language, as plain text and as HTML. */
 export function compose(content: MailContent): Message {
   const { of, booking, contact, from, locale } = content;
   const inert = linksOf(contact, content.ticketUrl);
   const parts = inertParts(partsOf(content), inert);
   return {
     of,
-    // The same at every attempt: should one have got through unnoticed, the next is recognisable as the same
-    // mail.
+    // Constant across attempts, so that mail programs recognise a duplicate.
     messageId: messageIdOf(of.mailId, from),
     from: { name: inHeader(inert(contact.mailFromName ?? contact.name)), address: from },
     to: { name: '', address: booking.customer_email },
@@ -30,10 +29,9 @@ export function compose(content: MailContent): Message {
 }
 
 /**
- * Makes a mail of the platform to somebody who works at a venue. Names in it are of the venue's choosing: no
- * link comes from one.
- * @param mail.venueId 0: of no venue
- * @param mail.from the address that mail comes from
+ * Composes a mail from the platform to a person at a venue. Names chosen by the venue never become links.
+ * @param mail.venueId 0 if the mail belongs to no venue
+ * @param mail.from sender address
  */
 export function composeOfPlatform(mail: {
   venueId: number;
@@ -102,5 +100,5 @@ function toText({
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Text for a header; what looks like an encoded word (RFC 2047) must not be decoded by whoever reads it. */
+/** Text for a header. Breaks up anything that a mail program would decode as an encoded word (RFC 2047). */
 export const inHeader = (text: string): string => onOneLine(text).replaceAll('=?', '= ?');

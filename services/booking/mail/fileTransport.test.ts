@@ -26,7 +26,7 @@ const message = (bookingId: number, minute = 0): EncodedMessage =>
     calendar: null,
   });
 
-describe('mail as files', () => {
+describe('the file transport', () => {
   let folder: string;
   beforeAll(async () => {
     folder = join(await mkdtemp(join(tmpdir(), 'vb-mail-')), 'mail');
@@ -34,7 +34,7 @@ describe('mail as files', () => {
   afterAll(() => rm(join(folder, '..'), { recursive: true }));
   const names = async () => (await readdir(folder)).sort();
 
-  it('puts each message into a file that only its owner can read, the same message into the same', async () => {
+  it('writes each message to a file that only its owner can read, and the same message to the same file', async () => {
     const transport = fileTransport(folder);
     await transport.send(message(7));
     await transport.send(message(7));
@@ -45,10 +45,10 @@ describe('mail as files', () => {
     const text = await readFile(join(folder, name), 'utf8');
     assert.match(text, /^To: Ada <ada@example\.com>\r$/m);
     assert.match(text, /^Auto-Submitted: auto-generated\r$/m);
-    assert.match(text, /^\.\r$/m, 'a line with a dot is a line with a dot');
+    assert.match(text, /^\.\r$/m, 'a line with a dot is unchanged');
   });
 
-  it('keeps the newest, and leaves other files alone', async () => {
+  it('keeps the newest messages and leaves other files alone', async () => {
     await writeFile(join(folder, 'notes.txt'), 'mine');
     const transport = fileTransport(folder, 3);
     for (const minute of [5, 1, 4, 2, 3]) await transport.send(message(8, minute));
@@ -58,7 +58,7 @@ describe('mail as files', () => {
     );
   });
 
-  it('counts what a crash has left unfinished among what is kept', async () => {
+  it('counts files that a crash left unfinished', async () => {
     const other = join(folder, 'crashed');
     const transport = fileTransport(other, 1);
     await transport.send(message(8, 2));
@@ -71,7 +71,7 @@ describe('mail as files', () => {
     await rm(other, { recursive: true });
   });
 
-  it('forgets the mail of a booking, and of no other', async () => {
+  it('deletes the mail of a booking and of no other', async () => {
     const transport = fileTransport(folder);
     await transport.send(message(80, 10));
     await transport.forget([
@@ -85,7 +85,7 @@ describe('mail as files', () => {
     await fileTransport(join(folder, 'not-there')).forget([{ venueId: 3, bookingId: 80 }]);
   });
 
-  it('says that nothing can be sent when the folder can not be written', async () => {
+  it('reports that no mail can be sent if the folder is not writable', async () => {
     await writeFile(join(folder, 'a-file'), '');
     await assert.rejects(
       fileTransport(join(folder, 'a-file')).send(message(9)),

@@ -4,8 +4,8 @@ import { MAIL_FILES } from '../env.ts';
 import { type EncodedMessage, type MailTransport, SendFailure } from './mailTransport.ts';
 
 /**
- * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`, ISO 8601 without the colons that some file
- * systems refuse. With a dot before it while it is being written, or when a crash has left it so.
+ * `20261121T095721123Z-{venueId}-{bookingId}-{mailId}.eml`: ISO 8601 without colons, which some file systems
+ * reject. A leading dot marks a file that is being written, or that a crash left unfinished.
  */
 const FILE_NAME = /^\.?\d{8}T\d{9}Z-(\d+)-(\d+)-[0-9a-f-]{36}\.eml$/;
 
@@ -13,7 +13,8 @@ const fileName = ({ createdAt, venueId, bookingId, mailId }: EncodedMessage['of'
   `${createdAt.toISOString().replace(/[-:.]/g, '')}-${venueId}-${bookingId}-${mailId}.eml`;
 
 /**
- * Every message as a file in a folder, for its owner only; the newest are kept. Sent again it is the same.
+ * Writes each message to a file in a folder, readable by its owner only, and keeps the newest `keep` files.
+ * Sending a message again overwrites its file.
  */
 export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport {
   /** Oldest first. */
@@ -38,7 +39,7 @@ export function fileTransport(folder: string, keep = MAIL_FILES): MailTransport 
       }
     },
     async forget(bookings) {
-      // What the venue itself was told names several guests, and is of booking 0.
+      // Mails to the venue name several guests and have booking id 0.
       const forgotten = new Set(
         bookings.flatMap(({ venueId, bookingId }) => [`${venueId}-${bookingId}`, `${venueId}-0`]),
       );

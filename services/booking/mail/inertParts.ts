@@ -3,20 +3,23 @@ import { hostsOf, withInertLinks } from '@venue-booking/proto/webAddress';
 import type { MailParts } from './mailParts.ts';
 
 /**
- * Makes links inert in what a venue has people read, except links to its own hosts and to the platform's.
- * @param ownUrl any address of the platform
+ * Returns a function that makes links in a venue's texts inert, except links to the venue's own hosts and to
+ * the platform.
+ * @param ownUrl any URL of the platform
  */
 export function linksOf(
   { linkHosts }: Pick<VenueContact, 'linkHosts'>,
   ownUrl: string,
 ): (text: string) => string {
-  // Null: any. Absent: catalog is of the last release, which sent all links.
+  // Null: any host is allowed. Undefined: catalog runs the previous release, which allowed all links.
   if (linkHosts === null || linkHosts === undefined) return (text) => text;
   const hosts = [...linkHosts, ...hostsOf([ownUrl])];
   return (text) => withInertLinks(text, hosts);
 }
 
-/** What a mail shows, with each text as `inert` has it. Addresses of links are the platform's and stay. */
+/**
+ * The parts of a mail with `inert` applied to every text. Link URLs come from the platform and are unchanged.
+ */
 export const inertParts = <Parts extends Omit<MailParts, 'termsUrl'>>(
   parts: Parts,
   inert: (text: string) => string,

@@ -5,7 +5,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import type { MailKind } from './mailKind.ts';
 import type { Message } from './mailTransport.ts';
 
-/** A text that a venue has written itself. Without a subject the built-in one is used. */
+/** A venue's own text. Without a subject, the built-in subject is used. */
 export type OwnText = { kind: MailTextKind; language: Locale; subject: string | null; body: string };
 
 export type MailContent = {
@@ -15,35 +15,41 @@ export type MailContent = {
   locale: Locale;
   contact: VenueContact;
   ownTexts: readonly OwnText[];
-  /** The address that mail comes from. */
+  /** Sender address. */
   from: string;
-  /** Null once a guest's links have expired. */
+  /** Signed link to the ticket. */
   ticketUrl: string;
-  /** The link has expired, so the mail has none. */
+  /** Omits the ticket link, because it has expired. */
   hidesTicket?: boolean;
-  /** Where it is paid; null when nothing is due. */
+  /** Link to the payment; null if no payment is due. */
   checkoutUrl: string | null;
-  /** Until when an unpaid booking is held, local time; null where nothing was to be paid online. */
+  /** End of the hold of an unpaid booking, local time; null without an online payment. */
   holdUntil: string | null;
-  /** Until when it can be cancelled once paid, local time; null: never. Absent: nothing is due. */
+  /**
+   * Cancellation deadline after payment, local time; null if it can't be cancelled then. Absent if no payment
+   * is due.
+   */
   cancelUntilOncePaid?: string | null;
-  /** What a refund gives back; null for other mail. */
+  /** Amount of the refund that the mail is about; null for other mail. */
   refundedEur: number | null;
-  /** How many people it was for before the change that it tells of; null when that is still so. */
+  /** Number of people before the change that the mail is about; null if unchanged. */
   peopleBefore: number | null;
-  /** What it cost before that; null when that is still so. */
+  /** Price before that change; null if unchanged. */
   amountBeforeEur: number | null;
-  /** What is left to pay of one that was paid online; 0: nothing. */
+  /** Amount still to be paid for a booking that was paid online; 0 if none. */
   openEur: number;
-  /** Whether it was paid online and that has not gone back; of one that is cancelled, whether it ever was. */
+  /** Whether it was paid online and not refunded; for a cancelled booking, whether it was ever paid. */
   paid: boolean;
-  /** What was paid for it, once it was. */
+  /** Amount paid; 0 if unpaid. */
   paidEur: number;
-  /** What the venue keeps of what was paid, as it was cancelled. */
+  /** Part of the payment that the venue keeps after the cancellation. */
   keptEur: number;
-  /** What goes back of it then. */
+  /** Part of the payment that is refunded after the cancellation. */
   backEur: number;
-  /** What comes back to who cancels, until when; none where all of it does. Absent where it is not told. */
+  /**
+   * Refund tiers to show; empty if cancelling always gives a full refund. Absent if the mail does not show
+   * refunds.
+   */
   refundTiers?: NonNullable<Ticket['refundTiers']>;
   /** The booking as an iCalendar file, or null. */
   calendar: string | null;

@@ -7,11 +7,10 @@ import { createLog } from '@venue-booking/kit/process/log';
 import type { Worker } from '@venue-booking/kit/process/worker';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { saveBooking } from '../core/saveBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { newBooking } from '../testing/testBookings.ts';
+import { changeStatus, saveBooking } from '../testing/testEffects.ts';
 import { contact, hesitantServer, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { fileTransport } from './fileTransport.ts';
 import { claimMail } from './mailStore.ts';
@@ -20,7 +19,7 @@ import { resendMail } from './resendMail.ts';
 
 const silentLog = createLog('test', 'silent');
 
-describe('mail at its edges', () => {
+describe('mail to guests in edge cases', () => {
   let mail: TestMail;
   let folder: string;
   beforeAll(async () => {
@@ -39,8 +38,8 @@ describe('mail at its edges', () => {
   });
 
   /**
-   * Asserts that a new mail goes out before so many others, which fail again and again, have all been tried
-   * twice more: once, where nothing else takes the machine's time.
+   * Asserts that a new mail goes out before the others, which keep failing, have all been attempted twice
+   * more. On an idle machine it is sent within one round.
    */
   const assertIsNext = async (others: number) => {
     const tried = async () =>
@@ -51,21 +50,21 @@ describe('mail at its edges', () => {
     const before = await tried();
     await until(() => mail.smtp.to(email).length > 0, 60_000);
     const meanwhile = (await tried()) - before;
-    assert.ok(meanwhile < 2 * others, `the ${others} others were tried ${meanwhile} times meanwhile`);
+    assert.ok(meanwhile < 2 * others, `the ${others} others were attempted ${meanwhile} times meanwhile`);
   };
 
-  it('takes no more than a mailer has room for when the database last saw an empty table', async () => {
+  it('claims no more than the mailer has room for if the statistics are those of an empty table', async () => {
     const book = (count: number) => Promise.all(Array.from({ length: count }, () => mail.book()));
     await book(20);
     await mail.database.mail.deleteMany();
-    // Its plan for a table of one row or none runs a subquery for each row of the table.
+    // The plan for a table of at most one row runs a subquery for each row.
     await mail.database.$executeRaw`ANALYZE booking.mail`;
     await book(5);
     const claimed = await claimMail(mail.database, { limit: 2, leaseMs: 60_000 });
     assert.equal(claimed.length, 2);
   });
 
-  it('tells of a refund long after the visit without the link that has expired', async () => {
+  it('reports a refund long after the visit without the expired ticket link', async () => {
     const endedMonthsAgo = async (months: number) => {
       const { id, email } = await mail.book();
       await mail.database.mail.updateMany({
@@ -86,18 +85,18 @@ describe('mail at its edges', () => {
     assert.doesNotMatch(textTo(old), /\/tickets\//);
   });
 
-  it('is due the moment that it is wanted, though the database keeps whole milliseconds', async () => {
+  it('is due immediately, although the database stores whole milliseconds', async () => {
     await mail.book();
     for (let round = 0; round < 20; round++)
       await mail.database.$transaction(async (tx) => {
-        // In one transaction, so that no time passes in between.
+        // In one transaction, so that `now()` does not advance.
         await tx.$executeRaw`UPDATE booking.mail SET next_at = now()`;
         const claimed = await claimMail(tx as BookingDatabase, { limit: 1, leaseMs: 1000 });
         assert.equal(claimed.length, 1, `not due in round ${round}`);
       });
   });
 
-  it('has twenty messages on their way at once', async () => {
+  it('sends twenty messages concurrently', async () => {
     await Promise.all(Array.from({ length: 22 }, () => mail.book()));
     const { transport, taken, answer } = hesitantServer();
     mail.start({ patienceMs: 60_000, sources: { transport } });
@@ -108,7 +107,7 @@ describe('mail at its edges', () => {
     await until(async () => (await mail.database.mail.count({ where: { status: 'sent' } })) === 22);
   });
 
-  it('that waits long for a connection is made anew, and no attempt is spent on it', async () => {
+  it('composes a mail again after a long wait for a connection, without counting an attempt', async () => {
     const booked = [await mail.book(), await mail.book()];
     const { transport, taken, answer } = hesitantServer();
     let made = 0;
@@ -127,7 +126,7 @@ describe('mail at its edges', () => {
     assert.equal(taken.length, 1);
   });
 
-  it('leaves no file of a guest who is erased while their mail is being made', async () => {
+  it('leaves no file of a guest who is erased while the mail is composed', async () => {
     const transport = fileTransport(folder);
     const asked = Promise.withResolvers<void>();
     const told = Promise.withResolvers<void>();
@@ -151,7 +150,7 @@ describe('mail at its edges', () => {
     assert.deepEqual([erased.bookings, await readdir(folder)], [1, []]);
   });
 
-  describe('when a guest is erased while a mail is on its way', () => {
+  describe('erasing a guest while a mail is under way', () => {
     const erase = (email: string, forget: MailTransport['forget']) =>
       eraseGuest(
         { database: mail.database, forget, log: silentLog },
@@ -160,7 +159,7 @@ describe('mail at its edges', () => {
     const noneQueued = () =>
       until(async () => (await mail.database.mail.count({ where: { status: 'queued' } })) === 0);
 
-    it('the mailer forgets what it has written after the guest was gone', async () => {
+    it('lets the mailer delete a file that it wrote after the erasure', async () => {
       const files = fileTransport(folder);
       const { email } = await mail.book();
       const send: MailTransport['send'] = async (message) => {
@@ -173,7 +172,7 @@ describe('mail at its edges', () => {
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('erasing forgets what was written while it was under way', async () => {
+    it('lets the erasure delete a file that was written while it ran', async () => {
       const files = fileTransport(folder);
       const { id, email } = await mail.book();
       let mailer: Worker | undefined;
@@ -190,14 +189,14 @@ describe('mail at its edges', () => {
     });
   });
 
-  it('forgets a file as well that a crash has left unfinished', async () => {
+  it('also deletes a file that a crash left unfinished', async () => {
     const name = '.20261121T095721123Z-1-77-0a1b2c3d-0000-4000-8000-000000000000.eml';
     await writeFile(join(folder, name), 'To: Ada Lovelace <ada@example.com>');
     await fileTransport(folder).forget([{ venueId: 1, bookingId: 77 }]);
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('about one booking arrives in the order of what happened, though the first takes its time', async () => {
+  it('sends the mails of one booking in order, even if the first is slow', async () => {
     const { id, email } = await mail.book();
     mail.smtp.delayMs = 800;
     const mailer = mail.start();
@@ -210,7 +209,7 @@ describe('mail at its edges', () => {
     assert.match(mail.smtp.to(email)[1]?.mail.subject ?? '', /geannuleerd/);
   });
 
-  it('that was held up until the booking is over does not say that it is confirmed', async () => {
+  it('drops a confirmation that was delayed until after the booking', async () => {
     const { id } = await mail.book({
       startsAt: Date.now() - 3 * 3600_000,
       endsAt: Date.now() - 2 * 3600_000,
@@ -220,7 +219,7 @@ describe('mail at its edges', () => {
     assert.equal((await mail.rows(id))[0]?.status, 'dropped');
   });
 
-  it('that is asked for again is due at once, whatever the clock of this process says', async () => {
+  it('makes a resent mail due at once, independently of this process’s clock', async () => {
     const { id } = await mail.book();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
     await resendMail(mail.database, { venueId: 1, id }, 'operator');
@@ -230,7 +229,7 @@ describe('mail at its edges', () => {
     assert.equal(waiting.length, 0);
   });
 
-  it('of one venue that can not be read holds up nobody else’s', async () => {
+  it('is not delayed by mail of a venue that can’t be read', async () => {
     await mail.database.venue.create({
       data: { id: 2, timezone: 'Europe/Amsterdam', live: true, redirectOrigins: [], revision: 1n },
     });
@@ -253,7 +252,7 @@ describe('mail at its edges', () => {
       });
     }
     mail.start({
-      // Waits as in production: long beside what sending takes.
+      // Delays as in production: long compared with sending.
       haste: 1,
       sources: {
         contactOf: async (venueId) => {
@@ -265,11 +264,11 @@ describe('mail at its edges', () => {
     await assertIsNext(40);
   });
 
-  it('is not held up by two dozen messages that the server never answers to', async () => {
+  it('is not delayed by two dozen messages that the server never answers', async () => {
     const waits = await mail.shortWaits();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
     for (let index = 0; index < 24; index++) await mail.book({ customerEmail: `stuck${index}@example.com` });
-    // They come again after some seconds: long beside what sending takes.
+    // They are retried after some seconds, which is long compared with sending.
     mail.start({ haste: 6, waits });
     await assertIsNext(24);
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
+import { bookingCalendar } from '../calendar/calendar.ts';
 import { newBooking } from '../testing/testBookings.ts';
 import { content } from '../testing/testContent.ts';
-import { bookingCalendar } from '../ticket/calendar.ts';
 import { compose } from './compose.ts';
 import { builtInText } from './mailText.ts';
 import { composeStaffMail } from './staffMail.ts';
@@ -12,12 +12,12 @@ const own = (body: string, subject: string | null = null) => [
 ];
 const shown = (html: string) => html.replace(/<[^>]*>/g, ' ');
 
-describe('a mail with a text of the venue', () => {
-  it('says whose text it is, and in the words of the platform who sends the mail and why', () => {
+describe('a mail with the venue’s own text', () => {
+  it('names the author of the text, and says in the platform’s words who sends the mail and why', () => {
     const { text, html } = compose(content({ ownTexts: own('Pay at once.\n\nOr lose it.') }));
     assert.match(text, /^Hello,\n\nMessage from Sauna aan het Meer:\n\nPay at once\.\n\nOr lose it\.\n\n/);
     const reason =
-      'Venue Booking (book.example) sent you this e-mail on behalf of Sauna aan het Meer, because booking K7QF-3MXT has this e-mail address.';
+      'Venue Booking (book.example) sent you this e-mail on behalf of Sauna aan het Meer, because booking K7QF-3MXT was made with this e-mail address.';
     assert.ok(text.trimEnd().split('\n\n').at(-1)?.startsWith(reason));
     assert.match(
       html,
@@ -26,7 +26,7 @@ describe('a mail with a text of the venue', () => {
     assert.ok(html.includes(reason));
   });
 
-  it('says who sends it and why also where the text is built in', () => {
+  it('says who sends the mail and why with a built-in text too', () => {
     const { text } = compose(content({ locale: 'nl' }));
     assert.doesNotMatch(text, /Bericht van/);
     const { body } = builtInText('confirmed', 'en');
@@ -34,12 +34,12 @@ describe('a mail with a text of the venue', () => {
     assert.doesNotMatch(
       compose(content({ ownTexts: [own] })).text,
       /Message from/,
-      'only the subject is its own',
+      'only the subject is the venue’s',
     );
     assert.match(text, /Venue Booking \(book\.example\) stuurt je deze mail namens Sauna aan het Meer/);
   });
 
-  it('links to the hosts of the venue and of the platform only, until the operator trusts it', () => {
+  it('links only to hosts of the venue and the platform until the operator trusts the venue', () => {
     const ownTexts = own(
       'See https://evil.com/a or bit.ly/x; www.sauna.example/parking, book.example/x',
       'Go to evil.com',
@@ -57,17 +57,17 @@ describe('a mail with a text of the venue', () => {
     assert.match(trusted.text, /https:\/\/evil\.com\/a or bit\.ly\/x/);
     assert.equal(trusted.subject, 'Go to evil.com');
     const lastRelease = compose(content({ ownTexts, contact: { linkHosts: undefined } }));
-    assert.equal(lastRelease.subject, 'Go to evil.com', 'as before while catalog does not know them');
+    assert.equal(lastRelease.subject, 'Go to evil.com', 'unchanged while catalog does not send the hosts');
   });
 
-  it('makes no link of two harmless parts', () => {
+  it('makes no link from two harmless parts', () => {
     const { text } = compose(
       content({ ownTexts: own('https://{facility}, evil.{facility}'), booking: { facility: 'com' } }),
     );
     assert.match(text, /https: \/\/com, evil\. com/);
   });
 
-  it('makes no link of any name that was stored before names were checked', () => {
+  it('makes no link from names that were stored before names were checked', () => {
     const message = compose(
       content({
         booking: {
@@ -91,7 +91,7 @@ describe('a mail with a text of the venue', () => {
     assert.match(message.text, /Log in at evil\. com/);
   });
 
-  it('makes no link of a name in the calendar file', () => {
+  it('makes no link from a name in the calendar file', () => {
     const { uid, countedBy, payment, idempotencyKey, actor, ...booking } = newBooking();
     const row = {
       ...booking,
@@ -112,7 +112,7 @@ describe('a mail with a text of the venue', () => {
 });
 
 describe('an invitation', () => {
-  it('makes no link of the name of the venue, and says what a stranger does with it', () => {
+  it('makes no link from the venue’s name, and tells strangers what to do', () => {
     const mail = composeStaffMail(
       {
         kind: 'invitation',
@@ -127,7 +127,7 @@ describe('an invitation', () => {
     assert.equal(mail.subject, 'Your parcel: https: //evil. com/x has added you');
     for (const said of [mail.text, shown(mail.html)]) {
       assert.doesNotMatch(said, /evil\.com/);
-      assert.match(said, /Do you not know Your parcel/);
+      assert.match(said, /If you do not know Your parcel/);
     }
     assert.match(mail.text, /https:\/\/book\.example\/admin\/sign-in/);
   });

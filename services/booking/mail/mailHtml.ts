@@ -6,7 +6,7 @@ const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const INK = 'color:#14262b';
 const SOFT = 'color:#54656a';
 
-// Mail clients that heed style sheets get the dark colours by class; the others keep the inline ones.
+// Mail clients that support style sheets get the dark colours by class; others keep the inline colours.
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -19,7 +19,7 @@ const DARK = `
   .button { background: #6fd0c4 !important; color: #06201e !important; }
 }`;
 
-/** The mail as HTML that mail clients show alike: tables, inline styles, nothing that is fetched. */
+/** The mail as HTML that renders alike in mail clients: tables, inline styles and no external resources. */
 export function toHtml(parts: Omit<MailParts, 'subject'>): string {
   const { locale, title, greeting, own, body, rows, links } = parts;
   return `<!doctype html>
@@ -58,7 +58,7 @@ ${venueBlock(parts)}${parts.reason ? reasonLine(parts.reason) : ''}
 const paragraph = (text: string) =>
   `<p class="ink" dir="auto" style="margin:0 0 12px;overflow-wrap:anywhere;${INK}">${withBreaks(text)}</p>`;
 
-/** What the venue has written, set apart from what the platform says. */
+/** The venue's own text, visually separate from the platform's. */
 const ownBlock = ({ lead, body }: NonNullable<MailParts['own']>) =>
   `<p class="soft" dir="auto" style="margin:0 0 8px;font-size:14px;overflow-wrap:anywhere;${SOFT}">${escapeHtml(lead)}</p>
 <div class="line" style="margin:0 0 20px;padding-left:14px;border-left:3px solid #d5dcd8">
@@ -69,10 +69,10 @@ ${body.map(paragraph).join('\n')}
 const reasonLine = (reason: string) =>
   `\n<p class="soft" dir="auto" style="margin:16px 0 0;font-size:12px;overflow-wrap:anywhere;${SOFT}">${escapeHtml(reason)}</p>`;
 
-/** As HTML, its line breaks kept. */
+/** Escapes text and keeps its line breaks. */
 const withBreaks = (text: string) => escapeHtml(text).replace(/\n/g, '<br>\n');
 
-/** Long labels are what a venue calls its prices. */
+/** Labels longer than the column are names of prices, chosen by the venue. */
 const wrapOf = (label: string) =>
   label.length > LONGEST_LABEL ? 'min-width:9em;overflow-wrap:anywhere' : 'white-space:nowrap';
 

@@ -5,7 +5,7 @@ export type MailKind = 'confirmed' | 'cancelled' | 'changed' | 'payment_due' | '
 
 type KindByStatus = { [S in BookingStatus]?: MailKind };
 
-/** Which mail an event leads to, by the status that it tells; none for a status that is not here. */
+/** The mail that an event triggers, by booking status. Statuses without an entry trigger none. */
 export const kindsByEvent = {
   'events.booking.booking_created': { confirmed: 'confirmed', pending_payment: 'payment_due' },
   'events.booking.booking_status_changed': { confirmed: 'confirmed', cancelled: 'cancelled' },
@@ -18,10 +18,10 @@ export const kindsByEvent = {
 
 export type MailingEvent = keyof typeof kindsByEvent;
 
-/** Statuses that the desk takes back when it noted them by mistake: nothing to write to a guest about. */
+/** Statuses that the desk sets by mistake and undoes. Undoing them sends no mail. */
 export const UNDONE: BookingStatus[] = ['checked_in', 'no_show'];
 
-/** The mail that tells a guest how a booking stands; none for a status that there is nothing to say about. */
+/** The mail that describes the current state of a booking. Statuses without an entry have none. */
 export const kindByStatus: { [status: string]: MailKind | undefined } = {
   pending_payment: 'payment_due',
   confirmed: 'confirmed',
@@ -29,21 +29,21 @@ export const kindByStatus: { [status: string]: MailKind | undefined } = {
   cancelled: 'cancelled',
 } satisfies KindByStatus;
 
-/** Statuses in which a mail still tells the truth; one that was overtaken must not be sent any more. */
+/** Statuses in which a queued mail is still correct. In any other status it must not be sent. */
 const trueIn: Record<MailKind, BookingStatus[]> = {
   confirmed: ['confirmed', 'checked_in', 'no_show'],
   changed: ['pending_payment', 'confirmed', 'checked_in'],
   cancelled: ['cancelled'],
   payment_due: ['pending_payment'],
-  // What went back went back, also what was paid twice.
+  // A refund is a fact in any status; a duplicate payment is refunded too.
   refunded: BookingStatus.options,
   refund_failed: BookingStatus.options,
 };
 
-/** Whether a mail still tells the truth of a booking in this status. */
+/** Whether a mail is still correct for a booking with this status. */
 export const isStillTrue = (kind: MailKind, status: string): boolean =>
   (trueIn[kind] as string[]).includes(status);
 
-/** Whether a mail is of no use once its booking is over. */
+/** Whether a mail is useless after the end of the booking. */
 export const isAboutWhatComes = (kind: MailKind): boolean =>
   kind === 'confirmed' || kind === 'changed' || kind === 'payment_due';

@@ -15,7 +15,7 @@ describe('the pace of mail', () => {
   const book = (count: number) => Promise.all(Array.from({ length: count }, () => mail.book()));
   const sent = () => mail.database.mail.count({ where: { status: 'sent' } });
 
-  /** The database, and how many statements were asked of it. */
+  /** The database, with a log of the statements sent to it. */
   const counted = () => {
     const statements: string[] = [];
     const database = new Proxy(mail.database, {
@@ -28,7 +28,7 @@ describe('the pace of mail', () => {
     return { database, statements };
   };
 
-  it('is that of a crowd of bookings: fifty mails take fewer statements than mails', async () => {
+  it('sends fifty mails with fewer than fifty statements', async () => {
     await book(50);
     const { database, statements } = counted();
     const { transport, taken, answer } = hesitantServer();

@@ -15,34 +15,34 @@ import { formatWhen, wordingOf } from './mailText.ts';
 import { labels, PRODUCT, words } from './mailWords.ts';
 import { clean, fill, onOneLine } from './plainText.ts';
 
-/** Labels up to this length stand in a column beside their values. */
+/** Longest label that is set in a column beside the values, in characters. */
 export const LONGEST_LABEL = 24;
 
-/** What a mail shows. Texts are on one line, except its body and the venue's address. */
+/** The content of a mail. Texts are single-line, except the body and the venue's address. */
 export type MailParts = {
   locale: Locale;
   subject: string;
   title: string;
   greeting: string;
-  /** What the venue has written itself, under a line that says so: paragraphs. Empty: nothing. */
+  /** The venue's own text in paragraphs, below a lead that names its author. Null if there is none. */
   own: { lead: string; body: string[] } | null;
-  /** What happened, and what that means for the guest: paragraphs. */
+  /** What happened and what it means for the guest, in paragraphs. */
   body: string[];
-  /** Label and value. */
+  /** Pairs of label and value. */
   rows: [string, string][];
-  /** Label and address, the most important first. */
+  /** Pairs of label and URL, the most important first. */
   links: [string, string][];
   venue: { name: string; address: string; phone: string; email: string };
   termsUrl: string | null;
-  /** Who sends it and why, in the platform's words; null where the body says so. */
+  /** Who sends the mail and why, in the platform's words; null if the body says so. */
   reason: string | null;
 };
 
-/** Rows of labels and values, without those that have none. */
+/** Omits rows without a value. */
 export const withValues = (rows: [string, string | null][]): [string, string][] =>
   rows.flatMap(([label, value]): [string, string][] => (value === null ? [] : [[label, value]]));
 
-/** What a mail says, before it takes a form. */
+/** The content of a mail to a guest, before it becomes text or HTML. */
 export function partsOf(content: MailContent): MailParts {
   const { kind, booking, locale, contact, ticketUrl, checkoutUrl } = content;
   const { title } = words[locale][kind];
@@ -67,7 +67,7 @@ export function partsOf(content: MailContent): MailParts {
       ...vatRows(booking.vat, locale),
       [label.open, content.openEur > 0 ? formatEuro(content.openEur, locale) : null],
       [label.number, booking.reference],
-      // Whoever books chose it, and perhaps not the recipient: no mail may begin with it.
+      // Anybody can enter a name for anybody's address, so no mail may start with it.
       [label.name, onOneLine(booking.customer_name) || null],
     ]),
     links: withValues([
@@ -88,11 +88,11 @@ export function partsOf(content: MailContent): MailParts {
   };
 }
 
-/** Where VAT is told, as on an invoice. */
+/** A mail that shows VAT says that it is not an invoice. */
 const noInvoice = ({ kind, booking, locale }: MailContent): string[] =>
   kind === 'confirmed' && booking.vat?.length ? [labels[locale].noInvoice] : [];
 
-/** What paying makes of the right to cancel. */
+/** The cancellation deadline that applies after payment. */
 function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailContent): string[] {
   if (until === undefined) return [];
   const { oncePaid, oncePaidTiers, oncePaidNever } = labels[locale];
@@ -100,14 +100,14 @@ function oncePaid({ cancelUntilOncePaid: until, refundTiers, locale }: MailConte
   return [until === null ? oncePaidNever : fill(text, { until: formatMoment(until, locale) })];
 }
 
-/** What comes back to who cancels, until when, where that changes. */
+/** The refund tiers, if there are any. */
 function refunds({ refundTiers: tiers = [], locale }: MailContent): string[] {
   if (tiers.length === 0) return [];
   const { lead, lines } = refundWording(tiers, locale);
   return [[lead, ...lines.map((line) => `– ${line}`)].join('\n')];
 }
 
-/** Why it costs that, where more than one thing adds up to it. */
+/** The price lines, if there is more than one. */
 function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent): [string, string][] {
   if (lines.length < 2) return [];
   return lines.map(({ text, count, amount_eur }) => [
@@ -116,7 +116,7 @@ function priceRows({ booking: { price_lines: lines = [] }, locale }: MailContent
   ]);
 }
 
-/** What it costs, that it is paid where it all is, and what it cost before where that has changed. */
+/** The price, with a note if it is fully paid and with the old price if it has changed. */
 function amountOf(content: MailContent): string {
   const { booking, paid, openEur, amountBeforeEur: before, locale } = content;
   const { amount_eur: amount } = booking;
@@ -129,7 +129,7 @@ function amountOf(content: MailContent): string {
   return notes.length > 0 ? `${told} (${notes.join(', ')})` : told;
 }
 
-/** How many people it is for, and was for where that has changed; in both languages alike. */
+/** The number of people, with the old number if it has changed. "Was" is correct in both languages. */
 function peopleOf({ booking, peopleBefore, locale }: MailContent): string {
   const told = onOneLine(guestsText(booking, locale));
   const { people, guests } = booking;

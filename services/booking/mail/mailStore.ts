@@ -4,47 +4,46 @@ import { Prisma, type Booking as Row } from '../gen/prisma/client.ts';
 import type { OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
 
-/** A mail that this process may send until its lease ends. `attempts` counts this one as well. */
+/** A mail that this process may send until its lease ends. `attempts` includes the current one. */
 export type ClaimedMail = {
   venueId: number;
   id: string;
   bookingId: number;
   kind: MailKind;
-  /** What a refund gave back; null for other mail. */
+  /** Amount of a refund; null for other mail. */
   amountCents: number | null;
-  /** How many people it was for before the change that it tells of; null when that is still so. */
+  /** Number of people before the change that the mail is about; null if unchanged. */
   peopleBefore: number | null;
-  /** Cents that it cost before that; null when that is still so. */
+  /** Price in cents before that change; null if unchanged. */
   amountBefore: number | null;
   attempts: number;
   createdAt: Date;
-  /** Whether it counts already as a mail to its recipient. */
+  /** Whether it is already counted towards its recipient's limit. */
   counted: boolean;
-  /** Whether the venue had it sent again. */
+  /** Whether the venue had it resent. */
   resent: boolean;
-  /** Whether its guest caused it, by a change of their own. */
+  /** Whether the guest triggered it by changing the booking. */
   byGuest: boolean;
-  /** Since when it was due. */
   dueAt: Date;
 };
 
 /**
- * Takes mails that are due, under a lease in ms: replicas share the work, and a crash gives it back. The
- * least tried come first, so that what fails again and again holds up nothing; of a booking only the oldest,
- * so that its mail goes out in order, but for what its guest is given time to pay before. Columns round to
- * milliseconds, so now does too: else what became due this moment might be ahead.
+ * Claims due mails under a lease in ms, so that replicas share the work and a crash releases it. Mails with
+ * the fewest attempts come first, so that failing mails delay nothing. Only the oldest mail of a booking is
+ * claimed, to keep its mails in order; a payment reminder that is not due yet does not count. `now()` is
+ * rounded to milliseconds like the columns, or a mail due this millisecond could appear to lie in the future.
  */
 export const claimMail = (
   database: BookingDatabase,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedMail[]> => database.$queryRaw<ClaimedMail[]>`
-  WITH due AS MATERIALIZED ( -- as a subquery it may be run for each mail, and lock others every time
+  WITH due AS MATERIALIZED ( -- a plain subquery may run once per mail and lock other rows each time
     SELECT venue_id, id, next_at FROM booking.mail q WHERE status = 'queued' AND next_at <= now()::timestamptz(3) AND NOT EXISTS (
       SELECT FROM booking.mail older
       WHERE (older.venue_id, older.booking_id) = (q.venue_id, q.booking_id) AND older.status = q.status
         AND (older.created_at, older.id) < (q.created_at, q.id)
         AND NOT (older.kind = 'payment_due' AND older.attempts = 0 AND older.next_at > now())
-      OFFSET 0) -- by its booking, not joined: see docs/decisions/0068
+      OFFSET 0) -- per booking, not joined; see docs/decisions/0068
     ORDER BY attempts, next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )
   UPDATE booking.mail m SET attempts = m.attempts + 1, next_at = now() + ${leaseMs} * interval '1 millisecond'
@@ -56,12 +55,12 @@ export const claimMail = (
     m.by_guest AS "byGuest",
     due.next_at AS "dueAt"`;
 
-/** A booking with what its mail says besides; the venue's own texts are those in the guest's language. */
+/** A booking with further data for its mail. `ownTexts`: the venue's own texts in the guest's language. */
 export type MailedBooking = Row & { cancelUntilHours: number; ownTexts: OwnText[] };
 
 const BOOKING = Prisma.raw(columnsOf(Prisma.BookingScalarFieldEnum, 'b.'));
 
-/** The bookings of mails as they are now, in the order of these; null for one that is not there. */
+/** The current bookings of these mails, in the same order; null for a missing booking. */
 export async function readBookings(
   database: BookingDatabase,
   mails: Pick<ClaimedMail, 'venueId' | 'bookingId'>[],
@@ -71,16 +70,16 @@ export async function readBookings(
       (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM booking.mail_text t WHERE (t.venue_id, t.language) = (b.venue_id, b.locale)) AS "ownTexts"
     FROM unnest(${mails.map(({ venueId }) => venueId)}::integer[], ${mails.map(({ bookingId }) => bookingId)}::bigint[])
       WITH ORDINALITY AS wanted(venue_id, id, place)
-    LEFT JOIN booking.booking b ON b.id = wanted.id AND b.venue_id + 0 = wanted.venue_id -- by the id: see docs/decisions/0068
+    LEFT JOIN booking.booking b ON b.id = wanted.id AND b.venue_id + 0 = wanted.venue_id -- by id; see docs/decisions/0068
     LEFT JOIN booking.venue v ON v.id = b.venue_id
     ORDER BY wanted.place`;
   return rows.map((row) => (row.id === null ? null : row));
 }
 
-/** Notes that mails went out, whoever has them by now. Answers for each whether its guest was erased. */
+/** Marks mails as sent, whichever process holds the lease. Returns for each whether its guest was erased. */
 export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]): Promise<boolean[]> {
   const [venueIds, ids] = keysOf(mails);
-  // Each booking by its id, for any plan: see docs/decisions/0068.
+  // Look up each booking by id under any plan; see docs/decisions/0068.
   const rows = await database.$queryRaw<{ id: string; erased: boolean }[]>`
     UPDATE booking.mail m SET status = 'sent', sent_at = now(), last_error = NULL
     FROM unnest(${venueIds}::integer[], ${ids}::uuid[]) AS sent(venue_id, id)
@@ -92,7 +91,7 @@ export async function noteSent(database: BookingDatabase, mails: ClaimedMail[]):
   return mails.map(({ id }) => erased.get(id) ?? true);
 }
 
-/** Gives back mails that were not tried, unless somebody else has them meanwhile. */
+/** Releases mails that were not attempted, unless another process has claimed them. */
 export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[]): Promise<undefined> {
   const [venueIds, ids] = keysOf(mails);
   await database.$executeRaw`
@@ -102,7 +101,7 @@ export async function releaseMail(database: BookingDatabase, mails: ClaimedMail[
     WHERE (m.venue_id, m.id, m.attempts) = (back.venue_id, back.id, back.attempts) AND m.status = 'queued'`;
 }
 
-/** How mails share statements: nobody waits for some ms of theirs. */
+/** Statements gather mails for this long; a few ms don't matter for mail. */
 export const TOGETHER = { gatherMs: 5 };
 
 const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
@@ -111,8 +110,8 @@ const keysOf = (mails: ClaimedMail[]): [number[], string[]] => [
 ];
 
 /**
- * Notes that a mail will not go out.
- * @param end.told whether the venue sees it in the history of the booking
+ * Marks a mail as failed or dropped.
+ * @param end.told whether the history of the booking shows it to the venue
  */
 export async function noteEnd(
   database: BookingDatabase,
@@ -129,7 +128,7 @@ export async function noteEnd(
     SELECT venue_id, booking_id, 'system', 'mail_' || ${status}::text, ${note} FROM ended WHERE ${told}`;
 }
 
-/** Has a mail tried again after a delay in ms, unless its lease has ended and somebody else has it. */
+/** Schedules a retry after a delay in ms, unless another process has claimed the mail. */
 export async function noteLater(
   database: BookingDatabase,
   mail: ClaimedMail,

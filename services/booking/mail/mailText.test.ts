@@ -3,8 +3,8 @@ import { MailTextKind } from '@venue-booking/proto/mailText';
 import { describe, it } from 'vitest';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
 
-describe('a text of the mail to guests', () => {
-  it('may name what its kind of mail knows, and is told the first that it does not', () => {
+describe('a text of mail to guests', () => {
+  it('accepts the placeholders of its kind of mail and reports the first unknown one', () => {
     assert.equal(unknownPlaceholder('confirmed', 'At {venue} on {day}'), null);
     assert.equal(unknownPlaceholder('confirmed', 'Pay before {until}, {nmae}'), '{until}');
     assert.equal(unknownPlaceholder('payment_due', 'Pay before {until}'), null);
@@ -13,7 +13,7 @@ describe('a text of the mail to guests', () => {
     assert.equal(unknownPlaceholder('confirmed', 'A smile :-} and {'), null);
   });
 
-  it('is built in for each kind and language, and would be accepted as an own one', () => {
+  it('is built in for each kind and language, and is valid as an own text', () => {
     for (const kind of MailTextKind.options)
       for (const language of ['nl', 'en'] as const) {
         const { subject, body } = builtInText(kind, language);

@@ -6,16 +6,17 @@ import type { MailContent } from './mailContent.ts';
 import { leads, words } from './mailWords.ts';
 import { fill, onOneLine } from './plainText.ts';
 
-/** What a mail says in words, with placeholders. */
+/** Subject and body of a mail. */
 export type Wording = {
   subject: string;
-  body: string /** Whether the venue has written the body. */;
+  body: string;
+  /** Whether the venue has written the body. */
   isOwn: boolean;
 };
 
-/** Which text tells it: of money it depends on how the booking stands. */
+/** The text for a mail. Texts about money depend on the state of the booking. */
 function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailContent): MailTextKind {
-  // Also where some of it went back before.
+  // Also the case if a part was refunded earlier.
   if (kind === 'cancelled' && backEur > 0 && backEur < paidEur) return 'cancelled_partly';
   if (kind === 'cancelled' && keptEur > 0) return 'cancelled_kept';
   if (kind === 'cancelled' && paid) return 'cancelled_paid';
@@ -25,14 +26,14 @@ function textKindOf({ kind, booking, paid, paidEur, keptEur, backEur }: MailCont
 
 const isVariant = (kind: MailTextKind): kind is keyof (typeof leads)[Locale] => kind in leads.en;
 
-/** What a mail says unless the venue says otherwise. */
+/** The text that applies unless the venue has written its own. */
 export function builtInText(kind: MailTextKind, locale: Locale): Omit<Wording, 'isOwn'> {
   if (!isVariant(kind)) return { subject: words[locale][kind].subject, body: words[locale][kind].lead };
   const [of] = kind.split('_') as ['cancelled' | 'refunded'];
   return { subject: words[locale][of].subject, body: leads[locale][kind] };
 }
 
-/** What a mail says, filled in. The subject is on one line; the body may have several. */
+/** The text with its placeholders filled in. The subject is a single line; the body may have several. */
 export function wordingOf(content: MailContent): Wording {
   const { locale, ownTexts } = content;
   const kind = textKindOf(content);
@@ -46,11 +47,11 @@ export function wordingOf(content: MailContent): Wording {
   };
 }
 
-/** The day and the times of a booking. */
+/** Date and times of a booking. */
 export const formatWhen = ({ starts_at, ends_at }: Booking, locale: Locale): string =>
   `${formatDay(starts_at, locale)}, ${formatTimes(starts_at, ends_at, locale)}`;
 
-/** What stands for each placeholder, on one line. */
+/** Values of the placeholders, each a single line. */
 function valuesOf(content: MailContent): Record<string, string> {
   const { booking, locale, contact, holdUntil, kind, backEur, paidEur } = content;
   const refundedEur = kind === 'cancelled' ? backEur : content.refundedEur;
@@ -61,14 +62,14 @@ function valuesOf(content: MailContent): Record<string, string> {
     time: formatTimes(booking.starts_at, booking.ends_at, locale),
     people: String(booking.people),
     number: booking.reference,
-    // Of one that is cancelled it is about what was paid, whatever it had come to cost.
+    // A cancellation mail is about the amount paid, which may differ from the current price.
     price: formatEuro(kind === 'cancelled' ? paidEur : booking.amount_eur, locale),
     until: holdUntil === null ? '' : formatMoment(holdUntil, locale),
     refund: refundedEur === null ? '' : formatEuro(refundedEur, locale),
   };
 }
 
-/** What stands in braces in a text and is no placeholder of its kind, or null. */
+/** The first text in braces that is not a placeholder of this kind of mail, or null. */
 export const unknownPlaceholder = (kind: MailTextKind, text: string): string | null =>
   [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !mailPlaceholders[kind].includes(name))?.[0] ??
   null;

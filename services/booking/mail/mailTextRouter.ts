@@ -16,7 +16,7 @@ import type { MailText as Row } from '../gen/prisma/client.ts';
 import { builtInText, unknownPlaceholder } from './mailText.ts';
 import { type PreviewDeps, previewMail } from './previewMail.ts';
 
-/** What booking answers about the texts of a venue's mail. */
+/** RPC procedures for the texts of a venue's mail. */
 export function mailTextRouter(deps: PreviewDeps) {
   const { database, publicUrl } = deps;
 
@@ -66,7 +66,7 @@ export function mailTextRouter(deps: PreviewDeps) {
 
 const FIELDS = ['subject', 'body'] as const;
 
-/** @throws `placeholder_unknown` for one that this kind of mail does not have */
+/** @throws `placeholder_unknown` for a placeholder that this kind of mail does not have */
 function requireKnown({ kind }: OfMailText, texts: MailTextDraft): void {
   for (const field of FIELDS) {
     const placeholder = unknownPlaceholder(kind, texts[field] ?? '');

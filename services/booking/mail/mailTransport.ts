@@ -1,6 +1,6 @@
-/** What a mail says, to whom. All names and the subject are on one line. */
+/** A mail before encoding. Names and the subject are single-line. */
 export type Message = {
-  /** What it is about; never shown to the guest. */
+  /** Internal identity of the mail; never shown to the guest. */
   of: { venueId: number; bookingId: number; mailId: string; createdAt: Date };
   messageId: string;
   from: { name: string; address: string };
@@ -14,26 +14,29 @@ export type Message = {
   calendar: string | null;
 };
 
-/** A message as it goes out, CRLF at each line's end. */
+/** An encoded message with CRLF line ends. */
 export type EncodedMessage = Pick<Message, 'of'> & {
   envelope: { from: string; to: string[] };
   bytes: Buffer;
 };
 
 export type MailTransport = {
-  /** Hands a message over for good. @throws SendFailure */
+  /** Hands over a message; afterwards the receiver is responsible for it. @throws SendFailure */
   send(message: EncodedMessage, signal?: AbortSignal): Promise<void>;
-  /** Sees whether mail can leave at all. @throws Error that says in a few words why not */
+  /** Checks whether mail can be sent at all. @throws Error with a short reason */
   check?(): Promise<void>;
-  /** Deletes what is kept here of the mail of these bookings. */
+  /** Deletes stored mail of these bookings. */
   forget(bookings: { venueId: number; bookingId: number }[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** refused: never for this message; later: not for this message; down: for none at the moment. */
+/**
+ * refused: permanent failure of this message; later: temporary failure of this message; down: no message can
+ * be sent at the moment.
+ */
 export type Refusal = 'refused' | 'later' | 'down';
 
-/** Why a message was not sent, in our own words: the server's text repeats the guest's address. */
+/** Why a message was not sent. The note is our own: the server's text may contain the guest's address. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
   readonly refusal: Refusal;

@@ -31,7 +31,7 @@ describe('mail to one recipient', () => {
   const statusOf = async (id: number) =>
     (await mail.rows(id)).map(({ status, lastError }) => [status, lastError]);
 
-  it('is so much a day, however the address is written, and by however many mailers', async () => {
+  it('is limited per day, across spellings of the address and several mailers', async () => {
     const victim = `v.${randomUUID()}@gmail.com`;
     const addresses = [victim, victim.toUpperCase(), victim.replace('v.', 'v'), victim.replace('@', '+a@')];
     const ids = await bookAll([...addresses, ...addresses, ...addresses]);
@@ -41,10 +41,10 @@ describe('mail to one recipient', () => {
     await settled([...ids, other.id]);
     const sent = mail.smtp.messages.filter(({ to }) => !to.includes(other.email));
     assert.equal(sent.length, PER_DAY);
-    assert.equal(mail.smtp.to(other.email).length, 1, 'others get theirs');
+    assert.equal(mail.smtp.to(other.email).length, 1, 'other recipients get theirs');
   });
 
-  it('beyond that is dropped, which the venue sees, and may have it sent again within reason', async () => {
+  it('is dropped beyond the limit, visibly for the venue, which may resend it within limits', async () => {
     const [victim, resent] = [`${randomUUID()}@example.com`, [] as number[]];
     const ids = await bookAll(Array.from({ length: PER_DAY + 1 }, () => victim));
     start();
@@ -65,10 +65,10 @@ describe('mail to one recipient', () => {
       await settled([id]);
       resent.push(mail.smtp.to(victim).length);
     }
-    assert.deepEqual(resent, [5, 6, 7, 8, 8], 'as many again, and no more');
+    assert.deepEqual(resent, [5, 6, 7, 8, 8], 'the same number again, and no more');
   });
 
-  it('about what was paid or the venue does still goes when free bookings have used up the day', async () => {
+  it('is sent for paid bookings and for actions of the venue even if free bookings have used up the limit', async () => {
     const customerEmail = `${randomUUID()}@example.com`;
     const hasTurn = turns();
     const ask = async (kind: 'confirmed' | 'changed' | 'refunded', paymentStatus: string | null) =>
@@ -87,7 +87,7 @@ describe('mail to one recipient', () => {
     assert.equal(await ask('changed', null), false);
   });
 
-  it('is so much a day also of changes that its guest makes, who is not the venue', async () => {
+  it('limits mails about changes by the guest in the same way', async () => {
     const customerEmail = `${randomUUID()}@example.com`;
     const { id } = await mail.book({ customerEmail });
     for (let change = 0; change < 2 * PER_DAY; change++)
@@ -97,10 +97,10 @@ describe('mail to one recipient', () => {
     assert.equal(mail.smtp.to(customerEmail).length, PER_DAY);
     await mail.announce('events.booking.booking_changed', id, 'confirmed');
     await settled([id]);
-    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY + 1, 'the venue still gets through');
+    assert.equal(mail.smtp.to(customerEmail).length, PER_DAY + 1, 'the venue’s mail is still sent');
   });
 
-  it('is counted right when mails of several kinds to several recipients are counted together', async () => {
+  it('is counted correctly for several kinds and recipients in one batch', async () => {
     const [victim, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
     const asMany = (kind: 'confirmed' | 'changed', customerEmail: string, count: number) =>
       Array.from({ length: count }, () => ({ kind, customerEmail }));
@@ -123,10 +123,10 @@ describe('mail to one recipient', () => {
     const toVictim = granted.filter(({ customerEmail }) => customerEmail === victim);
     assert.equal(toVictim.length, 2 * PER_DAY);
     assert.ok(toVictim.filter(({ kind }) => kind === 'confirmed').length <= PER_DAY);
-    assert.equal(granted.length - toVictim.length, 1, 'the other gets theirs');
+    assert.equal(granted.length - toVictim.length, 1, 'the other recipient gets theirs');
   });
 
-  it('counts once, however often it is tried', async () => {
+  it('counts once, however often it is attempted', async () => {
     const email = `${randomUUID()}@example.com`;
     const id = (await mail.book({ customerEmail: email })).id;
     let refusals = 2 * PER_DAY;
@@ -139,7 +139,7 @@ describe('mail to one recipient', () => {
     assert.deepEqual(counted, [{ mails: 1 }]);
   });
 
-  it('begins anew after a day, and is forgotten then', async () => {
+  it('resets its count after a day and deletes it', async () => {
     const { database } = mail;
     const row = { customerEmail: `${randomUUID()}@example.com`, paymentStatus: null };
     const hasTurn = turns();
@@ -155,7 +155,7 @@ describe('mail to one recipient', () => {
     assert.equal(await ask(), false);
     await forgetOldRows(database, OLD_ROWS);
     const left = await database.$queryRaw<unknown[]>`SELECT mailbox_hash FROM booking.mail_recipient`;
-    assert.equal(left.length, 1, 'only this one, whose day has begun');
+    assert.equal(left.length, 1, 'only the one whose day has begun');
     assert.doesNotMatch(JSON.stringify(left), /example/);
   });
 });

@@ -2,24 +2,25 @@ import { gathered } from '@venue-booking/kit/process/gathered';
 import { wasPaid } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 import type { MailKind } from './mailKind.ts';
 import { type ClaimedMail, TOGETHER } from './mailStore.ts';
 
-/** Mail that a guest can cause alone, whatever it tells of besides: by booking, and by cancelling. */
+/** Mail that a guest can trigger alone, by booking and cancelling. */
 const FREE_KINDS: readonly MailKind[] = ['confirmed', 'payment_due', 'cancelled'];
 
 type Counted = Pick<ClaimedMail, 'venueId' | 'id' | 'kind' | 'resent' | 'byGuest' | 'counted'>;
 
-/** Whether anybody can have it sent to anybody, by bookings that cost nothing. */
+/** Whether anybody could have triggered this mail to any address with a booking that costs nothing. */
 const isForFree = ({ kind, resent, byGuest }: Counted, row: Pick<Row, 'paymentStatus'>): boolean =>
   !resent && (byGuest || FREE_KINDS.includes(kind)) && !wasPaid(row);
 
 type Deps = { database: BookingDatabase; hashKey: Uint8Array; perDay: number };
 
 /**
- * Whether a mail may go to its mailbox: `perDay` over all venues that anybody can cause, and as many again of
- * what a venue does or money was paid for. Counts a mail once, however often it is tried.
+ * Limits the mails to one mailbox per day, across all venues. Mails that anybody can trigger are sent while
+ * fewer than `perDay` have been counted, mails about paid bookings and by the venue while fewer than twice as
+ * many. Each mail counts once, however often it is attempted.
  */
 export function mailTurns({ database, hashKey, perDay }: Deps) {
   const hasTurn = gathered((asked: Asked[]) => takeTurns(database, asked), TOGETHER);
@@ -34,10 +35,10 @@ export function mailTurns({ database, hashKey, perDay }: Deps) {
 
 type Asked = { venueId: number; id: string; mailbox: string; most: number };
 
-/** Counts mails whose mailbox has had fewer than `most` today, and answers which those are. */
+/** Counts mails whose mailbox has had fewer than `most` today. Returns for each whether it was counted. */
 async function takeTurns(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
   const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
-  // In one order for everybody, so that two mailers never wait for each other.
+  // All mailers lock mailboxes in the same order, so that they can't deadlock.
   const counted = await database.$queryRaw<{ id: string }[]>`
     WITH asked AS MATERIALIZED (
       SELECT venue_id, id, booking.take_mail_turn(mailbox, most) AS has_turn FROM (

@@ -2,17 +2,17 @@ import { bookingLabels } from '@venue-booking/kit/bookingLabels';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { MailKind } from './mailKind.ts';
 
-/** What the platform calls itself. */
+/** Name of the platform. */
 export const PRODUCT = 'Venue Booking';
 
 type Words = {
   subject: string;
   title: string;
-  /** What happened, and what that means for the guest. */
+  /** What happened and what it means for the guest. */
   lead: string;
 };
 
-/** What each kind of mail says; what stands in braces is filled in (`mailPlaceholders`). */
+/** The built-in texts of each kind of mail, with placeholders in braces (`mailPlaceholders`). */
 export const words: Record<Locale, Record<MailKind, Words>> = {
   nl: {
     confirmed: {
@@ -23,7 +23,7 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Boeking gewijzigd: {facility}, {day}',
       title: 'Je boeking is gewijzigd',
-      lead: 'Je boeking bij {venue} is gewijzigd. Hieronder staat hoe je boeking nu is; eerdere mails hierover gelden niet meer.',
+      lead: 'Je boeking bij {venue} is gewijzigd. Hieronder staan de huidige gegevens. Eerdere mails over deze boeking gelden niet meer.',
     },
     cancelled: {
       subject: 'Boeking geannuleerd: {facility}, {day}',
@@ -37,13 +37,13 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     },
     refunded: {
       subject: 'Terugbetaald: {facility}, {day}',
-      title: 'Je krijgt je geld terug',
-      lead: '{venue} betaalt je {refund} terug voor deze boeking. Het kan enkele werkdagen duren voor je het ziet.',
+      title: 'Je terugbetaling is onderweg',
+      lead: '{venue} betaalt je {refund} terug voor deze boeking. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
     },
     refund_failed: {
       subject: 'Terugbetaling niet gelukt: {facility}, {day}',
       title: 'Je terugbetaling is niet gelukt',
-      lead: 'We schreven je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder; je hoeft zelf niets te doen.',
+      lead: 'We mailden je dat je {refund} terugkrijgt voor deze boeking. Die terugbetaling is helaas niet gelukt. {venue} weet ervan en regelt het verder. Je hoeft zelf niets te doen.',
     },
   },
   en: {
@@ -55,12 +55,12 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     changed: {
       subject: 'Booking changed: {facility}, {day}',
       title: 'Your booking was changed',
-      lead: 'Your booking at {venue} was changed. Below is how it stands now; earlier e-mails about it no longer apply.',
+      lead: 'Your booking at {venue} was changed. The current details are below. Earlier e-mails about this booking no longer apply.',
     },
     cancelled: {
       subject: 'Booking cancelled: {facility}, {day}',
       title: 'Your booking is cancelled',
-      lead: 'Your booking at {venue} is cancelled. There is nothing left for you to do.',
+      lead: 'Your booking at {venue} is cancelled. You do not need to do anything.',
     },
     payment_due: {
       subject: 'Payment due: {facility}, {day}',
@@ -69,40 +69,40 @@ export const words: Record<Locale, Record<MailKind, Words>> = {
     },
     refunded: {
       subject: 'Refunded: {facility}, {day}',
-      title: 'Your money is on its way back',
-      lead: '{venue} is refunding you {refund} for this booking. It may take a few working days before you see it.',
+      title: 'Your refund is on its way',
+      lead: '{venue} is refunding you {refund} for this booking. It may take a few working days to reach your account.',
     },
     refund_failed: {
-      subject: 'Refund not completed: {facility}, {day}',
+      subject: 'Refund failed: {facility}, {day}',
       title: 'Your refund did not go through',
-      lead: 'We told you that you would get {refund} back for this booking. That refund did not go through. {venue} knows and will sort it out; you do not need to do anything.',
+      lead: 'We e-mailed you about a refund of {refund} for this booking. That refund did not go through. {venue} has been notified and will arrange it. You do not need to do anything.',
     },
   },
 };
 
-/** What a mail says instead, of money. */
+/** Variants of the lead that depend on payments and refunds. */
 export const leads = {
   nl: {
-    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Wat je betaalde, wordt niet terugbetaald.',
+    cancelled_kept: 'Je boeking bij {venue} is geannuleerd. Je betaling wordt niet terugbetaald.',
     cancelled_partly:
-      'Je boeking bij {venue} is geannuleerd. Van de {price} die je betaalde, krijg je {refund} terug; je hoeft daar niets voor te doen.',
+      'Je boeking bij {venue} is geannuleerd. Je krijgt {refund} terug van de {price} die je betaalde. Je hoeft daar niets voor te doen.',
     cancelled_paid:
-      'Je boeking bij {venue} is geannuleerd. Wat je betaalde, krijg je terug; je hoeft daar niets voor te doen.',
+      'Je boeking bij {venue} is geannuleerd. Je krijgt het hele bedrag terug. Je hoeft daar niets voor te doen.',
     refunded_late:
-      'Je betaling aan {venue} kwam te laat: je plaatsen waren al vergeven. Je boeking gaat dus niet door. Je krijgt {refund} terug; het kan enkele werkdagen duren voor je het ziet.',
+      'Je betaling aan {venue} kwam te laat. Je plaatsen waren al vergeven, dus je boeking gaat niet door. Je krijgt {refund} terug. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
     refunded_stands:
-      '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft staan. Het kan enkele werkdagen duren voor je het geld ziet.',
+      '{venue} betaalt je {refund} terug voor deze boeking. Je boeking blijft geldig. Het kan enkele werkdagen duren voordat het geld op je rekening staat.',
   },
   en: {
-    cancelled_kept: 'Your booking at {venue} is cancelled. What you paid is not refunded.',
+    cancelled_kept: 'Your booking at {venue} is cancelled. Your payment is not refunded.',
     cancelled_partly:
-      'Your booking at {venue} is cancelled. Of the {price} that you paid, you get {refund} back; you do not need to do anything for that.',
+      'Your booking at {venue} is cancelled. Your refund is {refund} of the {price} that you paid. You do not need to do anything.',
     cancelled_paid:
-      'Your booking at {venue} is cancelled. You get back what you paid; you do not need to do anything for that.',
+      'Your booking at {venue} is cancelled. You get a full refund. You do not need to do anything.',
     refunded_late:
-      'Your payment to {venue} came too late: your places were no longer available, so your booking does not go ahead. You get {refund} back; it may take a few working days before you see it.',
+      'Your payment to {venue} came too late. Your places were no longer available, so your booking does not go ahead. You get a refund of {refund}. It may take a few working days to reach your account.',
     refunded_stands:
-      '{venue} is refunding you {refund} for this booking. Your booking still stands. It may take a few working days before you see the money.',
+      '{venue} is refunding you {refund} for this booking. Your booking remains valid. It may take a few working days for the refund to reach your account.',
   },
 } satisfies Record<Locale, Record<string, string>>;
 
@@ -113,7 +113,7 @@ export const labels = {
     what: 'Wat',
     paid: 'betaald',
     open: 'Nog te betalen',
-    oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan je geld terug.',
+    oncePaid: 'Na het betalen kun je nog annuleren tot {until} uur. Je krijgt dan het hele bedrag terug.',
     oncePaidTiers: 'Na het betalen kun je nog annuleren tot {until} uur.',
     pay: 'Betaal nu',
     messageFrom: 'Bericht van {venue}:',
@@ -128,12 +128,12 @@ export const labels = {
     what: 'What',
     paid: 'paid',
     open: 'Left to pay',
-    oncePaid: 'Once you have paid, you can still cancel until {until}. You then get your money back.',
+    oncePaid: 'Once you have paid, you can still cancel until {until}. You then get a full refund.',
     oncePaidTiers: 'Once you have paid, you can still cancel until {until}.',
     pay: 'Pay now',
     messageFrom: 'Message from {venue}:',
     reason:
-      '{platform} ({host}) sent you this e-mail on behalf of {venue}, because booking {number} has this e-mail address. Do you not know this booking? Then open no links and delete this e-mail.',
+      '{platform} ({host}) sent you this e-mail on behalf of {venue}, because booking {number} was made with this e-mail address. If you do not recognise this booking, do not open any links and delete this e-mail.',
     view: 'View your booking',
     viewOrCancel: 'View or cancel your booking',
   },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { calendar, contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 
 describe('mail to guests', () => {
@@ -22,7 +22,7 @@ describe('mail to guests', () => {
     return received;
   };
 
-  it('tells a guest in Dutch that the booking is confirmed', async () => {
+  it('confirms a booking in Dutch', async () => {
     mail.start();
     const { id, reference, email } = await mail.book({ customerName: 'Anna Jansen' });
     const { from, to, mail: got } = await arrival(email);
@@ -63,7 +63,7 @@ describe('mail to guests', () => {
     assert.ok(row?.sentAt);
   });
 
-  it('tells it in English when the guest booked in English, and attaches the appointment unchanged', async () => {
+  it('uses English if the guest booked in English, and attaches the appointment unchanged', async () => {
     mail.start();
     const { email } = await mail.book({ locale: 'en' });
     const { mail: got, raw } = await arrival(email);
@@ -81,7 +81,7 @@ describe('mail to guests', () => {
     assert.equal(Buffer.from(encoded, 'base64').toString(), calendar);
   });
 
-  it('tells of a change and of a cancellation, each once', async () => {
+  it('reports a change and a cancellation once each', async () => {
     mail.start();
     const { id, email } = await mail.book();
     await arrival(email);
@@ -98,7 +98,7 @@ describe('mail to guests', () => {
     );
   });
 
-  it('names the number of people before and after a change of it', async () => {
+  it('shows the number of people before and after a change', async () => {
     mail.start();
     const { id, email } = await mail.book({ people: 6 });
     assert.match((await arrival(email)).mail.text ?? '', /^Personen: +6$/m);
@@ -106,7 +106,7 @@ describe('mail to guests', () => {
     assert.match((await arrival(email, 2)).mail.text ?? '', /^Personen: +6 \(was 4\)$/m);
   });
 
-  it('names the amount before and after a change of it, and what is left to pay', async () => {
+  it('shows the price before and after a change, and the amount left to pay', async () => {
     mail.start();
     const { id, email } = await mail.book();
     await arrival(email);
@@ -124,14 +124,14 @@ describe('mail to guests', () => {
     assert.doesNotMatch(cheaper, /Nog te betalen/);
   });
 
-  it('comes from the name and answers to the address that the venue chose', async () => {
+  it('uses the sender name and reply address that the venue chose', async () => {
     const contactOf = async () => ({ ...contact, mailFromName: 'Receptie', replyTo: 'balie@sauna.example' });
     mail.start({ sources: { contactOf } });
     const { mail: got } = await arrival((await mail.book()).email);
     assert.deepEqual([got.from?.name, got.replyTo?.[0]?.address], ['Receptie', 'balie@sauna.example']);
   });
 
-  it('is not written about what guests need no mail for, nor without an address', async () => {
+  it('is not sent for changes that guests need no mail about, nor without an address', async () => {
     const { id } = await mail.book({ status: 'pending_payment' });
     for (const status of ['expired', 'checked_in', 'no_show'])
       await mail.announce('events.booking.booking_status_changed', id, status);
@@ -142,10 +142,10 @@ describe('mail to guests', () => {
     await mail.paymentDue(unpaid.id);
     mail.start();
     await until(async () => (await statuses(unpaid.id))[0]?.[1] === 'dropped');
-    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is nowhere to pay');
+    assert.deepEqual(mail.smtp.to('late@example.com'), [], 'there is no payment link');
   });
 
-  it('asks for a payment once there is where to pay', async () => {
+  it('asks for payment once there is a payment link', async () => {
     mail.start({ sources: { checkoutUrl: async ({ id }) => `https://book.example/pay/${id}` } });
     const { id, email } = await mail.book({ status: 'pending_payment', locale: 'en' });
     await mail.paymentDue(id);
@@ -159,7 +159,7 @@ describe('mail to guests', () => {
     assert.ok(text?.includes('Once you have paid, you can still cancel until Sunday 2 June 2030, 10:00.'));
   });
 
-  it('leaves a guest five minutes to pay, or a third of a short hold, before it asks for it', async () => {
+  it('sends the payment reminder after five minutes, or after a third of a short hold', async () => {
     for (const [holdMinutes, minutes] of [
       [1440, 5],
       [15, 5],
@@ -176,7 +176,7 @@ describe('mail to guests', () => {
     }
   });
 
-  it('does not ask a guest who has paid or cancelled meanwhile, and tells that at once', async () => {
+  it('sends no payment reminder after payment or cancellation, and reports that at once', async () => {
     mail.start({ sources: { checkoutUrl: async ({ id }) => `https://book.example/pay/${id}` } });
     for (const [status, subject] of [
       ['confirmed', /^Boeking bevestigd/],
@@ -189,7 +189,7 @@ describe('mail to guests', () => {
       assert.match((await arrival(email)).mail.subject ?? '', subject);
       assert.deepEqual((await statuses(id))[0], ['payment_due', 'dropped']);
       assert.equal(mail.smtp.to(email).length, 1);
-      // What has not been heard of yet is seen when it is due.
+      // A change whose event has not been consumed yet is noticed when the mail is due.
       const unheard = await mail.book({ status: 'pending_payment' });
       await mail.database.booking.update({ where: { id: BigInt(unheard.id) }, data });
       await mail.paymentDue(unheard.id);
@@ -198,17 +198,17 @@ describe('mail to guests', () => {
     }
   });
 
-  it('promises the money of who cancels, also when that was quicker than the mail', async () => {
+  it('promises the refund of a cancelled booking, even if the refund came before the mail', async () => {
     const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
     const { id, email } = await mail.book({ status: 'pending_payment', payment });
     const data = { status: 'cancelled', paymentStatus: 'refunded', keptCents: 0n };
     await mail.database.booking.update({ where: { id: BigInt(id) }, data });
     await mail.announce('events.booking.booking_status_changed', id, 'cancelled');
     mail.start();
-    assert.match((await arrival(email)).mail.text ?? '', /betaalde, krijg je terug/);
+    assert.match((await arrival(email)).mail.text ?? '', /krijgt het hele bedrag terug/);
   });
 
-  it('promises nothing of what was gone before it was cancelled', async () => {
+  it('does not promise a refund that was made before the cancellation', async () => {
     const payment = { id: randomUUID(), feeCents: 0, holdMinutes: 15, refundTiers: null };
     const { id, email } = await mail.book({ status: 'pending_payment', payment });
     const data = { status: 'confirmed', paymentStatus: 'refunded', leftCents: 0n };
@@ -220,7 +220,7 @@ describe('mail to guests', () => {
     assert.doesNotMatch(text, /terug/);
   });
 
-  it('tells what was refunded, also of a booking that stands', async () => {
+  it('reports a refund, also of a booking that remains valid', async () => {
     const { id, email } = await mail.book({ locale: 'en' });
     mail.start();
     await arrival(email);
@@ -231,11 +231,11 @@ describe('mail to guests', () => {
     assert.match(got.subject ?? '', /^Refunded: /);
     assert.match(
       got.text?.replace(/\s+/g, ' ') ?? '',
-      /refunding you €7\.50 for this booking\. Your booking still stands/,
+      /refunding you €7\.50 for this booking\. Your booking remains valid/,
     );
   });
 
-  it('is dropped when the guest was forgotten meanwhile, or when what it says is no longer so', async () => {
+  it('is dropped if the guest was erased or its content is no longer correct', async () => {
     const forgotten = await mail.book();
     const overtaken = await mail.book();
     await mail.database.booking.updateMany({

@@ -20,22 +20,22 @@ import { type EncodedMessage, type MailTransport, SendFailure } from './mailTran
 import { type Drop, type MailSources, prepareMail, type Wait } from './prepareMail.ts';
 import { DRAIN_MS, delayAfter, GIVE_UP_MS, NOTING, PREPARE_MS, pauseAfter, waitForTurn } from './retries.ts';
 
-/** Messages on their way at once, unless told otherwise. */
+/** Default number of messages sent concurrently. */
 const AT_ONCE = 20;
 /**
- * Mails per one on its way that may be claimed and not noted yet: while the database is busy, each waits for
- * it several times as long as for the mail server.
+ * Claimed mails per concurrent message. While the database is busy, a mail waits for it several times as long
+ * as for the mail server.
  */
 const IN_HAND = 6;
-/** Longest that a message waits for a connection, as what it says may be overtaken. */
+/** Maximum wait for a connection. Longer, and the message's content may be outdated. */
 const PATIENCE_MS = 2000;
-/** Mail that comes within so many ms is claimed together: fewer statements, and nobody waits for it. */
+/** Mails that become due within this time are claimed together, which saves statements. */
 const GATHER_MS = 100;
 
 export type MailerDeps = Omit<MailSources, 'bookingOf'> & {
   database: BookingDatabase;
   transport: MailTransport;
-  /** Counts what has gone out, or never will, and how often the server failed. */
+  /** Counts mails by outcome, and failures of the server. */
   mailed: (outcome: MailOutcome) => void;
   log: Log;
 };
@@ -45,16 +45,16 @@ export type MailerOptions = {
   atOnce?: number;
   patienceMs?: number;
   pollMs?: number;
-  /** Longer than a mail may take: after it, another mailer takes the mail. */
+  /** Must exceed the time that a mail takes: afterwards another mailer claims it. */
   leaseMs?: number;
   drainMs?: number;
-  /** Shortens every wait after a failure; for tests. */
+  /** Divides every wait after a failure, for tests. */
   haste?: number;
 };
 
 /**
- * Sends the mail that is due until stopped; any number of mailers may run. What is refused for good fails,
- * what fails for now waits ever longer; while the server itself fails, single mails are tried.
+ * Sends due mail until stopped; several mailers may run. A permanent failure ends a mail, a temporary one is
+ * retried with growing delays. While the server itself fails, only single mails are attempted.
  */
 export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Worker {
   const { database, transport, log } = deps;
@@ -62,14 +62,14 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   let failures = 0;
   let pausedUntil = 0;
   const onTheirWay = createBulkhead({ atOnce, patienceMs, full: () => new Untried() });
-  // Of many mails at once, as each statement waits its turn among those of bookings.
+  // Batched, because every statement competes with those of bookings for a connection.
   const bookingOf = gathered((mails: ClaimedMail[]) => readBookings(database, mails), TOGETHER);
   const sources = { ...deps, bookingOf };
   const noteAsSent = gathered((mails: ClaimedMail[]) => noteSent(database, mails), TOGETHER);
   const release = gathered((mails: ClaimedMail[]) => releaseMail(database, mails), TOGETHER);
 
   const serverFailed = (note: string) => {
-    // Those that were under way when it began are no further failures.
+    // Failures of messages that were already under way don't count again.
     if (performance.now() < pausedUntil) return;
     failures += 1;
     deps.mailed('server_failed');
@@ -84,7 +84,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     pausedUntil = 0;
   };
 
-  /** @throws what came in between, unless the message has gone out */
+  /** @throws the cause, unless the message was sent */
   const transmit = async (message: EncodedMessage, breakOff: AbortSignal): Promise<'sent'> => {
     try {
       await transport.send(message, breakOff);
@@ -97,19 +97,19 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     return 'sent';
   };
 
-  /** @throws Untried, or what came in between, unless the mail has gone out */
+  /** @throws Untried or the cause, unless the mail was sent */
   const send = async (mail: ClaimedMail, breakOff: AbortSignal): Promise<'sent' | Drop | Wait> => {
     const failuresBefore = failures;
     const message = await runInCall(newCall(PREPARE_MS), () => prepareMail(sources, mail));
     if ('drop' in message || 'wait' in message) return message;
     return onTheirWay('messages', () => {
-      // Then a single mail finds out whether the server is back.
+      // The server has failed meanwhile, and a single mail will probe it.
       if (failures > failuresBefore) throw new Untried();
       return transmit(message, breakOff);
     });
   };
 
-  /** Whoever erased the guest while the mail was being made may have looked for it before it was there. */
+  /** An erasure that ran while the mail was composed may have found nothing to delete yet. */
   const forgetErased = async (mail: ClaimedMail): Promise<void> => {
     const booking = await bookingOf(mail);
     if (!booking || booking.erasedAt !== null) await transport.forget([mail]);
@@ -127,12 +127,12 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     if ('error' in outcome)
       return outcome.error instanceof Untried ? release(mail) : notSent(mail, outcome.error);
     if ('wait' in outcome) return waits(mail, outcome.wait);
-    // An attempt before may have left something.
+    // An earlier attempt may have stored the mail.
     await forgetErased(mail);
     return noteEnd(database, mail, { status: 'dropped', note: outcome.drop, told: outcome.told });
   };
 
-  /** Until the venue may mail more people; what waits for too long is of no use any more. */
+  /** Retries after the venue's recipient limit allows more people; drops the mail when it is too old. */
   const waits = async (mail: ClaimedMail, note: string): Promise<void> => {
     if (isOld(mail)) return noteEnd(database, mail, { status: 'dropped', note, told: true });
     if (mail.attempts === 1) deps.mailed('limited');
@@ -153,7 +153,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
     return noteLater(database, mail, { delayMs: delayAfter(mail.attempts, Math.random()) / haste, note });
   };
 
-  /** After a failure of the server a single mail finds out whether it is back. */
+  /** After a failure of the server, a single mail probes it. */
   const mayBeInHand = () => {
     if (performance.now() < pausedUntil) return 0;
     return failures > 0 ? 1 : IN_HAND * atOnce;
@@ -162,7 +162,7 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
   const worker = startWorker<ClaimedMail>({
     ...{ name: 'mail', pollMs, gatherMs: GATHER_MS, drainMs: options.drainMs ?? DRAIN_MS, log },
     atOnce: mayBeInHand,
-    // The next mail of a booking waits for the one before.
+    // Mails of one booking are sent one after the other.
     shares: [{ of: ({ venueId, bookingId }) => `${venueId} ${bookingId}`, most: 1 }],
     claim: (limit) => claimMail(database, { limit, leaseMs }),
     work: sendAndNote,
@@ -172,5 +172,5 @@ export function startMailer(deps: MailerDeps, options: MailerOptions = {}): Work
 
 const isOld = ({ createdAt }: ClaimedMail): boolean => Date.now() - createdAt.getTime() > GIVE_UP_MS;
 
-/** No connection was free in time, or the server failed meanwhile: its message is to be made anew. */
+/** No connection was free in time, or the server failed meanwhile. The message must be composed again. */
 class Untried extends Error {}

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { claimMail } from './mailStore.ts';
 
-describe('mail when something fails', () => {
+describe('mail to guests during failures', () => {
   let mail: TestMail;
   beforeAll(async () => {
     mail = await openTestMail();
@@ -21,12 +21,12 @@ describe('mail when something fails', () => {
     await mail.stopMailers();
     Object.assign(mail.smtp, { treat: () => undefined, delayMs: 0, credentials: null });
     const said = mail.logged.join('\n');
-    assert.doesNotMatch(said, /@example\.com|Lovelace|tickets\//, 'nothing personal is logged');
+    assert.doesNotMatch(said, /@example\.com|Lovelace|tickets\//, 'no personal data is logged');
   });
 
   const book = async (count: number) => {
     const booked: { id: number; email: string }[] = [];
-    // So many at once as a service would: all of them would wait too long for a connection.
+    // In batches, as a service would: all at once would wait too long for a connection.
     while (booked.length < count)
       booked.push(
         ...(await Promise.all(
@@ -41,10 +41,10 @@ describe('mail when something fails', () => {
     assert.deepEqual(
       booked.filter(({ email }) => mail.smtp.to(email).length !== 1),
       [],
-      'every guest has exactly one',
+      'every guest has exactly one mail',
     );
 
-  it('waits for a server that is away: nothing lost, nothing doubled, hardly an attempt spent', async () => {
+  it('waits for an unavailable server without losing or duplicating mails, and spends hardly any attempts', async () => {
     const early = await book(20);
     mail.start();
     await until(async () => (await all('sent')) === 20);
@@ -63,7 +63,7 @@ describe('mail when something fails', () => {
     assert.equal(await all('failed'), 0);
   });
 
-  it('fails what is refused for good at once, and holds up nobody else', async () => {
+  it('fails a permanently rejected mail at once, without delaying others', async () => {
     mail.smtp.treat = (recipient) => (recipient.startsWith('nobody') ? 550 : undefined);
     const gone = await mail.book({ customerEmail: 'nobody@example.com' });
     const booked = await book(20);
@@ -76,7 +76,7 @@ describe('mail when something fails', () => {
     assert.deepEqual([failed?.attempts, failed?.lastError], [1, 'SMTP 550 at RCPT TO']);
   });
 
-  it('tries again what is refused for now, without waiting for it', async () => {
+  it('retries a temporarily rejected mail, without delaying others', async () => {
     mail.smtp.treat = (recipient) => (recipient.startsWith('greylisted') ? 451 : undefined);
     const waiting = await mail.book({ customerEmail: 'greylisted@example.com' });
     const booked = await book(20);
@@ -89,7 +89,7 @@ describe('mail when something fails', () => {
     assertEachOnce([waiting, ...booked]);
   });
 
-  it('gives up after three days of trying', async () => {
+  it('gives up after three days', async () => {
     mail.smtp.treat = () => 451;
     const [booked] = await book(1);
     assert.ok(booked);
@@ -100,7 +100,7 @@ describe('mail when something fails', () => {
     await until(async () => (await all('failed')) === 1);
   });
 
-  it('is not held up by one message that the server never answers to', async () => {
+  it('is not delayed by one message that the server never answers', async () => {
     const waits = await mail.shortWaits();
     mail.smtp.treat = (recipient) => (recipient.startsWith('stuck') ? 'hang' : undefined);
     const stuck = await mail.book({ customerEmail: 'stuck@example.com' });
@@ -114,7 +114,7 @@ describe('mail when something fails', () => {
     assertEachOnce([stuck, ...booked]);
   });
 
-  it('waits for a server that refuses us, and fails nothing for it', async () => {
+  it('waits for a server that rejects the login, without failing mails', async () => {
     await mail.smtp.stop();
     mail.smtp.credentials = { user: 'venue', pass: 'secret word' };
     await mail.smtp.start();
@@ -135,7 +135,7 @@ describe('mail when something fails', () => {
     await mail.smtp.start();
   });
 
-  it('waits for the catalog to tell about the venue', async () => {
+  it('waits for the catalog to return the venue', async () => {
     let away = true;
     const contactOf = async () => {
       if (away) throw new Error('away');
@@ -149,7 +149,7 @@ describe('mail when something fails', () => {
     assertEachOnce(booked);
   });
 
-  it('is sent once by two mailers over one database', async () => {
+  it('is sent once by two mailers on one database', async () => {
     const booked = await book(150);
     mail.smtp.delayMs = 5;
     mail.start();
@@ -159,7 +159,7 @@ describe('mail when something fails', () => {
     assert.equal(mail.smtp.messages.length, 150);
   });
 
-  it('is sent by another mailer when the first dies with it, once the lease is over', async () => {
+  it('is sent by another mailer after the first one dies and its lease ends', async () => {
     const booked = await book(3);
     const claimed = await claimMail(mail.database, { limit: 2, leaseMs: 1000 });
     assert.equal(claimed.length, 2);
@@ -169,11 +169,11 @@ describe('mail when something fails', () => {
     assertEachOnce(booked);
     for (const { id, nextAt: leaseEnd } of leased) {
       const { sentAt } = await mail.database.mail.findFirstOrThrow({ where: { id } });
-      assert.ok(sentAt && sentAt >= leaseEnd, 'what another has claimed is left alone');
+      assert.ok(sentAt && sentAt >= leaseEnd, 'a mail claimed by another process is left alone');
     }
   });
 
-  it('is the same message again when the note that it has gone was lost', async () => {
+  it('resends the same message if marking it as sent failed', async () => {
     const [booked] = await book(1);
     assert.ok(booked);
     mail.start();
@@ -185,7 +185,7 @@ describe('mail when something fails', () => {
     assert.equal(first.mail.messageId, second.mail.messageId);
   });
 
-  it('is waited for by a stop', async () => {
+  it('finishes during a stop', async () => {
     mail.smtp.delayMs = 300;
     await book(3);
     const mailer = mail.start();
@@ -195,7 +195,7 @@ describe('mail when something fails', () => {
     assert.deepEqual([mail.smtp.messages.length, await all('sent')], [3, 3]);
   });
 
-  it('is broken off by a stop when the server does not answer, and stays queued', async () => {
+  it('is aborted by a stop if the server does not answer, and stays queued', async () => {
     mail.smtp.treat = () => 'hang';
     await book(2);
     const waits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 60_000, totalMs: 60_000 };
@@ -207,7 +207,7 @@ describe('mail when something fails', () => {
     assert.equal(await all('queued'), 2);
   });
 
-  it('drains quickly after a crowd: no look for more waits for the next poll', async (t) => {
+  it('drains a large queue without waiting for the next poll', async (t) => {
     const booked = await book(500);
     const ms = await timed(async () => {
       mail.start({ pollMs: 600_000 });

@@ -22,7 +22,7 @@ const HELLO: Message = {
 
 const whole = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** The message as nodemailer makes it as a whole. */
+/** The message, encoded completely by nodemailer. */
 async function byNodemailer({ calendar, replyTo, language, of, ...rest }: Message) {
   const { envelope, message } = await whole.sendMail({
     ...rest,
@@ -44,12 +44,12 @@ async function byNodemailer({ calendar, replyTo, language, of, ...rest }: Messag
   return { envelope, bytes: message as Buffer };
 }
 
-/** All that a mail program makes of a message. */
+/** Everything that a mail program parses from a message. */
 async function readBy(bytes: Buffer) {
   const { headers, attachments, headerLines: _, ...mail } = await PostalMime.parse(bytes);
   return {
     ...mail,
-    // Of base64, which nodemailer takes for other scripts, fewer line ends are read at the end.
+    // Nodemailer encodes some scripts as base64, and the parser then drops trailing line ends.
     text: mail.text?.trimEnd(),
     html: mail.html?.trimEnd(),
     headers: headers.map(({ key, value }) => [key, value.replace(/boundary=.*$/s, 'boundary')]),
@@ -73,7 +73,7 @@ const messages = fc.record({
   calendar: fc.option(lines.map((text) => `METHOD:PUBLISH\r\n${text.replaceAll('\n', '\r\n')}`)),
 });
 
-test('a message is read as the one that nodemailer makes as a whole', async () => {
+test('encodes a message that parses like nodemailer’s own', async () => {
   await fc.assert(
     fc.asyncProperty(messages, async (changes) => {
       const message = { ...HELLO, ...changes };
@@ -85,7 +85,7 @@ test('a message is read as the one that nodemailer makes as a whole', async () =
   );
 });
 
-test('no line is longer than servers take, and each ends as they want it', () => {
+test('keeps lines within the limit of servers and ends them with CRLF', () => {
   fc.assert(
     fc.property(messages, (changes) => {
       for (const one of encode({ ...HELLO, ...changes })

@@ -5,8 +5,8 @@ const EOL = '\r\n';
 const LINE_LENGTH = 76;
 
 /**
- * Encodes a message: plain text and HTML, with the calendar file attached. Only its head and its encodings
- * are nodemailer's, whose whole messages go through nine streams: five times the work.
+ * Encodes a message: plain text and HTML, with the calendar file attached. Uses nodemailer for the head and
+ * the encodings only: its complete messages pass nine streams, which takes five times the work.
  */
 export function encode(message: Message): EncodedMessage {
   const { calendar } = message;
@@ -17,7 +17,7 @@ export function encode(message: Message): EncodedMessage {
   return { of: message.of, envelope: { from: from || '', to }, bytes };
 }
 
-/** `=_` stands in neither encoding, so no part can hold one of these. */
+/** Neither encoding can produce `=_`, so no part can contain a boundary. */
 const MIXED = '=_mixed';
 const ALTERNATIVE = '=_alternative';
 
@@ -28,7 +28,7 @@ const start = (boundary: string) => `--${boundary}`;
 const end = (boundary: string) => `--${boundary}--`;
 
 function headOf(message: Message, contentType: string): InstanceType<typeof MimeNode> {
-  // Without a boundary it would draw random numbers for one.
+  // Without a base boundary, nodemailer generates one from random numbers.
   const head = new MimeNode(contentType, { baseBoundary: '-' });
   head.setHeader([
     { key: 'Auto-Submitted', value: 'auto-generated' },
@@ -52,7 +52,7 @@ const withCalendar = (message: Message, calendar: string): string[] => [
   start(MIXED),
   `Content-Type: text/calendar; charset=utf-8; method=${methodOf(calendar)};`,
   ' name=booking.ics',
-  // Keeps line ends as they are.
+  // Preserves line ends.
   'Content-Transfer-Encoding: base64',
   'Content-Disposition: attachment; filename=booking.ics',
   '',

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * The modules of nodemailer that are used. Required, as those that are imported import `http`, see
- * `kit/process/nodeHttp.ts`; what sends, by whoever sends by SMTP alone.
+ * The nodemailer modules in use. They are required, because importing them also imports `http`; see
+ * `kit/process/nodeHttp.ts`. The main module loads on first use, only with SMTP.
  */
 export const nodemailer = (): typeof import('nodemailer') => require('nodemailer');
 export const MimeNode: typeof import('nodemailer/lib/mime-node').default = require('nodemailer/lib/mime-node');

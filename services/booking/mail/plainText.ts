@@ -1,4 +1,4 @@
-/** Without control characters; line breaks stay. */
+/** Replaces control characters by spaces, except line breaks. */
 export const clean = (text: string): string =>
   text
     .toWellFormed()
@@ -6,9 +6,9 @@ export const clean = (text: string): string =>
     .replace(/[^\P{Cc}\n]/gu, ' ')
     .trim();
 
-/** On one line and without control characters, so that nothing in it can be taken for the next header. */
+/** A single line without control characters, so that a text can't start a new header. */
 export const onOneLine = (text: string): string => clean(text).replace(/\s+/g, ' ');
 
-/** Fills each `{name}`. */
+/** Replaces each `{name}`. */
 export const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

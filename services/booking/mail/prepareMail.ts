@@ -4,7 +4,7 @@ import type { VenueContact } from '@venue-booking/proto/venue';
 import { cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, keptOf, paidOf, tiersToCome } from '../core/keptMoney.ts';
-import { type BookingLinks, isExpired } from '../ticket/bookingLinks.ts';
+import { type BookingLinks, isExpired } from '../links/bookingLinks.ts';
 import { compose } from './compose.ts';
 import { isAboutWhatComes, isStillTrue, type MailKind } from './mailKind.ts';
 import type { ClaimedMail, MailedBooking } from './mailStore.ts';
@@ -12,33 +12,32 @@ import { type EncodedMessage, SendFailure } from './mailTransport.ts';
 import { encode } from './mime.ts';
 import { isAddressedByVenue, WAITS } from './venueRecipients.ts';
 
-/** Where what a mail is made of comes from. */
+/** Sources of a mail's content. */
 export type MailSources = {
-  /** The booking as it is now. */
+  /** The current booking. */
   bookingOf: (mail: ClaimedMail) => Promise<MailedBooking | null>;
   contactOf: (venueId: number) => Promise<VenueContact>;
   ticketUrl: BookingLinks['ticketUrl'];
   mailedTicketUrl: BookingLinks['mailedTicketUrl'];
-  /** Where an unpaid booking is paid; null when there is no such place. */
+  /** Link to the payment of an unpaid booking; null if there is none. */
   checkoutUrl: (row: MailedBooking) => Promise<string | null>;
-  /** The booking as an iCalendar file; null for none. */
+  /** The booking as an iCalendar file, or null. */
   calendarOf: (row: MailedBooking, contact: VenueContact, ticketUrl: string) => string | null;
-  /** Whether this mail may still go to its recipient today; counts it. */
+  /** Whether the recipient's daily limit allows this mail; counts it. */
   hasTurn: (mail: ClaimedMail, row: MailedBooking) => Promise<boolean>;
-  /** Whether the venue may mail this guest today; counts the guest. */
+  /** Whether the venue's daily recipient limit allows this guest; counts the guest. */
   venueMayMail: (mail: ClaimedMail, contact: VenueContact, row: MailedBooking) => Promise<boolean>;
   from: string;
 };
 
-/** Why a mail should not be sent. `told`: the venue should know. */
+/** Why a mail must not be sent. `told`: show it to the venue. */
 export type Drop = { drop: string; told?: boolean };
-/** Why a mail should be sent later. */
+/** Why a mail must be sent later. */
 export type Wait = { wait: string };
 
 /**
- * Makes a mail from what its booking is now, or tells in a few words why it should not be
- * sent, or not yet.
- * @throws SendFailure when what it says can't be read at the moment
+ * Composes a mail from the current booking, or returns a short reason to drop or delay it.
+ * @throws SendFailure if its data can't be read at the moment
  */
 export async function prepareMail(
   sources: MailSources,
@@ -60,7 +59,7 @@ export async function prepareMail(
     peopleBefore,
     amountBeforeEur: amountBefore === null ? null : toEuro(amountBefore),
     openEur: toEuro(openOf(row)),
-    // A refund may be quicker than the mail that promises it; what was gone before is not promised.
+    // The refund may have been made before the cancellation mail; an earlier refund is not promised again.
     paid:
       row.paymentStatus === 'paid' ||
       (kind === 'cancelled' && row.paymentStatus === 'refunded' && backOf(row) > 0),
@@ -75,14 +74,14 @@ export async function prepareMail(
     ownTexts: row.ownTexts,
     from: sources.from,
     ...links,
-    // A refund long after the visit needs no link that has expired.
+    // A refund long after the visit would otherwise link to an expired ticket.
     hidesTicket: isExpired(row, Date.now()),
     calendar: sources.calendarOf(row, contact, await sources.ticketUrl(row)),
   });
   return encode(message);
 }
 
-/** Whether what comes back to who cancels is worth telling: while it can be cancelled, and money is in it. */
+/** Whether to show refund tiers: only while the booking can be cancelled and money is involved. */
 const tellsOfRefunds = (kind: MailKind, { paymentStatus }: MailedBooking): boolean =>
   kind === 'payment_due' || (['confirmed', 'changed'].includes(kind) && paymentStatus === 'paid');
 
@@ -93,10 +92,10 @@ type Found = {
   ticketUrl: string;
 };
 
-/** What a mail is made of, or why it should not be sent. */
+/** The data for a mail, or why it must not be sent. */
 async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Drop | Wait> {
   const { venueId, kind } = mail;
-  // First, as it takes its time, in which the guest may be erased or the booking changed.
+  // Read the contact first: it takes long, and the booking may change meanwhile.
   const contact = await sources.contactOf(venueId);
   const row = await findBookingOf(sources, mail);
   if (typeof row === 'string') return { drop: row };
@@ -108,7 +107,7 @@ async function read(sources: MailSources, mail: ClaimedMail): Promise<Found | Dr
   return { row, contact, checkoutUrl, ticketUrl: await sources.mailedTicketUrl(row) };
 }
 
-/** The booking as it is now, or why nothing should be sent about it. */
+/** The current booking, or why no mail may be sent about it. */
 async function findBookingOf({ bookingOf }: MailSources, mail: ClaimedMail) {
   const row = await bookingOf(mail);
   if (!row || row.erasedAt !== null || row.customerEmail === '') return 'no address';

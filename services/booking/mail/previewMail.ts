@@ -2,8 +2,8 @@ import { addDays, localAt } from '@venue-booking/kit/venueTime';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import type { MailPreview, MailTextDraft, MailTextKind, OfMailText } from '@venue-booking/proto/mailText';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { FindContact } from '../deps.ts';
 import { compose } from './compose.ts';
 import type { MailContent, OwnText } from './mailContent.ts';
 import type { MailKind } from './mailKind.ts';
@@ -12,7 +12,7 @@ import { builtInText } from './mailText.ts';
 export type PreviewDeps = { database: BookingDatabase; contact: FindContact; publicUrl: string };
 
 type Said = { kind: MailKind; status: BookingStatus; paid?: true; keptEur?: number; backEur?: number };
-/** Which mail of which booking says each text. */
+/** The mail and the state of a booking that use each text. */
 const SAID_BY: Record<MailTextKind, Said> = {
   confirmed: { kind: 'confirmed', status: 'confirmed' },
   changed: { kind: 'changed', status: 'confirmed' },
@@ -27,7 +27,7 @@ const SAID_BY: Record<MailTextKind, Said> = {
   refund_failed: { kind: 'refund_failed', status: 'cancelled' },
 };
 
-/** The mail that a guest would get by a text that may not be saved yet, of a booking that is made up. */
+/** The mail that a guest would get for an example booking, with a text that may not be saved yet. */
 export async function previewMail(
   { database, contact, publicUrl }: PreviewDeps,
   of: OfMailText,
@@ -48,7 +48,7 @@ export async function previewMail(
   return { subject, text, html };
 }
 
-/** A booking of next week, whose links lead nowhere. */
+/** An example booking next week. Its links lead nowhere. */
 function exampleOf(venue: VenueContact, facility: string, own: OwnText, publicUrl: string): MailContent {
   const now = Date.now();
   const { kind, status, paid = false, keptEur = 0, backEur = 0 } = SAID_BY[own.kind];

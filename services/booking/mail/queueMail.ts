@@ -1,24 +1,24 @@
 import { Prisma } from '../gen/prisma/client.ts';
 import { kindsByEvent, type MailingEvent, UNDONE } from './mailKind.ts';
 
-/** Minutes until the mail that asks to pay, for a guest who is about to; a third of the hold at most. */
+/** Delay of the payment reminder in minutes, for guests who are about to pay. At most a third of the hold. */
 const PAYMENT_DUE_AFTER_MINUTES = 5;
 
-/** What the guest's mail says besides, or that there is none. */
+/** Further data for the guest's mail, or that there is none. */
 export type MailDetails = {
   guestNotTold?: boolean;
-  /** Whether the guest caused it alone, by a change of their own. */
+  /** Whether the guest triggered it by changing the booking. */
   byGuest?: boolean;
-  /** Null: the number of people is what it was. */
+  /** Null if the number of people is unchanged. */
   peopleBefore?: number | null;
-  /** Cents; null: it costs what it did. */
+  /** In cents; null if the price is unchanged. */
   amountBefore?: number | null;
 };
 
 /**
- * Steps of a statement that queue the mail that its step `facts` leads to, if it leads to one and the booking
- * has an address. `facts` has columns of bookings, `event_id` and `previous_status`. Queued twice, it is
- * queued once. Nobody is asked any more for a payment that was made, or is not wanted.
+ * SQL steps that queue the mail for a change, if it triggers one and the booking has an address. They read a
+ * step `facts` with columns of bookings, `event_id` and `previous_status`. Queueing is idempotent per event.
+ * A queued payment reminder is dropped once the booking is no longer unpaid.
  */
 export const mailSteps = (
   subject: MailingEvent,
@@ -28,7 +28,7 @@ export const mailSteps = (
     UPDATE booking.mail m SET status = 'dropped', last_error = 'overtaken: ' || f.status
     FROM facts f CROSS JOIN LATERAL (
       SELECT id, kind, status, attempts FROM booking.mail WHERE (booking_id, venue_id) = (f.id, f.venue_id)
-      OFFSET 0) due -- by the booking alone, as what waits may be all of a rush: see docs/decisions/0068
+      OFFSET 0) due -- by booking: a rush may have queued very many; see docs/decisions/0068
     WHERE f.status <> 'pending_payment' AND (m.venue_id, m.id) = (f.venue_id, due.id)
       AND due.kind = 'payment_due' AND due.status = 'queued' AND due.attempts = 0
   ),

@@ -1,10 +1,10 @@
 import { Prisma } from '../gen/prisma/client.ts';
 import { type MailingEvent, UNDONE } from './mailKind.ts';
 
-/** What a venue's contact hears of, each as the venue chose. */
+/** Notices for a venue's contact. The venue chooses which ones it gets. */
 export type NoticeKind = 'new' | 'changed' | 'cancelled';
 
-/** By the status that an event tells. The venue does not plan yet with a booking that is to be paid. */
+/** By booking status. Unpaid bookings trigger no notice, because the venue does not count on them yet. */
 const noticesByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {
   'events.booking.booking_created': { confirmed: 'new' },
   'events.booking.booking_status_changed': { confirmed: 'new', cancelled: 'cancelled' },
@@ -12,8 +12,8 @@ const noticesByEvent: Record<MailingEvent, Record<string, NoticeKind>> = {
 };
 
 /**
- * A step of a statement that queues what the venue's contact is to be told of its step `facts`, which has
- * columns of bookings and `previous_status`. Many changes of one booking are one notice.
+ * An SQL step that queues notices for the venue's contact. It reads a step `facts` with columns of bookings
+ * and `previous_status`. Several changes of one booking become one notice.
  */
 export const venueNoticeStep = (subject: MailingEvent): Prisma.Sql => Prisma.sql`
   noticed AS (

@@ -7,7 +7,7 @@ const now = Date.UTC(2030, 0, 1);
 const after = (days: number, paidVisits = 0) =>
   recipientAllowance({ createdAt: now - days * DAY_MS, paidVisits, now });
 
-test('a venue may mail more people the older it is, and the more visits were paid', () => {
+test('grows with the venue’s age and with its paid visits', () => {
   assert.deepEqual(
     [0, 0.9, 1, 30, 100, 1000].map((days) => after(days)),
     [75, 75, 80, 225, 575, 575],
@@ -19,6 +19,6 @@ test('a venue may mail more people the older it is, and the more visits were pai
   assert.equal(after(30, 100), 325);
 });
 
-test('a venue whose clock is ahead has the allowance of its first day', () => {
+test('gives a venue created in the future the allowance of its first day', () => {
   assert.equal(after(-2), 75);
 });

@@ -1,16 +1,18 @@
-/** People that a venue may mail on its first day: more than it has to enter when it begins. */
+/**
+ * Number of people that a venue may mail on its first day: more than it has bookings to enter at the start.
+ */
 export const FIRST_DAY = 75;
-/** How many more for each full day of its age, for so many days. */
+/** Increase per full day of the venue's age, and the maximum number of days. */
 const PER_DAY = 5;
 const MOST_DAYS = 100;
-/** Visits that were paid online and are over, each of which adds one; more are not counted. */
+/** Maximum number of past visits paid online that count. Each adds one person. */
 export const MOST_PAID = 2000;
 
 const DAY_MS = 24 * 3600_000;
 
 /**
- * How many people a venue's own mail may go to within a day (docs/decisions/0091-whom-a-venue-may-mail.md).
- * @param of.createdAt when the venue was made, ms since 1970
+ * Number of people that a venue may mail within a day (docs/decisions/0091-whom-a-venue-may-mail.md).
+ * @param of.createdAt when the venue was created, ms since 1970
  */
 export function recipientAllowance({
   createdAt,

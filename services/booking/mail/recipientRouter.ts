@@ -3,16 +3,16 @@ import type { WaitingMail } from '@venue-booking/proto/mailRecipients';
 import { VenueId } from '@venue-booking/proto/primitives';
 import { v5 as namedUuid } from 'uuid';
 import { z } from 'zod';
+import type { FindContact } from '../core/deps.ts';
 import type { BookingDatabase } from '../database.ts';
-import type { FindContact } from '../deps.ts';
 import { countRecipients, type VenueRecipients, waitingMail } from './venueRecipients.ts';
 
-/** Makes the ids, so that an entry keeps its own for as long as it stands. */
+/** Namespace for entry ids, so that an entry keeps its id. */
 const NAMESPACE = '3f0c1a52-8d5b-4a0e-9f43-6f6f1d0b7c11';
 
 const ofVenue = z.object({ venueId: VenueId });
 
-/** What booking answers about the people whom a venue mails. */
+/** RPC procedures for the venue's recipient limit. */
 export function recipientRouter({
   database,
   contact,
@@ -23,7 +23,10 @@ export function recipientRouter({
   recipients: Pick<VenueRecipients, 'allowanceOf'>;
 }) {
   return t.router({
-    /** How many it mailed within a day, how many it may (null: any number), and how many mails wait. */
+    /**
+     * Recipients within the last day, the limit (null: none), and the number of queued mails that wait for
+     * it.
+     */
     show: query(ofVenue, async (of) => {
       const [recipients, most, waiting] = await Promise.all([
         countRecipients(database, of.venueId),
@@ -32,7 +35,7 @@ export function recipientRouter({
       ]);
       return { recipients, most, waiting: waiting?.count ?? 0 };
     }),
-    /** What the venue's people should know while mail waits, or null. */
+    /** The attention entry while mail waits for the limit, or null. */
     waiting: query(ofVenue, async ({ venueId }): Promise<WaitingMail | null> => {
       const waiting = await waitingMail(database, venueId);
       return (

@@ -4,13 +4,12 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
 import { MAX_HISTORY } from '@venue-booking/proto/history';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { noteBooking } from '../desk/noteBooking.ts';
-import { undoAttendance } from '../desk/undoAttendance.ts';
+import { replaceNote as noteBooking } from '../desk/replaceNote.ts';
+import { changeStatus, undoAttendance } from '../testing/testEffects.ts';
 import { openTestMail, type TestMail } from '../testing/testMail.ts';
 import { resendMail } from './resendMail.ts';
 
-describe('sending the mail of a booking again', () => {
+describe('resending the mail of a booking', () => {
   let mail: TestMail;
   beforeAll(async () => {
     mail = await openTestMail();
@@ -38,7 +37,7 @@ describe('sending the mail of a booking again', () => {
     return failure && { code: failure.code, ...failure.params };
   };
 
-  it('sends what fits how the booking stands now, as a mail of its own', async () => {
+  it('sends the mail for the current state of the booking as a new message', async () => {
     for (const [status, subject] of [
       ['confirmed', /^Boeking bevestigd/],
       ['checked_in', /^Boeking bevestigd/],
@@ -53,7 +52,7 @@ describe('sending the mail of a booking again', () => {
     }
   });
 
-  it('asks once for a payment when the venue has that sent before its time', async () => {
+  it('asks for payment once if the venue resends the reminder early', async () => {
     const { id } = await mail.book({ status: 'pending_payment' });
     await resend(id);
     const [waiting, again] = await mail.rows(id);
@@ -61,7 +60,7 @@ describe('sending the mail of a booking again', () => {
     assert.deepEqual([again?.kind, again?.resent], ['payment_due', true]);
   });
 
-  it('is refused when there is nothing to say or nobody to say it to', async () => {
+  it('is rejected if there is no mail for the status or no address', async () => {
     const expired = await inStatus('expired');
     assert.deepEqual(await refusal(resend(expired.id)), { code: 'booking_expired' });
     const desk = await mail.book({ customerEmail: '' });
@@ -75,7 +74,7 @@ describe('sending the mail of a booking again', () => {
     });
   });
 
-  /** A booking whose history takes one more line. */
+  /** A booking with room for one more line in its history. */
   const withOneLineLeft = async () => {
     const { id } = await mail.book();
     await mail.database.$executeRaw`
@@ -85,7 +84,7 @@ describe('sending the mail of a booking again', () => {
     return id;
   };
   const lines = (id: number) => mail.database.history.count({ where: { venueId: 1, bookingId: id } });
-  /** Several at once, who all wait for the booking's row while somebody else has it. */
+  /** Runs several calls concurrently, all of which wait for the booking's locked row. */
   const atOnce = (id: number, act: () => Promise<unknown>) =>
     mail.database.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT FROM booking.booking WHERE venue_id = 1 AND id = ${id} FOR UPDATE`;
@@ -96,7 +95,7 @@ describe('sending the mail of a booking again', () => {
       return all;
     });
 
-  it('ends where the history of the booking is full, however many are asked for at once', async () => {
+  it('is rejected once the history is full, even with concurrent calls', async () => {
     const id = await withOneLineLeft();
     const refused = await Promise.all(await atOnce(id, () => resend(id)));
     const full = { code: 'history_full', limit: MAX_HISTORY };
@@ -109,11 +108,11 @@ describe('sending the mail of a booking again', () => {
     const deps = { database: mail.database, wakeWorkers: () => {} };
     await changeStatus(mail.database, { venueId: 1, id }, { to: 'checked_in', actor: 'operator' });
     const undone = undoAttendance(deps, { venueId: 1, id }, { undoes: 'checked_in', actor: 'operator' });
-    assert.deepEqual(await refusal(undone), full, 'what is done once is always noted, taking it back is not');
+    assert.deepEqual(await refusal(undone), full, 'a check-in is always recorded, undoing it is not');
     assert.equal(await lines(id), MAX_HISTORY + 1);
   });
 
-  it('would go on beyond that if a statement counted what it sees itself', async () => {
+  it('would exceed the history limit if each statement counted in its own snapshot', async () => {
     const id = await withOneLineLeft();
     await Promise.all(
       await atOnce(

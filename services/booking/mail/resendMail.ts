@@ -8,9 +8,9 @@ import type { BookingDatabase } from '../database.ts';
 import { kindByStatus } from './mailKind.ts';
 
 /**
- * Queues the mail that tells a guest how the booking stands now, once more; wake the mailer afterwards.
- * @throws `booking_not_found`; `validation` without an address; a stateFailure when its status is nothing to
- * write about; `history_full`
+ * Queues the mail about the current state of a booking again. Wake the mailer afterwards.
+ * @throws `booking_not_found`; `validation` without an address; a stateFailure if there is no mail for its
+ * status; `history_full`
  */
 export async function resendMail(
   database: BookingDatabase,

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { delayAfter, GIVE_UP_MS, NOTING, pauseAfter } from './retries.ts';
 import { sendFailureOf } from './smtpTransport.ts';
 
-test('the waits of a mail grow from a second to an hour, shortened at random by up to a half', () => {
+test('delays a mail from a second to an hour, randomly shortened by up to half', () => {
   assert.deepEqual(
     [1, 2, 3, 12, 13, 50, 2000].map((attempt) => delayAfter(attempt, 0) / 1000),
     [1, 2, 4, 2048, 3600, 3600, 3600],
@@ -11,28 +11,28 @@ test('the waits of a mail grow from a second to an hour, shortened at random by 
   assert.equal(delayAfter(3, 1), 2000);
 });
 
-test('over three days a mail is tried less than 200 times', () => {
+test('attempts a mail fewer than 200 times in three days', () => {
   let attempts = 0;
   for (let age = 0; age < GIVE_UP_MS; age += delayAfter(attempts, 1)) attempts += 1;
   assert.ok(attempts > 70 && attempts < 200, `${attempts}`);
 });
 
-test('while the server is away it is asked at least twice a minute', () => {
+test('tries an unavailable server at least twice a minute', () => {
   assert.deepEqual(
     [1, 2, 5, 6, 1000].map((failures) => pauseAfter(failures, 0) / 1000),
     [1, 2, 16, 30, 30],
   );
 });
 
-test('that a mail has gone is tried to be noted while a database fails over, as what is not noted is sent again', () => {
+test('retries marking a mail as sent for as long as a database failover takes', () => {
   const { attempts, pauseMs } = NOTING;
   const pauses = Array.from({ length: attempts - 1 }, (_, index) => pauseMs(index + 1));
   const forMs = pauses.reduce((sum, pause) => sum + pause);
   assert.ok(forMs > 60_000 && forMs < 120_000, `${forMs} ms, of a lease of two minutes`);
-  assert.ok(Math.max(...pauses) <= 2000, 'and soon after it is back');
+  assert.ok(Math.max(...pauses) <= 2000, 'and soon after recovery');
 });
 
-test('an answer about the message is about the message, any other about the server', () => {
+test('attributes failures at message commands to the message and all others to the server', () => {
   const of = (code: string, responseCode?: number, command?: string) => {
     const { refusal, message } = sendFailureOf({
       code,

@@ -4,7 +4,7 @@ import { type SmtpSink, startSmtp } from '../../../test/servers/smtp.ts';
 import type { MailTransport } from './mailTransport.ts';
 import { smtpTransport } from './smtpTransport.ts';
 
-describe('what sends mail by SMTP', () => {
+describe('the SMTP transport', () => {
   let smtp: SmtpSink;
   let transport: MailTransport;
   beforeAll(async () => {
@@ -26,13 +26,13 @@ describe('what sends mail by SMTP', () => {
       bytes: Buffer.from(text),
     });
 
-  it('sends each byte as it is, lines that begin with a dot too', async () => {
+  it('sends every byte unchanged, including lines that begin with a dot', async () => {
     const text = `Subject: Zoë\r\n\r\n.\r\n..twice\r\n${'long '.repeat(20_000)}\r\nthe end\r\n`;
     await send(text);
     assert.equal(Buffer.from(smtp.messages[0]?.raw ?? '', 'latin1').toString(), text);
   });
 
-  it('sends over another connection what the server had closed meanwhile, once', async () => {
+  it('sends once over a new connection if the server has closed the old one', async () => {
     await send('Subject: first\r\n\r\n');
     await smtp.stop();
     await smtp.start();

@@ -5,18 +5,17 @@ import { connectionReason } from '@venue-booking/kit/process/connectionReason';
 import { type MailTransport, SendFailure } from './mailTransport.ts';
 import { nodemailer } from './nodemailer.ts';
 
-/** Longest waits, in ms; `totalMs` for a whole message, as a server may trickle its answers. */
+/** Timeouts in ms. `totalMs` covers a whole message, because a server may respond very slowly. */
 export type SmtpWaits = { connectMs: number; greetingMs: number; answerMs: number; totalMs: number };
 const WAITS: SmtpWaits = { connectMs: 10_000, greetingMs: 10_000, answerMs: 30_000, totalMs: 60_000 };
 
-/** Shorter than servers keep idle connections: a message seldom meets one that was closed. */
+/** Shorter than the idle timeout of servers, so that a connection is rarely already closed. */
 const IDLE_MS = 20_000;
 
 /**
- * Sends over SMTP, over a few connections that are kept.
- * @param options.connections how many at once: what a server answers in, times what is to be sent in a second
- * @param url `smtp://` (STARTTLS when offered) or `smtps://`, with user and password when the server wants
- * them
+ * Sends over SMTP with a pool of connections.
+ * @param options.connections pool size: the server's response time times the messages per second
+ * @param url `smtp://` (STARTTLS if offered) or `smtps://`, with user and password if required
  */
 export function smtpTransport(
   url: string,
@@ -26,7 +25,7 @@ export function smtpTransport(
     url,
     pool: true,
     maxConnections: connections,
-    // Only ever done when nothing of the message was sent yet over a connection that turned out to be closed.
+    // Only happens if the connection turns out to be closed before anything of the message was sent.
     maxRequeues: 1,
     idleTimeout: IDLE_MS,
     connectionTimeout: waits.connectMs,
@@ -34,12 +33,12 @@ export function smtpTransport(
     socketTimeout: waits.answerMs,
     dnsTimeout: waits.connectMs,
   });
-  // A message is ready as it is: nodemailer would lead it through three streams and a pipeline of its own.
+  // The message is already encoded; skip nodemailer's three streams and its pipeline.
   transport.use('stream', ({ data, message }, done) => {
     Object.assign(message ?? {}, { createReadStream: () => Readable.from(data.raw as Buffer) });
     done();
   });
-  /** Whether the server greets us and lets us in, on a connection of its own. */
+  /** Whether the server accepts a separate connection and login. */
   const answers = (stopped?: AbortSignal): Promise<boolean> =>
     abortedAfter(
       waits.connectMs,
@@ -63,7 +62,7 @@ export function smtpTransport(
         );
       } catch (error) {
         const failure = sendFailureOf(error as SmtpError);
-        // Without an answer it may have been the message that the server choked on.
+        // Without a response, this message may have caused the failure of the server.
         const unanswered = failure.refusal === 'down' && (error as SmtpError).responseCode === undefined;
         throw unanswered && (await answers(stopped)) ? new SendFailure('later', failure.message) : failure;
       }
@@ -78,22 +77,22 @@ export function smtpTransport(
   };
 }
 
-/** What nodemailer tells of a failure: its own code, the server's, and at which command. */
+/** An error of nodemailer: its own code, the server's code, and the SMTP command. */
 type SmtpError = { code?: string; responseCode?: number; command?: string };
 
-/** Commands whose answer is about this message; at any other the server refuses us as a whole. */
+/** Commands whose failure concerns this message. At any other command, the server rejects the session. */
 const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA'];
 
-/** Whether a failure is about the message, for good or for now, or about the server. */
+/** Classifies a failure: of the message, permanent or temporary, or of the server. */
 export function sendFailureOf(error: SmtpError): SendFailure {
   const { code, responseCode, command = '' } = error;
   const unanswered = code === undefined ? 'unknown' : connectionReason(error);
   const at = responseCode === undefined ? unanswered : `SMTP ${responseCode}`;
   const note = command === '' || command === 'API' ? at : `${at} at ${command}`;
-  // Nodemailer itself refused to send it: an address that is none, a message larger than the server takes.
+  // Nodemailer rejected the message: an invalid address, or larger than the server accepts.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
     return new SendFailure('refused', note);
-  // 421: the server closes; 503: out of step, which another connection mends.
+  // 421: the server is closing. 503: bad sequence of commands, which a new connection fixes.
   if (responseCode === undefined || responseCode === 421 || !ABOUT_THE_MESSAGE.includes(command))
     return new SendFailure('down', note);
   return new SendFailure(responseCode >= 500 && responseCode !== 503 ? 'refused' : 'later', note);

@@ -17,7 +17,7 @@ const invitation: StaffMail = {
   venueName: 'Sauna <b>&</b> Bad\r\nBcc: eve@example.com =?utf-8?q?x?=',
 };
 
-test('mail to staff is in their language, and says where to go', () => {
+test('uses the reader’s language and links to the right page', () => {
   for (const [language, subject] of [
     ['nl', 'Je inloglink'],
     ['en', 'Your sign-in link'],
@@ -35,14 +35,14 @@ test('mail to staff is in their language, and says where to go', () => {
   }
 });
 
-test('a venue’s name is text in it, on one line', () => {
+test('escapes a venue’s name and keeps it on one line', () => {
   const { subject, html } = composeStaffMail(invitation, 'no-reply@book.example', at);
   assert.equal(subject, 'Sauna <b>&</b> Bad Bcc: eve@example.com = ?utf-8?q?x?= heeft je toegevoegd');
   assert.match(html, /Sauna &lt;b&gt;&amp;&lt;\/b&gt; Bad/);
   assert.doesNotMatch(html, /<b>/);
 });
 
-test('it is tried again when the server has none of it, not when it refuses, and what failed is said', async () => {
+test('retries while the server is down, but not after a rejection, and logs the failure', async () => {
   for (const [failures, expected] of [
     [['down'], { sent: true, tries: 2 }],
     [['later', 'down', 'down'], { sent: false, tries: 3 }],
@@ -67,7 +67,7 @@ test('it is tried again when the server has none of it, not when it refuses, and
 });
 
 const LONG_MS = 60_000;
-test('is not tried for longer than the caller waits, whatever the server does', {
+test('stops at the caller’s deadline, whatever the server does', {
   timeout: LONG_MS,
 }, async () => {
   const sockets: Socket[] = [];

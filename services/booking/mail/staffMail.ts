@@ -11,59 +11,59 @@ import { labels } from './mailWords.ts';
 import { encode } from './mime.ts';
 import { fill } from './plainText.ts';
 
-/** Tries at sending, so that one connection that was closed meanwhile costs nobody their mail. */
+/** Attempts per mail, so that a closed connection does not lose it. */
 const TRIES = 3;
 const PAUSE_MS = 500;
-/** Longest that all tries may take, where nobody waits for less. */
+/** Timeout for all attempts, unless the caller's deadline is earlier. */
 const BUDGET_MS = 30_000;
 
 type Words = { subject: string; title: string; lead: string; link: string };
 
-/** What each kind says; `{venue}` is filled in. */
+/** Texts of each kind of mail; `{venue}` is a placeholder. */
 const words: Record<Locale, Record<StaffMail['kind'], Words>> = {
   nl: {
     sign_in: {
       subject: 'Je inloglink',
       title: 'Inloggen bij Venue Booking',
-      lead: `Met deze link log je in. Hij werkt één keer, ${LINK_MINUTES} minuten lang, in de browser waarin je hem hebt aangevraagd. Heb je hier niet om gevraagd? Dan hoef je niets te doen: zonder de link komt niemand binnen.`,
+      lead: `Met deze link log je in. De link werkt één keer, binnen ${LINK_MINUTES} minuten, in de browser waarin je hem hebt aangevraagd. Heb je geen link aangevraagd? Dan hoef je niets te doen: zonder de link kan niemand inloggen.`,
       link: 'Inloggen',
     },
     invitation: {
       subject: '{venue} heeft je toegevoegd',
       title: 'Je kunt aan de slag bij {venue}',
-      lead: '{venue} heeft je toegevoegd aan Venue Booking, waar je de boekingen ziet en gasten incheckt. Log in met dit e-mailadres: je krijgt dan een link per mail. Een wachtwoord heb je niet nodig. Ken je {venue} niet? Dan hoef je niets te doen.',
+      lead: '{venue} heeft je toegevoegd aan Venue Booking. Daar bekijk je boekingen en check je gasten in. Log in met dit e-mailadres: je krijgt dan een inloglink per mail. Een wachtwoord heb je niet nodig. Ken je {venue} niet? Dan hoef je niets te doen.',
       link: 'Naar de inlogpagina',
     },
     passkey_added: {
       subject: 'Er is een passkey toegevoegd',
       title: 'Je kunt nu inloggen met een passkey',
-      lead: 'Aan je account is een passkey toegevoegd, waarmee je zonder mail inlogt. Heb jij dit niet gedaan? Verwijder de passkey dan, en log uit op alle apparaten.',
-      link: 'Je passkeys bekijken',
+      lead: 'Aan je account is een passkey toegevoegd. Daarmee log je in zonder inloglink. Heb jij dit niet gedaan? Verwijder de passkey dan en log uit op alle apparaten.',
+      link: 'Passkeys bekijken',
     },
   },
   en: {
     sign_in: {
       subject: 'Your sign-in link',
       title: 'Sign in to Venue Booking',
-      lead: `This link signs you in. It works once, for ${LINK_MINUTES} minutes, in the browser where you asked for it. Did you not ask for it? Then there is nothing you need to do: nobody gets in without the link.`,
+      lead: `This link signs you in. It works once, within ${LINK_MINUTES} minutes, in the browser where you requested it. If you did not request it, you can ignore this e-mail: nobody can sign in without the link.`,
       link: 'Sign in',
     },
     invitation: {
       subject: '{venue} has added you',
       title: 'You can get started at {venue}',
-      lead: '{venue} has added you to Venue Booking, where you see the bookings and check guests in. Sign in with this e-mail address: you get a link by mail. You do not need a password. Do you not know {venue}? Then there is nothing you need to do.',
+      lead: '{venue} has added you to Venue Booking. There you can view bookings and check in guests. Sign in with this e-mail address: you get a sign-in link by e-mail. You do not need a password. If you do not know {venue}, you can ignore this e-mail.',
       link: 'Go to the sign-in page',
     },
     passkey_added: {
       subject: 'A passkey was added',
       title: 'You can now sign in with a passkey',
-      lead: 'A passkey was added to your account, which signs you in without a mail. Was it not you? Then remove the passkey, and sign out on all devices.',
-      link: 'Look at your passkeys',
+      lead: 'A passkey was added to your account. It signs you in without a sign-in link. If you did not add it, remove the passkey and sign out on all devices.',
+      link: 'View your passkeys',
     },
   },
 };
 
-/** Sends a mail to somebody who works at a venue, while its caller waits; answers whether it has gone out. */
+/** Sends a mail to a person at a venue while the caller waits. Returns whether it was sent. */
 export async function sendStaffMail(
   { transport, from, log }: { transport: MailTransport; from: string; log: Log },
   mail: StaffMail,
@@ -85,7 +85,7 @@ export async function sendStaffMail(
   }
 }
 
-/** The mail in its reader's language, as plain text and as HTML. */
+/** The mail in the reader's language, as plain text and as HTML. */
 export function composeStaffMail(
   { kind, to, language, url, venueName }: StaffMail,
   from: string,
@@ -94,7 +94,7 @@ export function composeStaffMail(
   const venue = inHeader(venueName ?? '');
   const { subject, title, lead, link } = words[language][kind];
   return composeOfPlatform({
-    // Of no venue: nothing of a guest is in it.
+    // Venue 0, because it contains no guest data.
     ...{ venueId: 0, to, from, at },
     parts: {
       locale: language,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { changeStatus } from '../core/changeStatus.ts';
-import { notePaid } from '../payments/notePaid.ts';
+import { changeStatus, recordPayment as notePaid } from '../testing/testEffects.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
 import { venueWords } from './venueMailWords.ts';
 
-describe('mail to a venue, and what it says', () => {
+describe('the content of mail to a venue', () => {
   let mail: TestVenueMail;
   beforeAll(async () => {
     mail = await openTestVenueMail();
@@ -19,7 +18,7 @@ describe('mail to a venue, and what it says', () => {
     await mail.database.$transaction((tx) => notePaid(tx, { venueId: 1, ...paid } as never));
   };
 
-  it('tells its contact of a new booking, with what it is and where to look at it', async () => {
+  it('describes a new booking to the contact and links to it', async () => {
     mail.startForVenue();
     const towel = { key: 'towel', name: { nl: 'Handdoek', en: 'Towel' }, eur: 3.5, per: 'piece' as const };
     const { id, reference } = await mail.book({
@@ -41,13 +40,13 @@ describe('mail to a venue, and what it says', () => {
       'Naam: Anna Jansen',
       `Boekingsnummer: ${reference}`,
       `Bekijk de boeking: https://book.example/admin/v/sauna/bookings/${id}`,
-      'Kiezen waarover je mail krijgt: https://book.example/admin/v/sauna/settings/mail',
+      'Meldingen per mail instellen: https://book.example/admin/v/sauna/settings/mail',
     ])
       assert.ok(text.includes(said), `${said} in ${text}`);
     assert.ok(got?.html?.includes(`href="https://book.example/admin/v/sauna/bookings/${id}"`));
   });
 
-  it('tells it in the language of the venue, whatever the guest’s', async () => {
+  it('uses the venue’s language, not the guest’s', async () => {
     mail.startForVenue({ contactOf: async () => ({ ...(await mail.contactOf()), locale: 'en' }) });
     await mail.book({ locale: 'nl' });
     await mail.told();
@@ -55,7 +54,7 @@ describe('mail to a venue, and what it says', () => {
     assert.match(mail.sent()[0]?.html ?? '', /<html lang="en">/);
   });
 
-  it('tells of a change, and of a cancellation', async () => {
+  it('reports a change and a cancellation', async () => {
     mail.startForVenue();
     const { id } = await mail.book();
     await mail.told();
@@ -69,7 +68,7 @@ describe('mail to a venue, and what it says', () => {
     );
   });
 
-  it('makes one mail of all that waits, and tells of each booking once', async () => {
+  it('combines all notices in one mail and reports each booking once', async () => {
     const [kept, changed, cancelled] = [await mail.book(), await mail.book(), await mail.book()];
     await mail.database.$executeRaw`DELETE FROM booking.venue_notice WHERE booking_id <> ${kept.id}`;
     await mail.change(changed.id);
@@ -91,13 +90,13 @@ describe('mail to a venue, and what it says', () => {
     assert.ok(flat(got?.text).includes('Bekijk je boekingen: https://book.example/admin/v/sauna/bookings'));
   });
 
-  it('says of one booking that is not listed that it is one', () => {
+  it('uses the singular for one unlisted booking', () => {
     assert.match(venueWords.nl.more(1), /^Er is nog 1 boeking /);
-    assert.match(venueWords.en.more(1), /^There is 1 more booking that is /);
+    assert.match(venueWords.en.more(1), /^1 more booking is /);
     assert.match(venueWords.nl.more(2), /^Er zijn nog 2 boekingen /);
   });
 
-  it('says nothing of what is not paid yet, and of what ends unpaid', async () => {
+  it('does not report unpaid bookings or their expiry', async () => {
     mail.startForVenue();
     const paid = await mail.book({ status: 'pending_payment' });
     const left = await mail.book({ status: 'pending_payment' });
@@ -122,7 +121,7 @@ describe('mail to a venue, and what it says', () => {
     ['notifyChanged', 'changed'],
     ['notifyCancelled', 'cancelled'],
   ] as const)
-    it(`says nothing of ${which} bookings where the venue does not want it`, async () => {
+    it(`does not report ${which} bookings if the venue has switched them off`, async () => {
       await mail.set({ [setting]: false });
       const { id } = await mail.book();
       await mail.change(id);
@@ -134,7 +133,7 @@ describe('mail to a venue, and what it says', () => {
       );
     });
 
-  it('does not call new what was cancelled meanwhile, where the venue hears nothing of that', async () => {
+  it('does not report a cancelled booking as new if cancellations are switched off', async () => {
     await mail.set({ notifyCancelled: false });
     const { id } = await mail.book();
     await mail.cancel(id);
@@ -143,7 +142,7 @@ describe('mail to a venue, and what it says', () => {
     assert.deepEqual(mail.sent(), []);
   });
 
-  it('shows what guests wrote as text', async () => {
+  it('escapes what guests wrote', async () => {
     mail.startForVenue();
     await mail.book({ customerName: '=?utf-8?q?x?= <b>Ann</b>\r\nBcc: all@example.com' });
     await mail.told();

@@ -10,18 +10,18 @@ import { onOneLine } from './plainText.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
 import { type VenueWords, venueWords } from './venueMailWords.ts';
 
-/** What a venue is told of a booking, as it is now. */
+/** A booking in a mail to the venue, in its current state. */
 export type Told = { kind: NoticeKind; booking: Booking; paid: boolean };
 
 export type VenueMailContent = {
   venueId: number;
   contact: VenueContact & { contactEmail: string };
-  /** What is shown, in its order; at least one. */
+  /** The bookings to list, in order; at least one. */
   told: Told[];
-  /** How many bookings there are besides. */
+  /** Number of bookings that are not listed. */
   more: number;
   from: string;
-  /** Where people reach the platform, without a slash at its end. */
+  /** Base URL of the platform without a trailing slash. */
   publicUrl: string;
   at: Date;
 };
@@ -45,7 +45,7 @@ export function composeVenueMail(content: VenueMailContent): Message {
     rows: single ? rowsOf(single, locale) : told.map((it) => rowOf(it, locale)),
     links: linksOf(content, single, words),
   };
-  // Of no booking alone; whoever erases a guest of the venue deletes it with those of the venue.
+  // It belongs to several bookings. Erasing any guest of the venue deletes it.
   return composeOfPlatform({ venueId, to: contact.contactEmail, from, at, parts });
 }
 
@@ -54,7 +54,7 @@ type Locale = VenueContact['locale'];
 const subjectOf = ({ kind, booking }: Told, words: VenueWords, locale: Locale): string =>
   `${words.title[kind]}: ${onOneLine(booking.facility)}, ${formatWhen(booking, locale)}`;
 
-/** Label and value of all that a venue wants to know at a glance. */
+/** The main facts of a booking as labels and values. */
 function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   const label = labels[locale];
   const amount = formatPrice(booking.amount_eur, locale);
@@ -69,7 +69,7 @@ function rowsOf({ booking, paid }: Told, locale: Locale): [string, string][] {
   ]);
 }
 
-/** One of many, on a line. */
+/** A booking in a list, on one line. */
 function rowOf({ kind, booking }: Told, locale: Locale): [string, string] {
   const words = venueWords[locale];
   const name = onOneLine(booking.customer_name);

@@ -3,25 +3,25 @@ import type { NoticeKind } from './queueVenueNotices.ts';
 
 type Counts = Record<NoticeKind, number> & { more: number };
 
-/** What of a list of parts is there, `, ` between. */
+/** Joins the non-zero counts with commas. */
 const list = (parts: [number, string][]): string =>
   parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)
     .join(', ');
 
-/** What mail to a venue's contact says. */
+/** Texts of mail to a venue's contact. */
 const nl = {
   title: { new: 'Nieuwe boeking', changed: 'Boeking gewijzigd', cancelled: 'Boeking geannuleerd' },
   lead: {
     new: 'Je hebt een nieuwe boeking.',
-    changed: 'Er is een boeking gewijzigd. Dit zijn de gegevens nu:',
+    changed: 'Er is een boeking gewijzigd. Dit zijn de huidige gegevens:',
     cancelled: 'Er is een boeking geannuleerd. De plaatsen zijn weer vrij.',
   },
-  /** Where many are listed. */
+  /** Labels in a list of bookings. */
   short: { new: 'Nieuw', changed: 'Gewijzigd', cancelled: 'Geannuleerd' },
   titleOfMany: 'Je boekingen',
-  leadOfMany: (venue: string) => `Dit is er gebeurd bij ${venue}.`,
+  leadOfMany: (venue: string) => `Deze boekingen bij ${venue} zijn nieuw, gewijzigd of geannuleerd.`,
   subjectOfMany: ({ more, ...counts }: Counts) =>
     `Boekingen: ${list([
       [counts.new, 'nieuw'],
@@ -31,11 +31,11 @@ const nl = {
     ])}`,
   more: (count: number) =>
     count === 1
-      ? 'Er is nog 1 boeking die hier niet staat. Je vindt die op je pagina.'
-      : `Er zijn nog ${count} boekingen meer dan hieronder staan. Je vindt ze op je pagina.`,
+      ? 'Er is nog 1 boeking die hier niet staat. Je vindt die in je dashboard.'
+      : `Er zijn nog ${count} boekingen die hier niet staan. Je vindt ze in je dashboard.`,
   toBooking: 'Bekijk de boeking',
   toBookings: 'Bekijk je boekingen',
-  toSettings: 'Kiezen waarover je mail krijgt',
+  toSettings: 'Meldingen per mail instellen',
 };
 export type VenueWords = typeof nl;
 
@@ -43,12 +43,12 @@ const en: VenueWords = {
   title: { new: 'New booking', changed: 'Booking changed', cancelled: 'Booking cancelled' },
   lead: {
     new: 'You have a new booking.',
-    changed: 'A booking was changed. This is how it stands now:',
-    cancelled: 'A booking was cancelled. Its places are free again.',
+    changed: 'A booking was changed. These are the current details:',
+    cancelled: 'A booking was cancelled. Its places are available again.',
   },
   short: { new: 'New', changed: 'Changed', cancelled: 'Cancelled' },
   titleOfMany: 'Your bookings',
-  leadOfMany: (venue) => `This is what happened at ${venue}.`,
+  leadOfMany: (venue) => `These bookings at ${venue} are new, changed or cancelled.`,
   subjectOfMany: ({ more, ...counts }) =>
     `Bookings: ${list([
       [counts.new, 'new'],
@@ -58,11 +58,11 @@ const en: VenueWords = {
     ])}`,
   more: (count) =>
     count === 1
-      ? 'There is 1 more booking that is not listed here. You find it on your page.'
-      : `There are ${count} more bookings than are listed here. You find them on your page.`,
+      ? '1 more booking is not listed here. You can find it in your dashboard.'
+      : `${count} more bookings are not listed here. You can find them in your dashboard.`,
   toBooking: 'View the booking',
   toBookings: 'View your bookings',
-  toSettings: 'Choose what you get mail about',
+  toSettings: 'Change your e-mail notifications',
 };
 
 export const venueWords: Record<Locale, VenueWords> = { nl, en };

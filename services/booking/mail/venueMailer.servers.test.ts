@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '@venue-booking/kit/testing/testMessaging';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import { newBooking, silentLog } from '../testing/testBookings.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { contact, hesitantServer } from '../testing/testMail.ts';
 import { flat, openTestVenueMail, type TestVenueMail } from '../testing/testVenueMail.ts';
 import { fileTransport } from './fileTransport.ts';
@@ -30,7 +30,7 @@ describe('mail to a venue', () => {
   beforeEach(() => mail.reset());
   afterEach(() => mail.stopMailers());
 
-  it('becomes one mail after a pause in a flood, which counts what it does not list', async () => {
+  it('becomes one mail per pause during a flood, and counts what it does not list', async () => {
     mail.startForVenue();
     await mail.book();
     await until(async () => (await mail.waiting()) === 0);
@@ -45,7 +45,7 @@ describe('mail to a venue', () => {
     assert.equal(mail.sent().length, 2);
     assert.equal(mail.sent()[1]?.subject, 'Boekingen: 100 nieuw, 900 meer');
     assert.equal(mail.sent()[1]?.text?.match(/^Nieuw: /gm)?.length, 100);
-    assert.ok(flat(mail.sent()[1]?.text).includes('Er zijn nog 900 boekingen meer'));
+    assert.ok(flat(mail.sent()[1]?.text).includes('Er zijn nog 900 boekingen die hier niet staan'));
   });
 
   it('goes to few addresses a day, however often the venue changes its own', async () => {
@@ -75,13 +75,13 @@ describe('mail to a venue', () => {
     }
     await mail.stopMailers();
     assert.deepEqual([...granted], addresses.slice(0, 5));
-    // Two mails under way at once may tell the same, so that one of them has nothing left to say.
+    // Two concurrent mails may contain the same notices; one of them then has nothing left to send.
     const mailed = addresses.filter((address) => mail.smtp.to(address).length > 0);
     assert.ok(mailed.length > 0 && mailed.every((address) => granted.has(address)), String(mailed));
-    assert.ok((await mail.waiting()) > 0, 'what was not told waits');
+    assert.ok((await mail.waiting()) > 0, 'unsent notices stay queued');
   });
 
-  it('goes out once, though noting that it did fails for a moment', async () => {
+  it('is sent once, even if deleting its notices fails at first', async () => {
     let failures = 2;
     const $executeRaw = (...statement: Parameters<typeof mail.database.$executeRaw>) => {
       if (failures-- > 0) throw new Error('Connection terminated');
@@ -107,10 +107,10 @@ describe('mail to a venue', () => {
       .map((got) => got.text)
       .join('\n');
     for (const reference of references.keys())
-      assert.equal(text.split(reference).length - 1, 1, `${reference} is told of once`);
+      assert.equal(text.split(reference).length - 1, 1, `${reference} is reported once`);
   });
 
-  it('is not sent where the venue has no address, and nothing is left waiting', async () => {
+  it('is not sent if the venue has no address, and leaves no notices', async () => {
     mail.startForVenue({ contactOf: async () => ({ ...contact, contactEmail: null }) });
     const before = mail.smtp.messages.length;
     await mail.book();
@@ -118,7 +118,7 @@ describe('mail to a venue', () => {
     assert.equal(mail.smtp.messages.length, before);
   });
 
-  it('leaves out guests who were erased, and forgets what is kept of them', async () => {
+  it('omits erased guests and deletes stored mail about them', async () => {
     const [erased, kept] = [await mail.book({ customerName: 'Wie Weg' }), await mail.book()];
     await eraseGuest(
       { database: mail.database, forget: async () => {}, log: silentLog },
@@ -141,7 +141,7 @@ describe('mail to a venue', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('tells again of what changed while its mail was under way', async () => {
+  it('reports again what changed while its mail was under way', async () => {
     const server = hesitantServer();
     mail.startForVenue({ transport: server.transport });
     const { id } = await mail.book();
@@ -156,7 +156,7 @@ describe('mail to a venue', () => {
     await mail.told();
   });
 
-  it('waits for a mail server that is away, and gives up for one that refuses', async () => {
+  it('waits for an unavailable server and gives up after a rejection', async () => {
     let refusal: SendFailure | null = new SendFailure('down', 'away');
     const taken: string[] = [];
     const failures = () => mail.logged.filter((line) => line.includes('mail to a venue not sent')).length;
@@ -177,7 +177,7 @@ describe('mail to a venue', () => {
     await mail.pauseIsOver();
     await until(() => tried() === 2);
     assert.equal(await mail.waiting(), 1);
-    // Before the pause is over, or a third try would still be refused.
+    // Reset before the pause ends, or a third attempt would be rejected too.
     refusal = null;
     await mail.pauseIsOver();
     await mail.told();
@@ -188,7 +188,7 @@ describe('mail to a venue', () => {
     assert.equal(taken.length, 1);
   });
 
-  it('goes out once a day where the venue wants that, at 07:00 by its clocks', async () => {
+  it('is sent daily at 07:00 local time if the venue wants that', async () => {
     await mail.set({ notifyDaily: true });
     mail.startForVenue();
     const { id } = await mail.book();
@@ -202,14 +202,14 @@ describe('mail to a venue', () => {
     assert.equal(mail.sent()[0]?.subject, 'Boekingen: 1 nieuw, 1 geannuleerd');
   });
 
-  it('knows the next 07:00 of every venue, also when clocks change', async () => {
+  it('computes the next 07:00 in every timezone, also when clocks change', async () => {
     const next = async (since: Date, timezone: string) => {
       const [row] = await mail.database.$queryRaw<{ at: Date; local: string }[]>`
         WITH due AS (SELECT ${dailyAfter(Prisma.sql`${since}::timestamptz`, Prisma.sql`${timezone}`)} AS at)
         SELECT at, to_char(at AT TIME ZONE ${timezone}, 'HH24:MI') AS local FROM due`;
       return { ...row, iso: row?.at.toISOString() };
     };
-    // The night in which clocks go back in Amsterdam, and the one in which they go forward.
+    // The nights when clocks go back and forward in Amsterdam.
     assert.equal(
       (await next(new Date('2026-10-24T18:00Z'), 'Europe/Amsterdam')).iso,
       '2026-10-25T06:00:00.000Z',

@@ -21,18 +21,18 @@ import {
 } from './venueNoticeStore.ts';
 import type { VenueRecipients } from './venueRecipients.ts';
 
-/** Between two mails to a venue: at most 12 an hour. Longer than sending one takes. */
+/** Pause between two mails to a venue, for at most 12 an hour. Must exceed the time that sending takes. */
 const PAUSE_MS = 5 * 60_000;
-/** Ms between two looks, each of which reads all that waits for all venues. */
+/** Polling interval in ms. Each poll reads the queued notices of all venues. */
 const POLL_MS = 5000;
 /**
- * Addresses that a venue may be told at when it has mailed as many people as it may: a venue that mails many
- * guests still hears of its bookings, and one that changes its address again and again mails few strangers.
+ * Number of contact addresses that a venue may reach beyond its recipient limit. A venue at its limit still
+ * gets its notices, and a venue that keeps changing its address reaches few strangers.
  */
 const CONTACTS = 5;
-/** Mails on their way at once: few, as guests' mail goes out by the same connections. */
+/** Mails sent concurrently. Few, because guests' mail uses the same connections. */
 const AT_ONCE = 2;
-/** Bookings that a mail lists; the others it counts. */
+/** Maximum number of bookings that a mail lists; the rest are counted. */
 const LISTED = 100;
 
 export type VenueMailerDeps = {
@@ -41,16 +41,16 @@ export type VenueMailerDeps = {
   contactOf: (venueId: number) => Promise<VenueContact>;
   from: string;
   publicUrl: string;
-  /** Whom venues may mail. */
+  /** The venues' recipient limits. */
   recipients: Pick<VenueRecipients, 'hasTurn'>;
   log: Log;
   pollMs?: number;
 };
 
 /**
- * Tells venues of their bookings until stopped: all that waits for a venue in one mail, then no other for
- * some minutes, or until the next day where the venue wants one a day. Any number may run. A mail that is not
- * sent is made anew after those minutes, with what came since.
+ * Mails venues about their bookings until stopped. All notices of a venue go into one mail, followed by a
+ * pause of some minutes, or until the next day if the venue wants a daily mail. Several replicas may run.
+ * After a failure the mail is composed again after the pause, with new notices.
  */
 export function startVenueMailer(deps: VenueMailerDeps): Worker {
   const { database, log, pollMs = POLL_MS } = deps;
@@ -90,14 +90,14 @@ async function tellVenue(deps: VenueMailerDeps, venueId: number, breakOff: Abort
   }
   const ids = listed.map(({ booking }) => ({ venueId, bookingId: booking.id }));
   await retry(async () => {
-    // Whoever erased a guest while the mail was being made may have looked for it before it was there.
+    // An erasure that ran while the mail was composed may have found nothing to delete yet.
     const still = await readBookings(database, ids);
     if (still.some((row) => row?.erasedAt !== null)) await transport.forget([{ venueId, bookingId: 0 }]);
     await forgetNotices(database, venueId, notices);
   }, NOTING);
 }
 
-/** What each booking is told of as: of several things that happened to one, what matters most. */
+/** The most important notice of each booking. */
 export function kindOfEach(notices: Notice[]): Map<number, NoticeKind> {
   const weight: Record<NoticeKind, number> = { changed: 0, new: 1, cancelled: 2 };
   const kinds = new Map<number, NoticeKind>();
@@ -108,12 +108,12 @@ export function kindOfEach(notices: Notice[]): Map<number, NoticeKind> {
   return kinds;
 }
 
-/** In the order in which they are listed. */
+/** Order of the notices in a mail. */
 const ORDER: NoticeKind[] = ['new', 'changed', 'cancelled'];
 
 /**
- * The bookings as they are now. Without those whose guest was erased, and new ones that were cancelled
- * meanwhile where the venue hears nothing of that.
+ * The current bookings of these notices. Omits erased guests, and new bookings that were cancelled meanwhile
+ * if the venue gets no notice of cancellations.
  */
 async function tell(
   database: BookingDatabase,

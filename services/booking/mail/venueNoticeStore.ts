@@ -2,21 +2,21 @@ import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';
 import type { NoticeKind } from './queueVenueNotices.ts';
 
-/** The venue's local time at which the mail of a day goes out. */
+/** Local time at which the daily mail is sent. */
 const DAILY_AT = '07:00';
-/** Notices that one mail tells of, at most. */
+/** Maximum number of notices per mail. */
 const MOST = 5000;
 
 /**
- * When the day's mail tells of what happened at `since`: at the next {@link DAILY_AT} of the venue's clocks.
+ * When the daily mail with a notice from `since` is due: the next {@link DAILY_AT} in the venue's timezone.
  */
 export const dailyAfter = (since: Prisma.Sql, timezone: Prisma.Sql): Prisma.Sql => Prisma.sql`
   ((${since} AT TIME ZONE ${timezone} - ${DAILY_AT}::interval)::date + 1 + ${DAILY_AT}::time) AT TIME ZONE ${timezone}`;
 
-/** A thing that happened to a booking, `times` times since the venue was last told of it. */
+/** A kind of change of a booking. `times`: how often it happened since the last mail to the venue. */
 export type Notice = { bookingId: number; kind: NoticeKind; times: number };
 
-/** Takes venues that are to be told of something now; each is not taken again for `pauseMs`. */
+/** Claims venues with due notices. Each is not claimed again for `pauseMs`. */
 export async function claimVenues(
   database: BookingDatabase,
   { limit, pauseMs }: { limit: number; pauseMs: number },
@@ -35,13 +35,13 @@ export async function claimVenues(
   return rows.map(({ id }) => id);
 }
 
-/** What a venue is to be told of, the oldest first. */
+/** The notices of a venue, oldest first. */
 export const readNotices = (database: BookingDatabase, venueId: number): Promise<Notice[]> =>
   database.$queryRaw`
     SELECT booking_id::float8 AS "bookingId", kind, times FROM booking.venue_notice
     WHERE venue_id = ${venueId} ORDER BY since, booking_id, kind LIMIT ${MOST}`;
 
-/** Deletes notices that were told of; one that happened once more meanwhile stays. */
+/** Deletes notices that were sent, except those that happened again meanwhile. */
 export async function forgetNotices(
   database: BookingDatabase,
   venueId: number,
@@ -55,7 +55,7 @@ export async function forgetNotices(
     WHERE n.venue_id = ${venueId} AND (n.booking_id, n.kind, n.times) = (told.booking_id, told.kind, told.times)`;
 }
 
-/** Deletes what a venue could not be told of in so many ms. */
+/** Deletes notices that could not be sent within `ageMs`. */
 export async function forgetOldNotices(
   database: BookingDatabase,
   venueId: number,

@@ -5,9 +5,9 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import type { NewBooking } from '../core/saveBooking.ts';
-import { writeChange } from '../desk/changeStore.ts';
 import { showBooking } from '../desk/showBooking.ts';
 import { OLD_ROWS } from '../oldRows.ts';
+import { writeChange } from '../testing/testEffects.ts';
 import { contact, openTestMail, type TestMail } from '../testing/testMail.ts';
 import { FIRST_DAY } from './recipientAllowance.ts';
 import { resendMail } from './resendMail.ts';
@@ -17,7 +17,7 @@ const hashKey = new Uint8Array(32).fill(5);
 const DAY_MS = 24 * 3600_000;
 const STRANGERS = 150;
 
-describe('whom a venue mails', () => {
+describe('recipients of a venue’s mail', () => {
   let mail: TestMail;
   let venue: VenueContact;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('whom a venue mails', () => {
   afterEach(() => mail.stopMailers());
   afterAll(() => mail.close());
 
-  /** As a replica of the service has it. */
+  /** One instance per replica of the service. */
   const recipients = () => venueRecipients({ database: mail.database, hashKey });
   const start = () => {
     const { hasTurn } = recipients();
@@ -59,7 +59,7 @@ describe('whom a venue mails', () => {
       return queued === waits && total >= waits;
     });
 
-  it('are so many a day when it is new: mail to 150 strangers stops there, by however many mailers', async () => {
+  it('are limited per day at a new venue: mail to 150 strangers stops there, across several mailers', async () => {
     const strangers = await bookAll(STRANGERS);
     start();
     start();
@@ -69,7 +69,7 @@ describe('whom a venue mails', () => {
     assert.equal(await countRecipients(mail.database, 1), FIRST_DAY);
   });
 
-  it('are 60 on its first day without anything that waits, each also again', async () => {
+  it('include 60 people on the first day without a wait, also repeatedly', async () => {
     const guests = await bookAll(60);
     start();
     await settled(60);
@@ -78,7 +78,7 @@ describe('whom a venue mails', () => {
     assert.deepEqual([await waiting(), await countRecipients(mail.database, 1)], [0, 60]);
   });
 
-  it('are told of while their mail waits, which goes out by itself the day after, or once the venue is trusted', async () => {
+  it('wait at the limit with an attention entry, until the next day or until the venue is trusted', async () => {
     const strangers = await bookAll(FIRST_DAY + 4);
     start();
     await settled(4);
@@ -102,7 +102,7 @@ describe('whom a venue mails', () => {
     await until(async () => (await waiting()) === 0);
   });
 
-  it('do not count when they booked themselves, until the venue changes their address', async () => {
+  it('do not count if they booked themselves, until the venue changes their address', async () => {
     const guests = await bookAll(FIRST_DAY + 5, { source: 'online' });
     start();
     await until(() => sentTo(guests) === guests.length);
@@ -119,7 +119,7 @@ describe('whom a venue mails', () => {
     assert.equal(await countRecipients(mail.database, 1), 1);
   });
 
-  it('are any number when the operator trusts the venue, and while catalog does not know', async () => {
+  it('are unlimited if the operator trusts the venue, and while catalog does not send the setting', async () => {
     const { hasTurn, allowanceOf } = recipients();
     for (const free of [
       { ...venue, linkHosts: null },
@@ -133,7 +133,7 @@ describe('whom a venue mails', () => {
     }
   });
 
-  it('are not mailed what has waited for days, which the history says', async () => {
+  it('get no mail that has waited for days, which the history shows', async () => {
     const strangers = await bookAll(FIRST_DAY + 1);
     start();
     await settled(1);
@@ -150,7 +150,7 @@ describe('whom a venue mails', () => {
     assert.equal(mail.smtp.to(late?.email ?? '').length, 0);
   });
 
-  it('are forgotten a day later, and known by a hash until then', async () => {
+  it('are deleted after a day and stored as a hash until then', async () => {
     await recipients().hasTurn(1, venue, 'old@example.com');
     await mail.database.$executeRaw`UPDATE booking.venue_recipient SET since = since - interval '25 hours'`;
     await recipients().hasTurn(1, venue, 'new@example.com');
@@ -160,7 +160,7 @@ describe('whom a venue mails', () => {
     assert.doesNotMatch(JSON.stringify(left), /example/);
   });
 
-  it('are more when the venue is older, and when visits of before were paid online', async () => {
+  it('are more for an older venue and for past visits paid online', async () => {
     const { database } = mail;
     const days = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString();
     const allowance = () => recipients().allowanceOf(1, venue);
@@ -173,7 +173,7 @@ describe('whom a venue mails', () => {
       where: { id: { in: ids } },
       data: { status: 'confirmed', paymentStatus: 'paid' },
     });
-    assert.equal(await allowance(), FIRST_DAY + 50, 'a visit that is to come counts for nothing');
+    assert.equal(await allowance(), FIRST_DAY + 50, 'a future visit does not count');
     await database.booking.updateMany({
       where: { id: { in: ids } },
       data: { startsAt: new Date(Date.now() - 2 * DAY_MS), endsAt: new Date(Date.now() - DAY_MS) },
@@ -186,7 +186,7 @@ describe('whom a venue mails', () => {
     assert.equal(turns.filter(Boolean).length, FIRST_DAY + 53);
     assert.equal(await hasTurn(1, venue, '0+again@example.com'), true, 'the same mailbox');
     assert.equal(await hasTurn(1, venue, 'new@example.com'), false);
-    assert.equal(await hasTurn(1, venue, 'new@example.com', 1), true, 'the contact of the venue');
-    assert.equal(await hasTurn(2, venue, 'new@example.com'), true, 'each venue by itself');
+    assert.equal(await hasTurn(1, venue, 'new@example.com', 1), true, 'the venue’s contact');
+    assert.equal(await hasTurn(2, venue, 'new@example.com'), true, 'each venue is counted separately');
   });
 });

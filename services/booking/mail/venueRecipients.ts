@@ -3,40 +3,38 @@ import { gathered } from '@venue-booking/kit/process/gathered';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { mailboxHash } from '../limits/countedBy.ts';
+import { mailboxHash } from '../limits/guestHashes.ts';
 import { TOGETHER } from './mailStore.ts';
 import { FIRST_DAY, MOST_PAID, recipientAllowance } from './recipientAllowance.ts';
 
-/** What is noted of a mail that waits until its venue may mail more people. */
+/** Stored reason of a mail that waits for the venue's recipient limit. Queries match it. */
 export const WAITS = 'the venue has mailed as many people as it may in a day';
 
-/** Whether a booking's address comes from the venue, not from its guest. */
+/** Whether the booking's address was entered by the venue, not by the guest. */
 export const isAddressedByVenue = ({ source, readdressed }: Pick<Row, 'source' | 'readdressed'>): boolean =>
   source === 'desk' || readdressed;
 
 type Limits = Pick<VenueContact, 'linkHosts' | 'createdAt'>;
 
 /**
- * When an untrusted venue was made; null without a limit: it is trusted, or catalog is of the last release.
+ * When an untrusted venue was created, ms since 1970. Null if no limit applies: the venue is trusted, or
+ * catalog runs the previous release.
  */
 const limitedSince = ({ linkHosts, createdAt }: Limits): number | null =>
   linkHosts === null || createdAt === undefined ? null : Date.parse(createdAt);
 
-/**
- * Whom venues mail: within a day at most as many mailboxes as each venue's allowance, counted exactly over
- * all replicas.
- */
+/** Limits the number of mailboxes that a venue mails within a day. The count is exact across replicas. */
 export function venueRecipients({ database, hashKey }: { database: BookingDatabase; hashKey: Uint8Array }) {
   const take = gathered((asked: Asked[]) => takeRecipients(database, asked), TOGETHER);
-  // Mails that wait ask again and again.
+  // Cached, because waiting mails are retried again and again.
   const paidVisits = createFreshCache<number>();
   const paidVisitsOf = (venueId: number) =>
     paidVisits.get(venueId, '', () => countPaidVisits(database, venueId));
 
   return {
     /**
-     * Counts a recipient of a venue's own mail, unless the venue has mailed as many people as it may.
-     * @param extra how many more than its allowance it may mail for this
+     * Counts a recipient of a venue's own mail. Returns false at the limit.
+     * @param extra how many recipients beyond the limit are allowed for this mail
      */
     async hasTurn(venueId: number, limits: Limits, email: string, extra = 0): Promise<boolean> {
       const createdAt = limitedSince(limits);
@@ -51,7 +49,7 @@ export function venueRecipients({ database, hashKey }: { database: BookingDataba
       const paid = await paidVisitsOf(venueId);
       return paid > 0 && takeWith(paid);
     },
-    /** How many people a venue may mail in a day; null: any number. */
+    /** Number of people that a venue may mail within a day; null if unlimited. */
     async allowanceOf(venueId: number, limits: Limits): Promise<number | null> {
       const createdAt = limitedSince(limits);
       if (createdAt === null) return null;
@@ -66,7 +64,7 @@ type Asked = { venueId: number; mailbox: string; most: number };
 
 async function takeRecipients(database: BookingDatabase, asked: Asked[]): Promise<boolean[]> {
   const column = <K extends keyof Asked>(key: K) => asked.map((it) => it[key]);
-  // In one order for all mailers, as each venue's calls lock the venue's count until the statement ends.
+  // All mailers use the same order, because each venue's row stays locked until the statement ends.
   const rows = await database.$queryRaw<{ n: number; hasTurn: boolean }[]>`
     SELECT n::integer, booking.take_recipient(venue_id, mailbox, most) AS "hasTurn" FROM (
       SELECT * FROM unnest(${column('venueId')}::integer[], ${column('mailbox')}::text[], ${column('most')}::integer[])
@@ -76,7 +74,7 @@ async function takeRecipients(database: BookingDatabase, asked: Asked[]): Promis
   return asked.map((_, at) => turns.get(at + 1) ?? false);
 }
 
-/** Of the venue's last visits, as many as count, so that a large venue costs no more. */
+/** Reads at most as many recent visits as can count, so that a large venue costs no more. */
 async function countPaidVisits(database: BookingDatabase, venueId: number): Promise<number> {
   const [{ paid = 0 } = {}] = await database.$queryRaw<{ paid: number }[]>`
     SELECT count(*)::integer AS paid FROM (
@@ -86,7 +84,7 @@ async function countPaidVisits(database: BookingDatabase, venueId: number): Prom
   return paid;
 }
 
-/** People whom a venue's own mail went to within the last day. */
+/** Number of people that a venue's own mail went to within the last day. */
 export async function countRecipients(database: BookingDatabase, venueId: number): Promise<number> {
   const [{ count = 0 } = {}] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM booking.venue_recipient
@@ -97,10 +95,11 @@ export async function countRecipients(database: BookingDatabase, venueId: number
 type Waiting = { count: number; bookingId: number; since: string };
 
 /**
- * The mails that wait, with the newest booking that has one and since when the first waits; null: none do.
+ * The number of waiting mails, the newest booking among them and when the first was queued; null if none
+ * wait.
  */
 export async function waitingMail(database: BookingDatabase, venueId: number): Promise<Waiting | null> {
-  // Mail waits only where that many were mailed, so that most venues' queues are never searched.
+  // Mail only waits after this many recipients, so most venues' queues are never searched.
   if ((await countRecipients(database, venueId)) < FIRST_DAY) return null;
   const [row] = await database.$queryRaw<{ count: number; bookingId: number | null; since: Date }[]>`
     SELECT count(*)::integer AS count, max(booking_id)::float8 AS "bookingId", min(created_at) AS since

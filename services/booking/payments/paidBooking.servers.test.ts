@@ -5,13 +5,13 @@ import { Failure } from '@venue-booking/proto/failures';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { createBooking } from '../core/createBooking.ts';
+import type { LinkedBooking } from '../core/linkedBooking.ts';
 import { placeBooking } from '../core/placeBooking.ts';
 import { showBooking } from '../desk/showBooking.ts';
-import { memoryLimit } from '../limits/bookingLimit.ts';
-import { type BookingLinks, bookingLinks } from '../ticket/bookingLinks.ts';
-import type { LinkedBooking } from '../ticket/linkedBooking.ts';
+import { memoryRateLimit } from '../limits/rateLimit.ts';
+import { type BookingLinks, bookingLinks } from '../links/bookingLinks.ts';
+import { signToken } from '../links/linkToken.ts';
 import { openTicket } from '../ticket/openTicket.ts';
-import { signToken } from '../ticket/ticket.ts';
 import { openPayLink } from './payLink.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
@@ -29,13 +29,13 @@ describe('booking with an online payment', () => {
 
   const deps = () => ({
     ...pay.deps(),
-    limit: memoryLimit(),
+    limit: memoryRateLimit(),
     hashKey: new Uint8Array(32),
     spendProof: async () => {},
     tally: () => {},
     offerAt: async () => null,
     signingKeys: [],
-    placed: () => {},
+    onPlaced: () => {},
     ...links,
   });
   const request = (
@@ -89,8 +89,8 @@ describe('booking with an online payment', () => {
     await pay.database.facility.update({ where: { id: 1 }, data: { priceCents: 1250 } });
     const { booking: body } = request();
     const by = { source: 'desk', actor: 'operator', guest: null } as const;
-    const wish = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
-    assert.equal((await placeBooking(deps(), wish)).booking.status, 'confirmed');
+    const placeRequest = { uid: randomUUID(), venueId: 1, body, idempotencyKey: null, by };
+    assert.equal((await placeBooking(deps(), placeRequest)).booking.status, 'confirmed');
     await pay.account(++revision, { linked: false });
     await confirmed(await book());
   });

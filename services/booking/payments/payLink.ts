@@ -3,10 +3,10 @@ import type { PayLink } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import { findBooking } from '../core/bookingStore.ts';
 import { toBooking } from '../core/bookingView.ts';
+import type { LinkedBooking } from '../core/linkedBooking.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { BookingLinks } from '../ticket/bookingLinks.ts';
-import type { LinkedBooking } from '../ticket/linkedBooking.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 
 type Deps = { database: BookingDatabase } & BookingLinks;
 

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openTestPayments, type TestPayments } from '../../../test/stack/testPayments.ts';
 import { cancelBooking } from '../core/cancelBooking.ts';
-import { changeStatus } from '../core/changeStatus.ts';
 import { eraseGuest } from '../desk/eraseGuest.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { expireHolds } from './expireHolds.ts';
-import { settleLate } from './settleLate.ts';
+import { settleLatePayments } from './settleLatePayments.ts';
 
 describe('payment events of a booking', () => {
   let pay: TestPayments;
@@ -62,7 +62,7 @@ describe('payment events of a booking', () => {
     await pay.database.$executeRaw`UPDATE booking.booking SET starts_at = now() WHERE id = ${hold.id}`;
     const eventId = randomUUID();
     for (let round = 0; round < 3; round++) await pay.paid(hold, eventId);
-    for (let round = 0; round < 3; round++) await settleLate(pay.deps());
+    for (let round = 0; round < 3; round++) await settleLatePayments(pay.deps());
     assert.equal(await pay.state(hold), 'expired, paid');
     assert.deepEqual((await pay.facts(hold)).slice(2), [
       'booking_status_changed expired',
@@ -108,7 +108,7 @@ describe('payment events of a booking', () => {
     await pay.lapsed(lapsed);
     await pay.lapsed(late);
     await pay.paid(late);
-    await settleLate(pay.deps());
+    await settleLatePayments(pay.deps());
     await cancel(cancelled.id);
     assert.deepEqual(await Promise.all([paid, lapsed, late, cancelled].map(pay.state)), [
       'confirmed, paid',

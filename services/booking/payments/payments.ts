@@ -5,12 +5,13 @@ import { type EventOf, readEvent } from '@venue-booking/proto/events';
 import { findBooking } from '../core/bookingStore.ts';
 import type { Deps as CancelDeps } from '../core/cancelBooking.ts';
 import { changeStatus } from '../core/changeStatus.ts';
+import type { Publish } from '../core/publish.ts';
 import { copyPaymentTerms } from '../core/termsStore.ts';
 import type { BookingTx } from '../database.ts';
 import { expireHolds } from './expireHolds.ts';
-import { notePaid } from './notePaid.ts';
-import { noteRefund } from './noteRefund.ts';
-import { type LateDeps, settleLate } from './settleLate.ts';
+import { recordPayment } from './recordPayment.ts';
+import { recordRefund } from './recordRefund.ts';
+import { type LateDeps, settleLatePayments } from './settleLatePayments.ts';
 
 export type PaymentDeps = CancelDeps & LateDeps;
 
@@ -22,19 +23,24 @@ async function findLapsed(database: BookingTx, { venueId, bookingId, paymentId }
 }
 
 /** Expires a hold that ended certainly unpaid. */
-async function noteLapsed(tx: BookingTx, event: Lapsed): Promise<void> {
+async function recordLapse(
+  { database, publish }: { database: BookingTx; publish: Publish },
+  event: Lapsed,
+): Promise<void> {
   const of = { venueId: event.venueId, id: Number(event.bookingId) };
-  if (await findLapsed(tx, event)) await changeStatus(tx, of, { to: 'expired', actor: 'system' });
+  if (await findLapsed(database, event))
+    await changeStatus({ database, publish }, of, { to: 'expired', actor: 'system' });
 }
 
 /** Releases the places of a lapsed hold; after an error the booking's event does it. */
-async function freeLapsed({ database, giveBack }: PaymentDeps, event: Lapsed): Promise<void> {
+async function releaseLapsed({ database, releasePlaces }: PaymentDeps, event: Lapsed): Promise<void> {
   const row = await findLapsed(database, event);
-  if (row?.status === 'expired') await giveBack(row.venueId, row.uid);
+  if (row?.status === 'expired') await releasePlaces(row.venueId, row.uid);
 }
 
-/** Consumes payment's events. @param lateMoney called when a late payment may have arrived */
-export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): ReplayableConsumer {
+/** Consumes payment's events. @param onLatePayment called when a late payment may have arrived */
+export function paymentConsumer(deps: PaymentDeps, onLatePayment: () => void): ReplayableConsumer {
+  const { publish } = deps;
   return inboxConsumer({
     database: deps.database.raw,
     service: 'booking',
@@ -42,25 +48,25 @@ export function paymentConsumer(deps: PaymentDeps, lateMoney: () => void): Repla
     log: deps.log,
     handlers: {
       'events.payment.account_changed': copyPaymentTerms,
-      'events.payment.payment_paid': notePaid,
-      'events.payment.payment_lapsed': noteLapsed,
-      'events.payment.payment_refunded': noteRefund,
+      'events.payment.payment_paid': (database, event) => recordPayment({ database, publish }, event),
+      'events.payment.payment_lapsed': (database, event) => recordLapse({ database, publish }, event),
+      'events.payment.payment_refunded': recordRefund,
     },
     async afterwards({ subject, payload }) {
       deps.wakeWorkers();
-      lateMoney();
-      if (subject === 'events.payment.payment_lapsed') await freeLapsed(deps, readEvent(subject, payload));
+      onLatePayment();
+      if (subject === 'events.payment.payment_lapsed') await releaseLapsed(deps, readEvent(subject, payload));
     },
   });
 }
 
 /** Expires unpaid holds and settles late payments, at an interval and when woken, until stopped. */
 export function startHoldsWorker(deps: PaymentDeps, { intervalMs }: { intervalMs: number }) {
-  const surely = (work: Promise<unknown>) =>
+  const logFailure = (work: Promise<unknown>) =>
     work.catch((error: unknown) => deps.log.warn({ err: error }, 'unpaid holds: will be retried'));
   const run = async () => {
-    const more = await surely(expireHolds(deps));
-    await surely(settleLate(deps));
+    const more = await logFailure(expireHolds(deps));
+    await logFailure(settleLatePayments(deps));
     return more;
   };
   return every(intervalMs, { name: 'unpaid holds', run }, deps.log);

@@ -6,10 +6,9 @@ import { migrate } from '@venue-booking/kit/postgres/migrate';
 import { readReference } from '@venue-booking/proto/bookingReference';
 import { test } from 'vitest';
 import { createDatabase, startPostgres } from '../../../test/servers/postgres.ts';
-import { changeStatus } from '../core/changeStatus.ts';
-import { saveBooking } from '../core/saveBooking.ts';
 import { openDatabase } from '../database.ts';
 import { newBooking } from '../testing/testBookings.ts';
+import { changeStatus, saveBooking } from '../testing/testEffects.ts';
 
 const migrations = join(import.meta.dirname, '../prisma/migrations');
 

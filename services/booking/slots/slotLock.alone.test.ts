@@ -63,7 +63,7 @@ function lockOver(count: number) {
       most = Math.max(most, inside);
       await sleep(3);
       inside -= 1;
-      await hold?.letGo();
+      await hold?.release();
     };
     await Promise.all(Array.from({ length: 24 }, (_, index) => turn(locks[index % locks.length])));
     return most;
@@ -88,11 +88,11 @@ describe('slot lock', () => {
         const first = await acquire(one.lock, slot);
         const waiting = acquire(other.lock, slot);
         await sleep(200);
-        await first.letGo();
-        const { took, letGo } = await waiting;
+        await first.release();
+        const { took, release } = await waiting;
         assert.ok(took >= 190, `it took ${took} ms`);
         assert.ok(await isHeld(slot, other));
-        await letGo();
+        await release();
       });
 
       it('goes to a waiting replica although another requests it again and again', async () => {
@@ -104,18 +104,18 @@ describe('slot lock', () => {
           for (; turns < 50 && !isIn; turns++) {
             const hold = await one.lock(slot);
             await sleep(30);
-            hold.offer();
+            hold.releaseIfAwaited();
             await sleep(30);
-            await hold.letGo();
+            await hold.release();
           }
         };
         const begun = eager();
         await until(() => turns > 0);
         const before = turns;
-        const { letGo } = await acquire(other.lock, slot);
+        const { release } = await acquire(other.lock, slot);
         isIn = true;
         const between = turns - before;
-        await Promise.all([letGo(), begun]);
+        await Promise.all([release(), begun]);
         assert.ok(between < 5, `${between} turns`);
       });
 
@@ -123,7 +123,7 @@ describe('slot lock', () => {
         const [one, other] = [await openReplica(), await openReplica()];
         const slot = freshSlot();
         const first = await acquire(one.lock, slot);
-        first.offer();
+        first.releaseIfAwaited();
         const waiting = acquire(other.lock, slot);
         assert.equal(
           await Promise.race([waiting, sleep(200)]),
@@ -136,16 +136,16 @@ describe('slot lock', () => {
         });
         // The key of a waiting replica expires after a moment.
         await until(() => {
-          first.offer();
+          first.releaseIfAwaited();
           return isPassedOn;
         });
         const second = await waiting;
         assert.ok(await isHeld(slot, other));
-        await first.letGo();
+        await first.release();
         const third = acquire(one.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');
-        await second.letGo();
-        await (await third).letGo();
+        await second.release();
+        await (await third).release();
       });
 
       it('does not delay other slots', async () => {
@@ -154,7 +154,7 @@ describe('slot lock', () => {
         const slot = freshSlot();
         const second = await acquire(other.lock, slot);
         assert.ok(await isHeld(slot, other));
-        await Promise.all([first.letGo(), second.letGo()]);
+        await Promise.all([first.release(), second.release()]);
       });
 
       it('is skipped after a timeout if the holder does not release it', async () => {
@@ -163,11 +163,11 @@ describe('slot lock', () => {
         const first = await acquire(one.lock, slot);
         const second = await acquire(other.lock, slot);
         assert.ok(second.took >= 1900, `it took ${second.took} ms`);
-        await second.letGo();
+        await second.release();
         const third = acquire(other.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the first still holds it');
-        await first.letGo();
-        await (await third).letGo();
+        await first.release();
+        await (await third).release();
       });
 
       it('can be released after it expired, without releasing the next holder’s lock', async () => {
@@ -177,12 +177,12 @@ describe('slot lock', () => {
         for (const client of one.clients) await client.pexpire(`lock:slot:${slot}`, 1);
         await sleep(20);
         const second = await acquire(other.lock, slot);
-        await first.letGo();
+        await first.release();
         assert.ok(await isHeld(slot, other));
         const third = acquire(one.lock, slot);
         assert.equal(await Promise.race([third, sleep(200)]), undefined, 'the second still holds it');
-        await second.letGo();
-        await (await third).letGo();
+        await second.release();
+        await (await third).release();
       });
 
       it('expires after its holder crashed', async () => {
@@ -210,11 +210,11 @@ describe('slot lock', () => {
               acquire(other.lock, slot),
               acquire(one.lock, freshSlot()),
             ]);
-            await Promise.all([held, second, third].map(({ letGo }) => letGo()));
+            await Promise.all([held, second, third].map(({ release }) => release()));
             // Redis is not called now: even a command that fails would take half a second.
             await assertTakesLessThan(500, async () => {
               const again = await acquire(other.lock, slot);
-              await again.letGo();
+              await again.release();
               return again.took;
             });
           } finally {
@@ -225,7 +225,9 @@ describe('slot lock', () => {
         it(`excludes others again once Redis is back from being ${fault}`, async () => {
           const [one, other] = [await openReplica(), await openReplica()];
           await Promise.all(servers.map(breakIt));
-          await Promise.all([one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).letGo()));
+          await Promise.all(
+            [one, other].map(async ({ lock }) => (await acquire(lock, freshSlot())).release()),
+          );
           await Promise.all(servers.map(mendIt));
           const end = Date.now() + 15_000;
           while ((await mostInside([one.lock, other.lock], freshSlot())) > 1) {
@@ -244,8 +246,8 @@ describe('slot lock', () => {
             const held = await acquire(one.lock, slot);
             const waiting = acquire(other.lock, slot);
             assert.equal(await Promise.race([waiting, sleep(400)]), undefined, 'it waits for the holder');
-            await held.letGo();
-            await (await waiting).letGo();
+            await held.release();
+            await (await waiting).release();
           } finally {
             if (first) await mendIt(first);
           }

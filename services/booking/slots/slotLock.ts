@@ -7,25 +7,25 @@ import type { RedisGuard } from '../redis.ts';
  * Locks a slot, so that replicas do not queue up on the ledger's row. An optimization: the ledger alone
  * prevents overselling. After a timeout, or while Redis is unavailable, it resolves without a lock.
  */
-export type SlotLock = (slotId: number) => Promise<SlotHold>;
+export type SlotLock = (slotId: number) => Promise<SlotLease>;
 
-export type SlotHold = {
+export type SlotLease = {
   /** The ledger call is finished: a waiting replica may take the lock now. */
-  offer(): void;
+  releaseIfAwaited(): void;
   /** Releases the lock, and gives a waiting replica time to take it. */
-  letGo(): Promise<void>;
+  release(): Promise<void>;
 };
 
 /** TTL of a lock, for crashes. If it expires during a batch, another replica waits on the row instead. */
-const HOLD_MS = 5000;
+const LEASE_MS = 5000;
 const WAIT_MS = 2000;
 const RETRY_MS = 15;
 /** Pause for a waiting replica, long enough for its next attempt. */
 const YIELD_MS = 2 * RETRY_MS;
 
 /** A single process needs no lock: its queue already runs one batch per slot at a time. */
-export const noSlotLock: SlotLock = async () => NO_HOLD;
-const NO_HOLD: SlotHold = { offer() {}, async letGo() {} };
+export const noSlotLock: SlotLock = async () => NO_LEASE;
+const NO_LEASE: SlotLease = { releaseIfAwaited() {}, async release() {} };
 
 /**
  * A Redlock over all servers of `redis`. A waiting replica sets a key on the first server. The holder then
@@ -37,22 +37,23 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
   redlock.on('error', () => {}); // each error also reaches the caller
   const me = randomUUID();
   const [first] = redis.clients;
-  const wantedBy = (slotId: number) => `lock:slot:${slotId}:wanted`;
+  const waitingKey = (slotId: number) => `lock:slot:${slotId}:wanted`;
   // Best effort: without this hint, the other replica only waits longer.
-  const want = (slotId: number) => void first?.set(wantedBy(slotId), me, 'PX', 2 * YIELD_MS).catch(() => {});
-  const isWanted = async (slotId: number) => {
-    const who = (await first?.get(wantedBy(slotId)).catch(() => null)) ?? me;
-    return who !== me;
+  const signalWaiting = (slotId: number) =>
+    void first?.set(waitingKey(slotId), me, 'PX', 2 * YIELD_MS).catch(() => {});
+  const isAwaited = async (slotId: number) => {
+    const waiting = (await first?.get(waitingKey(slotId)).catch(() => null)) ?? me;
+    return waiting !== me;
   };
-  const holdOf = (slotId: number, lock: Lock): SlotHold => {
-    let gone: Promise<void> | undefined;
-    const passOn = () => release(lock).then(() => sleep(YIELD_MS));
+  const leaseOf = (slotId: number, lock: Lock): SlotLease => {
+    let released: Promise<void> | undefined;
+    const releaseAndPause = () => releaseLock(lock).then(() => sleep(YIELD_MS));
     return {
-      offer: () =>
-        void isWanted(slotId).then((wanted) => {
-          if (wanted) gone ??= passOn();
+      releaseIfAwaited: () =>
+        void isAwaited(slotId).then((awaited) => {
+          if (awaited) released ??= releaseAndPause();
         }),
-      letGo: () => (gone ??= release(lock)),
+      release: () => (released ??= releaseLock(lock)),
     };
   };
   return async (slotId) => {
@@ -60,17 +61,17 @@ export function redisSlotLock(redis: RedisGuard): SlotLock {
     while (Date.now() < waitUntil) {
       const lock = await redis.attempt(() => tryAcquire(redlock, slotId));
       if (lock === null) break;
-      if (lock !== 'taken') return holdOf(slotId, lock);
-      want(slotId);
+      if (lock !== 'taken') return leaseOf(slotId, lock);
+      signalWaiting(slotId);
       await sleep(RETRY_MS * (0.5 + Math.random()));
     }
-    return NO_HOLD;
+    return NO_LEASE;
   };
 }
 
 async function tryAcquire(redlock: Redlock, slotId: number): Promise<Lock | 'taken'> {
   try {
-    return await redlock.acquire([`lock:slot:${slotId}`], HOLD_MS);
+    return await redlock.acquire([`lock:slot:${slotId}`], LEASE_MS);
   } catch (error) {
     if (error instanceof ExecutionError && (await isTaken(error))) return 'taken';
     throw error;
@@ -83,6 +84,6 @@ async function isTaken({ attempts }: ExecutionError): Promise<boolean> {
 }
 
 /** Releasing an expired lock fails, which is harmless. */
-const release = async (lock: Lock): Promise<void> => {
+const releaseLock = async (lock: Lock): Promise<void> => {
   await lock.release().catch(() => {});
 };

@@ -26,7 +26,10 @@ function queueWith(
   const queue = createSlotQueue<string>({
     async lock(slotId) {
       held.set(slotId, (held.get(slotId) ?? 0) + 1);
-      return { offer() {}, letGo: async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1) };
+      return {
+        releaseIfAwaited() {},
+        release: async () => void held.set(slotId, (held.get(slotId) ?? 0) - 1),
+      };
     },
     async reserve(at, parties) {
       assert.equal(held.get(at.slotId), 1, 'a batch is reserved under exactly one lock');
@@ -144,7 +147,7 @@ test('offers the lock to other replicas once the places are reserved, before boo
   const steps: string[] = [];
   const note = async (step: string) => void steps.push(step);
   const queue = createSlotQueue<string>({
-    lock: async () => ({ offer: () => void note('offered'), letGo: () => note('let go') }),
+    lock: async () => ({ releaseIfAwaited: () => void note('offered'), release: () => note('let go') }),
     async reserve(_at, parties) {
       await note('reserved');
       return answer(parties);

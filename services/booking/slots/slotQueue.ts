@@ -3,7 +3,7 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { retry } from '@venue-booking/kit/process/retry';
 import { fail } from '@venue-booking/proto/failures';
 import type { Party } from '@venue-booking/proto/slot';
-import type { SlotHold, SlotLock } from './slotLock.ts';
+import type { SlotLease, SlotLock } from './slotLock.ts';
 
 /**
  * The queue in front of each slot, within one process. Requests for the same slot share one lock and one
@@ -42,11 +42,11 @@ export function createSlotQueue<R>(deps: {
   lock: SlotLock;
   reserve: (at: QueuedSlot, parties: Party[]) => Promise<Map<string, R>>;
   /** Called with the seconds that a party waited for its batch and the lock. */
-  waited?: (seconds: number) => void;
+  onWaited?: (seconds: number) => void;
 }): SlotQueue<R> {
   const waiting = new Map<string, Job<R>[]>();
 
-  const reserveSurely = (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
+  const reserveWithRetry = (at: QueuedSlot, parties: Party[]): Promise<Map<string, R>> => {
     const until = Date.now() + BATCH_BUDGET_MS;
     const isUnknown = (code = '') => code === 'timeout' || code === 'unavailable';
     const when = (error: unknown) => isUnknown(failureOf(error)?.code) && Date.now() <= until;
@@ -55,7 +55,7 @@ export function createSlotQueue<R>(deps: {
   };
 
   /** Continues each booking in the context of its own call. */
-  const goOn = (jobs: readonly Job<R>[], results: Map<string, R>): Promise<unknown> =>
+  const proceedAll = (jobs: readonly Job<R>[], results: Map<string, R>): Promise<unknown> =>
     Promise.all(
       jobs.map((job) => {
         const result = results.get(job.party.bookingUid);
@@ -71,26 +71,26 @@ export function createSlotQueue<R>(deps: {
     return batch.get(true) ?? [];
   };
 
-  const runLocked = async (at: QueuedSlot, jobs: readonly Job<R>[], hold: SlotHold): Promise<void> => {
+  const runLocked = async (at: QueuedSlot, jobs: readonly Job<R>[], lease: SlotLease): Promise<void> => {
     if (jobs.length === 0) return;
-    for (const { enteredAt } of jobs) deps.waited?.((performance.now() - enteredAt) / 1000);
+    for (const { enteredAt } of jobs) deps.onWaited?.((performance.now() - enteredAt) / 1000);
     const parties = jobs.map(({ party }) => party);
-    const results = await reserveSurely(at, parties);
-    hold.offer();
-    await goOn(jobs, results);
+    const results = await reserveWithRetry(at, parties);
+    lease.releaseIfAwaited();
+    await proceedAll(jobs, results);
   };
 
   /** Never rejects, even if the lock throws: otherwise the queue would stop. */
   const runBatch = async (at: QueuedSlot, queue: Job<R>[]): Promise<void> => {
     let jobs: Job<R>[] | undefined;
     try {
-      const hold = await deps.lock(at.slotId);
+      const lease = await deps.lock(at.slotId);
       try {
         // Only now, so that parties that arrived while waiting for the lock join this batch.
         jobs = nextBatch(queue);
-        await runLocked(at, jobs, hold);
+        await runLocked(at, jobs, lease);
       } finally {
-        await hold.letGo();
+        await lease.release();
       }
     } catch (error) {
       for (const job of jobs ?? nextBatch(queue)) job.reject(error);

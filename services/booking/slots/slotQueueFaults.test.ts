@@ -45,7 +45,7 @@ function queueWith(reserve: (parties: Party[]) => Promise<ReturnType<typeof answ
   let held = 0;
   const counting: SlotLock = async () => {
     held++;
-    return { offer() {}, letGo: async () => void held-- };
+    return { releaseIfAwaited() {}, release: async () => void held-- };
   };
   const queue = createSlotQueue<string>({
     lock: lock ?? counting,
@@ -104,9 +104,9 @@ test('does not retry after an expected failure or a bug', async () => {
 });
 
 test('rejects a party whose deadline passed while waiting, without taking a place', async () => {
-  let letGo = () => {};
+  let release = () => {};
   const stuck = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const { enter, asked } = queueWith(async (parties) => stuck.then(() => answer(parties)));
   const within = (budgetMs: number, uid: string) =>
@@ -116,7 +116,7 @@ test('rejects a party whose deadline passed while waiting, without taking a plac
   const late = assert.rejects(within(500, 'late'), failed('timeout'));
   const patient = within(60_000, 'patient');
   await pass(1000);
-  letGo();
+  release();
   assert.deepEqual(await Promise.all([first, patient]), ['ok a', 'ok patient']);
   await late;
   assert.deepEqual(asked, [['a'], ['patient']]);
@@ -155,7 +155,7 @@ test('gives a reservation its own time budget, independent of the first guest’
 test('fails only the current batch if the lock throws', async () => {
   let broken = true;
   const lock: SlotLock = async () =>
-    broken ? Promise.reject(new Error('no lock')) : { offer() {}, async letGo() {} };
+    broken ? Promise.reject(new Error('no lock')) : { releaseIfAwaited() {}, async release() {} };
   const { enter, asked } = queueWith(async (parties) => answer(parties), lock);
   await assert.rejects(enter('a'), /no lock/);
   assert.deepEqual(asked, []);
@@ -164,7 +164,10 @@ test('fails only the current batch if the lock throws', async () => {
 });
 
 test('ignores an error on releasing the lock', async () => {
-  const lock: SlotLock = async () => ({ offer() {}, letGo: () => Promise.reject(new Error('gone')) });
+  const lock: SlotLock = async () => ({
+    releaseIfAwaited() {},
+    release: () => Promise.reject(new Error('gone')),
+  });
   const { enter } = queueWith(async (parties) => answer(parties), lock);
   assert.deepEqual(await Promise.all([enter('a'), enter('b')]), ['ok a', 'ok b']);
   assert.equal(await enter('c'), 'ok c');

@@ -1,6 +1,6 @@
-import { saveBooking } from '../core/saveBooking.ts';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
+import { saveBooking } from './testEffects.ts';
 
 /**
  * A database in which venue 1 has many bookings, one a minute, and other venues have one each. It is

@@ -4,16 +4,15 @@ import type { Worker } from '@venue-booking/kit/process/worker';
 import { timed } from '@venue-booking/kit/testing/testPace';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { startSmtp } from '../../../test/servers/smtp.ts';
-import { announce } from '../core/announce.ts';
-import { type NewBooking, saveBooking } from '../core/saveBooking.ts';
+import type { BookingSubject, ChangeDetails } from '../core/publish.ts';
+import type { NewBooking } from '../core/saveBooking.ts';
 import { type MailerDeps, type MailerOptions, startMailer } from '../mail/mailer.ts';
 import { type EncodedMessage, type MailTransport, type Message, SendFailure } from '../mail/mailTransport.ts';
 import { encode } from '../mail/mime.ts';
-import type { MailDetails } from '../mail/queueMail.ts';
 import { type SmtpWaits, smtpTransport } from '../mail/smtpTransport.ts';
 import { startVenueMailer, type VenueMailerDeps } from '../mail/venueMailer.ts';
-import type { BookingSubject } from '../webhooks/bookingEvent.ts';
 import { newBooking, openTestBookings } from './testBookings.ts';
+import { publish, saveBooking } from './testEffects.ts';
 
 export const contact: VenueContact = {
   slug: 'sauna',
@@ -44,7 +43,7 @@ export const calendar = [
 /**
  * Timeouts that no message reaches, even on a busy machine: a message given up too early is delivered twice.
  */
-const patientWaits: SmtpWaits = {
+const longWaits: SmtpWaits = {
   connectMs: 60_000,
   greetingMs: 60_000,
   answerMs: 60_000,
@@ -105,12 +104,12 @@ export async function openTestMail() {
     smtp,
     logged,
     /** Publishes a booking like a change to this status. */
-    announce: (subject: BookingSubject, id: number, status: string, change: MailDetails = {}) =>
+    announce: (subject: BookingSubject, id: number, status: string, change: ChangeDetails = {}) =>
       database.$executeRaw`
         WITH after AS (
           SELECT (jsonb_populate_record(b, jsonb_build_object('status', ${status}::text))).* FROM booking.booking b WHERE id = ${id}
         ),
-        ${announce(subject, change)}
+        ${publish(subject, change)}
         SELECT 1`,
     /** Saves a booking with a new email address, which queues its mail. */
     async book(changes: Partial<NewBooking> = {}) {
@@ -132,7 +131,7 @@ export async function openTestMail() {
         sources?: Partial<MailerDeps>;
       } = {},
     ): Worker {
-      const { waits = patientWaits, url = smtp.url, sources = {}, ...rest } = options;
+      const { waits = longWaits, url = smtp.url, sources = {}, ...rest } = options;
       const { transport = smtpTransport(url, { waits, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startMailer(
@@ -158,7 +157,7 @@ export async function openTestMail() {
     },
     /** Starts a mailer for venue notices. */
     startForVenue({ pauseMs, ...sources }: { pauseMs?: number } & Partial<VenueMailerDeps> = {}): Worker {
-      const { transport = smtpTransport(smtp.url, { waits: patientWaits, connections: 10 }) } = sources;
+      const { transport = smtpTransport(smtp.url, { waits: longWaits, connections: 10 }) } = sources;
       transports.push(transport);
       const mailer = startVenueMailer({
         ...{ database, transport, log, from: 'no-reply@book.example', publicUrl: 'https://book.example' },
@@ -172,7 +171,7 @@ export async function openTestMail() {
     },
     /** Timeouts short enough for a test, but longer than this machine needs for a message. */
     async shortWaits(): Promise<SmtpWaits> {
-      const transport = smtpTransport(smtp.url, { waits: patientWaits });
+      const transport = smtpTransport(smtp.url, { waits: longWaits });
       const message = encode(hello);
       await transport.send(message);
       const usualMs = await timed(() => transport.send(message));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from '@venue-booking/kit/testing/testMessaging';
-import { changeStatus } from '../core/changeStatus.ts';
-import { writeChange } from '../desk/changeStore.ts';
 import type { VenueMailerDeps } from '../mail/venueMailer.ts';
+import { changeStatus, writeChange } from './testEffects.ts';
 import { contact, openTestMail } from './testMail.ts';
 
 /** Mail to a venue's contact, with a new address after each `reset`. */

@@ -5,12 +5,11 @@ import { createSecretBox } from '@venue-booking/kit/secretBox';
 import { type NewWebhook, WebhookEventType, type WebhookWithSecret } from '@venue-booking/proto/webhook';
 import { eventually } from '../../../test/stack/api.ts';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
-import { changeStatus } from '../core/changeStatus.ts';
-import { saveBooking } from '../core/saveBooking.ts';
 import { createReceivers, type Receivers } from '../webhooks/safeRequest.ts';
 import { startSender } from '../webhooks/sender.ts';
 import { createWebhook } from '../webhooks/webhookStore.ts';
 import { newBooking, openTestBookings, silentLog } from './testBookings.ts';
+import { changeStatus, saveBooking } from './testEffects.ts';
 
 /** The booking database with webhooks of venue 1; venue 2 belongs to somebody else. */
 export async function openTestWebhooks() {

@@ -1,18 +1,18 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { fail } from '@venue-booking/proto/failures';
 import { v7 as newUid } from 'uuid';
-import { isParty, takesJust } from '../core/changedParty.ts';
-import { priceParam } from '../core/priceWish.ts';
-import { type Promised, readQuote } from '../core/quoteToken.ts';
-import { type Deps as ChangeDeps, changeBooking } from '../desk/changeBooking.ts';
+import { type Deps as ChangeDeps, changeBooking } from '../changes/changeBooking.ts';
+import { hasAddOns, hasParty } from '../core/changedParty.ts';
+import { type QuotedPrice, readQuote } from '../core/quoteToken.ts';
+import { priceParam } from '../core/requestedPrice.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import { type BookingLimit, requireQuota } from '../limits/bookingLimit.ts';
-import type { BookingLinks } from './bookingLinks.ts';
+import { type RateLimit, requireRateLimit } from '../limits/rateLimit.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
-export type Deps = ChangeDeps & SlotDeps & Pick<BookingLinks, 'findByTicket'> & { limit: BookingLimit };
+export type Deps = ChangeDeps & SlotDeps & Pick<BookingLinks, 'findByTicket'> & { limit: RateLimit };
 
-type Wish = { token: string; quote: string; clientAddress: string };
+type OwnChangeRequest = { token: string; quote: string; clientAddress: string };
 
 /**
  * Changes a booking as its guest confirmed. The quote contains the whole change and is valid for one revision
@@ -21,48 +21,48 @@ type Wish = { token: string; quote: string; clientAddress: string };
  * @throws `ticket_not_found`, `quote_wrong`, `booking_changed` if it changed since the quote, the reason why
  * its slot takes no more people, `too_many_bookings`, and the failures of {@link changeBooking} for a guest
  */
-export async function changeOwnBooking(deps: Deps, wish: Wish): Promise<void> {
+export async function changeOwnBooking(deps: Deps, request: OwnChangeRequest): Promise<void> {
   const { findByTicket, signingKeys, limit } = deps;
-  const row = await findByTicket(wish.token);
+  const row = await findByTicket(request.token);
   if (!row) throw fail('ticket_not_found');
-  const promised = readQuote(signingKeys, wish.quote);
-  if (!promised?.change || promised.venueId !== row.venueId || promised.change.id !== Number(row.id))
+  const quoted = readQuote(signingKeys, request.quote);
+  if (!quoted?.change || quoted.venueId !== row.venueId || quoted.change.id !== Number(row.id))
     throw fail('quote_wrong', priceParam(Number(row.amountCents)));
-  if (isDone(row, promised)) return;
-  const { venueId, slotId } = promised;
+  if (isDone(row, quoted)) return;
+  const { venueId, slotId } = quoted;
   // The ledger checks another slot. In the booking's own slot it lets the venue add people in any state of
   // the slot, so check that here.
-  if (BigInt(slotId) === row.slotId && promised.people > row.people)
+  if (BigInt(slotId) === row.slotId && quoted.people > row.people)
     requireOpen(await slotForGuest(deps, { venueId, slotId }));
   const uid = newUid();
-  requireQuota(await limit.take(wish.clientAddress, uid));
+  requireRateLimit(await limit.count(request.clientAddress, uid));
   try {
     await changeBooking(
       deps,
       { venueId: row.venueId, id: Number(row.id) },
-      { patch: patchOf(row, promised, wish.quote), actor: 'guest', own: promised.change },
+      { patch: patchOf(row, quoted, request.quote), actor: 'guest', own: quoted.change },
     );
   } catch (error) {
-    await limit.giveBack(wish.clientAddress, uid);
+    await limit.release(request.clientAddress, uid);
     // The form may have been submitted twice, and the other request was first.
-    const found = failureOf(error)?.code === 'booking_changed' ? await findByTicket(wish.token) : null;
-    if (!found || !isDone(found, promised)) throw error;
+    const found = failureOf(error)?.code === 'booking_changed' ? await findByTicket(request.token) : null;
+    if (!found || !isDone(found, quoted)) throw error;
   }
 }
 
-/** Whether a booking is as promised already. */
-const isDone = (row: Row, { slotId, people, guests, addOns, amountCents, change }: Promised): boolean =>
+/** Whether a booking is as quoted already. */
+const isDone = (row: Row, { slotId, people, guests, addOns, amountCents, change }: QuotedPrice): boolean =>
   row.status === 'confirmed' &&
   row.revision > (change?.revision ?? 0) &&
   row.slotId === BigInt(slotId) &&
   row.amountCents === BigInt(amountCents) &&
-  isParty(row, guests ? { guests } : { people }) &&
-  takesJust(row, addOns);
+  hasParty(row, guests ? { guests } : { people }) &&
+  hasAddOns(row, addOns);
 
 /** The quoted slot and party as a patch of the booking. */
-const patchOf = (row: Row, { slotId, people, guests, change }: Promised, quote: string) => ({
+const patchOf = (row: Row, { slotId, people, guests, change }: QuotedPrice, quote: string) => ({
   quote,
   slot_id: slotId,
-  ...(!isParty(row, guests ? { guests } : { people }) && (guests ? { guests } : { people })),
+  ...(!hasParty(row, guests ? { guests } : { people }) && (guests ? { guests } : { people })),
   ...(change?.addOns && { add_ons: change.addOns }),
 });

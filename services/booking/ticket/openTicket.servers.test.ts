@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { localAt } from '@venue-booking/kit/venueTime';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { saveBooking } from '../core/saveBooking.ts';
+import { bookingLinks, isExpired } from '../links/bookingLinks.ts';
+import { signToken } from '../links/linkToken.ts';
 import { newBooking, openTestBookings, type TestBookings } from '../testing/testBookings.ts';
-import { bookingLinks, isExpired } from './bookingLinks.ts';
+import { saveBooking } from '../testing/testEffects.ts';
 import { openTicket } from './openTicket.ts';
-import { signToken } from './ticket.ts';
 
 const signingKeys = [{ id: 'k', secret: new Uint8Array(32).fill(1) }];
 const HOUR = 3600_000;

@@ -1,15 +1,15 @@
 import { isRepeated, localAt, offsetAt } from '@venue-booking/kit/venueTime';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { BookingStatus, nextStatuses } from '@venue-booking/proto/bookingStatus';
+import { changeDeadline } from '../changes/changeDeadline.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline, cancelUntilOncePaid, toBooking } from '../core/bookingView.ts';
-import { changeDeadline } from '../core/changeDeadline.ts';
 import { openOf } from '../core/changedPrice.ts';
 import { backOf, heldOf, keptOf, tiersToCome } from '../core/keptMoney.ts';
 import type { BookingDatabase } from '../database.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { checkoutUrlOf } from '../payments/payLink.ts';
-import type { BookingLinks } from './bookingLinks.ts';
 
 /**
  * The booking of a ticket's token and what its guest may do; null for an unknown token.
@@ -24,7 +24,7 @@ export async function openTicket(
   const row = await findByTicket(token);
   if (!row) return null;
   if (mail !== undefined && !row.mailboxOpened && deps.isMailed(row, mail))
-    await noteMailOpened(database, row);
+    await recordMailOpened(database, row);
   const venue = await requireVenue(database, row.venueId);
   const { cancelUntilHours } = venue;
   const open = (nextStatuses[BookingStatus.parse(row.status)] as BookingStatus[]).includes('cancelled');
@@ -58,7 +58,7 @@ export async function openTicket(
  * From now on the booking counts for its mailbox: the guest has opened the mail, so no stranger used the
  * address.
  */
-async function noteMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
+async function recordMailOpened(database: BookingDatabase, { venueId, id }: Row): Promise<void> {
   await database.$executeRaw`
     UPDATE booking.booking SET mailbox_opened = true WHERE venue_id = ${venueId} AND id = ${id} AND NOT mailbox_opened`;
 }
@@ -81,11 +81,11 @@ function changeOf(row: Row, venue: Venue): Pick<Ticket, 'change'> {
 
 /** The latest history action about a refund; a cancellation asks for a new refund. */
 async function lastRefund(database: BookingDatabase, { venueId, id }: Row): Promise<string | undefined> {
-  const [told] = await database.$queryRaw<{ action: string }[]>`
+  const [latest] = await database.$queryRaw<{ action: string }[]>`
     SELECT action FROM booking.history
     WHERE venue_id = ${venueId} AND booking_id = ${id} AND action IN ('refunded', 'refund_failed', 'cancelled')
     ORDER BY seq DESC LIMIT 1`;
-  return told?.action;
+  return latest?.action;
 }
 
 /** UTC offsets of a booking in the night with a repeated hour; otherwise the local time is unambiguous. */

@@ -4,16 +4,16 @@ import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import type { ChangeQuoteRequest, OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { SlotCheck } from '@venue-booking/proto/slot';
 import { parseSlotId } from '@venue-booking/proto/slotId';
+import { requireOwnChange } from '../changes/requireOwnChange.ts';
 import { countsOf } from '../core/bookingRules.ts';
 import { requireVenue } from '../core/bookingStore.ts';
 import { cancelDeadline } from '../core/bookingView.ts';
-import { isParty, partyOf, takesJust } from '../core/changedParty.ts';
+import { hasAddOns, hasParty, partyOf } from '../core/changedParty.ts';
 import { tiersToCome } from '../core/keptMoney.ts';
-import { ledgerFailure, stockedOf } from '../core/ledgerWish.ts';
+import { ledgerFailure, stockedOf } from '../core/ledger.ts';
 import { type Deps as QuoteDeps, quoteChangeOf } from '../core/makeQuote.ts';
-import { requireOwnChange } from '../core/requireOwnChange.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';
-import type { BookingLinks } from './bookingLinks.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 import { requireOpen, type SlotDeps, slotForGuest } from './slotForGuest.ts';
 
 export type Deps = QuoteDeps & Pick<BookingLinks, 'findByTicket'> & SlotDeps;
@@ -27,33 +27,33 @@ export type Deps = QuoteDeps & Pick<BookingLinks, 'findByTicket'> & SlotDeps;
  */
 export async function quoteOwnChange(
   deps: Deps,
-  { token, wish }: { token: string; wish: ChangeQuoteRequest },
+  { token, wish: request }: { token: string; wish: ChangeQuoteRequest },
 ): Promise<OwnChangeQuote> {
   const row = await deps.findByTicket(token);
   if (!row) throw fail('ticket_not_found');
   const now = Date.now();
   await requireOwnChange(deps.database, row, now);
-  const { slot_id: slotId = Number(row.slotId), add_ons, ...patch } = wish;
+  const { slot_id: slotId = Number(row.slotId), add_ons, ...patch } = request;
   const slot = parseSlotId(slotId);
   if (slot?.facilityId !== row.facilityId) throw fail('slot_unknown');
   const moves = BigInt(slotId) !== row.slotId;
   // An unchanged party stays valid even if the facility's limits have changed.
-  const sameParty = isParty(row, { people: row.people, ...patch });
-  const { told, party } = await quoteChangeOf(deps, row, {
-    wish: { slot_id: slotId, add_ons, ...(!sameParty && patch) },
+  const sameParty = hasParty(row, { people: row.people, ...patch });
+  const { quote, party } = await quoteChangeOf(deps, row, {
+    request: { slot_id: slotId, add_ons, ...(!sameParty && patch) },
     own: true,
   });
-  if (!moves && sameParty && takesJust(row, countsOf(party.addOns))) throw fail('change_none');
+  if (!moves && sameParty && hasAddOns(row, countsOf(party.addOns))) throw fail('change_none');
   const times = await timesAt(deps, row, { slotId, moves, party });
   const { cancelUntilHours } = await requireVenue(deps.database, row.venueId);
   const after = { ...row, startsAt: new Date(slot.startsAt) };
   const cancelUntil = cancelDeadline(after, cancelUntilHours);
   const tiers = tiersToCome(after, cancelUntilHours, now);
   return {
-    ...told,
+    ...quote,
     ...times,
     people: party.people,
-    add_ons: told.add_ons ?? [],
+    add_ons: quote.add_ons ?? [],
     cancel_until: cancelUntil > now ? localAt(row.timezone, cancelUntil) : null,
     ...(tiers.length > 0 && { refund_tiers: tiers.map(({ until, percent }) => ({ until, percent })) }),
   };
@@ -66,23 +66,23 @@ const timesOf = ({ timezone, startsAt, endsAt }: Row): Times => ({
   ends_at: localAt(timezone, endsAt.getTime()),
 });
 
-type Wanted = { slotId: number; moves: boolean; party: GuestParty };
+type RequestedChange = { slotId: number; moves: boolean; party: GuestParty };
 
 /**
  * The times of the booking after the change. A closed slot takes no more guests, also for a party that is in
  * it. In the booking's own slot the ledger checks the places, because a private booking has all of them.
  */
-async function timesAt(deps: SlotDeps, row: Row, wanted: Wanted): Promise<Times> {
-  const { slotId, moves, party } = wanted;
+async function timesAt(deps: SlotDeps, row: Row, requested: RequestedChange): Promise<Times> {
+  const { slotId, moves, party } = requested;
   const { people } = party;
-  const wantsPlaces = moves || people > row.people;
-  if (!wantsPlaces && !takesMore(row, party)) return timesOf(row);
+  const needsPlaces = moves || people > row.people;
+  if (!needsPlaces && !takesMore(row, party)) return timesOf(row);
   const slot = await slotForGuest(deps, { venueId: row.venueId, slotId });
   const { free, starts_at, ends_at } = slot;
   // Places and add-ons are checked below.
-  if (wantsPlaces) requireOpen(slot);
+  if (needsPlaces) requireOpen(slot);
   if (moves && free < people) throw free > 0 ? fail('places_short', { free }) : fail('slot_full');
-  requireAddOns(slot, row, wanted);
+  requireAddOns(slot, row, requested);
   return moves ? { starts_at, ends_at } : timesOf(row);
 }
 
@@ -103,7 +103,11 @@ const LONGEST_DAY_MS = 26 * 3600_000;
  * the change.
  * @throws `add_on_gone`
  */
-function requireAddOns({ add_ons = [] }: SlotCheck, row: Row, { slotId, moves, party }: Wanted): void {
+function requireAddOns(
+  { add_ons = [] }: SlotCheck,
+  row: Row,
+  { slotId, moves, party }: RequestedChange,
+): void {
   const startsAt = parseSlotId(slotId)?.startsAt ?? 0;
   const isNear = Math.abs(startsAt - row.startsAt.getTime()) < LONGEST_DAY_MS;
   // In its own slot this includes add-ons that had no stock when they were booked.

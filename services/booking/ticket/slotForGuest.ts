@@ -7,7 +7,7 @@ export type SlotDeps = {
   checkSlot: (slot: { venueId: number; slotId: number; placesAlone: boolean }) => Promise<SlotCheck>;
 };
 
-const REFUSALS: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode> = {
+const FAILURES: Record<Exclude<SlotReason, 'full' | 'add_on_gone'>, FailureCode> = {
   blocked: 'slot_blocked',
   past: 'slot_past',
   notice: 'slot_past',
@@ -28,5 +28,5 @@ export const slotForGuest = ({ checkSlot }: SlotDeps, of: { venueId: number; slo
  * reason
  */
 export function requireOpen({ reason }: SlotCheck): void {
-  if (reason !== undefined && reason !== 'full' && reason !== 'add_on_gone') throw fail(REFUSALS[reason]);
+  if (reason !== undefined && reason !== 'full' && reason !== 'add_on_gone') throw fail(FAILURES[reason]);
 }

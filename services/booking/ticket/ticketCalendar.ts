@@ -1,6 +1,6 @@
-import type { FindContact } from '../deps.ts';
-import type { BookingLinks } from './bookingLinks.ts';
-import { bookingCalendar } from './calendar.ts';
+import { bookingCalendar } from '../calendar/calendar.ts';
+import type { FindContact } from '../core/deps.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
 
 export type CalendarDeps = Pick<BookingLinks, 'findByTicket' | 'ticketUrl'> & { contact: FindContact };
 

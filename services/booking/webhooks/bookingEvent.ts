@@ -1,9 +1,6 @@
 import { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import type { EventSubject } from '@venue-booking/proto/events';
 import type { WebhookEventType } from '@venue-booking/proto/webhook';
-
-/** Subjects of the events about bookings. */
-export type BookingSubject = Extract<EventSubject, `events.booking.booking_${string}`>;
+import type { BookingSubject } from '../core/publish.ts';
 
 type TypeByStatus = { [S in BookingStatus]?: WebhookEventType };
 

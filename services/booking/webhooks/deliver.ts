@@ -1,9 +1,9 @@
 import type { SecretBox } from '@venue-booking/kit/secretBox';
 import { Webhook } from 'standardwebhooks';
 import type { ClaimedDelivery, Outcome } from './deliveryQueue.ts';
-import { ReceiverRefused } from './receiverUrl.ts';
-import { waitBeforeRetry } from './retrySchedule.ts';
-import { NoAnswer, type Receivers } from './safeRequest.ts';
+import { ReceiverRejected } from './receiverUrl.ts';
+import { backoffMs } from './retrySchedule.ts';
+import { NoResponse, type Receivers } from './safeRequest.ts';
 import { contextOf, NOT_ACTIVE } from './webhookStore.ts';
 
 const GONE = 410;
@@ -18,7 +18,7 @@ export async function deliver(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const failed = (error: string, responseStatus: number | null = null): Outcome => {
-    const waitMs = waitBeforeRetry(claimed, Math.random());
+    const waitMs = backoffMs(claimed, Math.random());
     return waitMs === null
       ? { status: 'failed', responseStatus, error }
       : { status: 'queued', responseStatus, error, waitMs };
@@ -35,8 +35,8 @@ export async function deliver(
     return failed(`the receiver responded with ${status}`, status);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ReceiverRefused) return failed(`the URL is not allowed: ${error.message}`);
-    if (error instanceof NoAnswer) return failed(error.message);
+    if (error instanceof ReceiverRejected) return failed(`the URL is not allowed: ${error.message}`);
+    if (error instanceof NoResponse) return failed(error.message);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export type ClaimedDelivery = {
   /** This attempt included. */
   attempts: number;
   /** Time since it was queued, in ms. */
-  forMs: number;
+  ageMs: number;
   url: string;
   active: boolean;
   /** Sealed: the secret, and the previous one while both sign. */
@@ -36,11 +36,11 @@ const LEASE_SECONDS = 60;
  */
 export async function claimDeliveries(
   database: BookingDatabase,
-  underWay: readonly { venueId: number; webhookId: string }[],
-  bounds: { free: number; perWebhook: number; perVenue: number },
+  inProgress: readonly { venueId: number; webhookId: string }[],
+  limits: { free: number; perWebhook: number; perVenue: number },
 ): Promise<ClaimedDelivery[]> {
-  const webhooks = underWay.map(({ webhookId }) => webhookId);
-  const venues = underWay.map(({ venueId }) => venueId);
+  const webhooks = inProgress.map(({ webhookId }) => webhookId);
+  const venues = inProgress.map(({ venueId }) => venueId);
   return database.$queryRaw<ClaimedDelivery[]>`
     WITH due AS MATERIALIZED (
       SELECT d.venue_id, d.id, d.next_at,
@@ -50,18 +50,18 @@ export async function claimDeliveries(
         SELECT venue_id, id, next_at FROM booking.webhook_delivery
         WHERE venue_id = w.venue_id AND webhook_id = w.id AND status = 'queued' AND next_at <= now()::timestamptz(3)
         ORDER BY next_at
-        LIMIT greatest(0, ${bounds.perWebhook}::bigint
+        LIMIT greatest(0, ${limits.perWebhook}::bigint
           - (SELECT count(*) FROM unnest(${webhooks}::uuid[]) AS busy(id) WHERE busy.id = w.id))
       ) d
       ORDER BY of_venue, next_at
-      LIMIT 4 * ${bounds.free}::bigint -- more than needed, because other replicas may have locked some
+      LIMIT 4 * ${limits.free}::bigint -- more than needed, because other replicas may have locked some
     ),
     locked AS MATERIALIZED (
       SELECT d.venue_id, d.id
       FROM due JOIN booking.webhook_delivery d ON (d.venue_id, d.id) = (due.venue_id, due.id)
-      WHERE due.of_venue <= ${bounds.perVenue} AND d.status = 'queued' AND d.next_at <= now()::timestamptz(3)
+      WHERE due.of_venue <= ${limits.perVenue} AND d.status = 'queued' AND d.next_at <= now()::timestamptz(3)
       ORDER BY due.of_venue, due.next_at
-      LIMIT ${bounds.free}
+      LIMIT ${limits.free}
       FOR UPDATE OF d SKIP LOCKED
     ),
     taken AS (
@@ -72,7 +72,7 @@ export async function claimDeliveries(
       RETURNING d.*
     )
     SELECT t.venue_id AS "venueId", t.id::text, t.webhook_id::text AS "webhookId", t.claim_id::text AS "claimId",
-      t.payload, t.attempts, (extract(epoch FROM now() - t.queued_at) * 1000)::float AS "forMs", w.url, w.active,
+      t.payload, t.attempts, (extract(epoch FROM now() - t.queued_at) * 1000)::float AS "ageMs", w.url, w.active,
       array_remove(ARRAY[w.secret, CASE WHEN w.previous_until > now() THEN w.previous_secret END], NULL) AS secrets
     FROM taken t JOIN booking.webhook w ON (w.venue_id, w.id) = (t.venue_id, t.webhook_id)`;
 }

@@ -1,5 +1,6 @@
+import type { BookingSubject } from '../core/publish.ts';
 import { Prisma } from '../gen/prisma/client.ts';
-import { type BookingSubject, webhookTypes } from './bookingEvent.ts';
+import { webhookTypes } from './bookingEvent.ts';
 
 /**
  * Steps of a statement that queue the events of its step `facts`, once for each webhook of the venue that
@@ -8,7 +9,7 @@ import { type BookingSubject, webhookTypes } from './bookingEvent.ts';
  * one.
  */
 export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql`
-  wanting AS MATERIALIZED (
+  subscribed AS MATERIALIZED (
     SELECT w.id AS webhook_id, f.*, fit.type FROM facts f
     CROSS JOIN LATERAL (SELECT ${JSON.stringify(webhookTypes[subject])}::jsonb ->> f.status AS type) fit
     JOIN booking.webhook w ON w.venue_id = f.venue_id AND w.active AND fit.type = ANY(w.event_types)
@@ -27,6 +28,6 @@ export const deliverySteps = (subject: BookingSubject): Prisma.Sql => Prisma.sql
           FROM jsonb_array_elements(price_lines) WITH ORDINALITY l (line, n)),
         'add_ons', (SELECT jsonb_agg(jsonb_build_object('key', a -> 'key', 'name', a -> 'name', 'count', a -> 'count') ORDER BY n)
           FROM jsonb_array_elements(add_ons) WITH ORDINALITY l (a, n)))))
-    FROM wanting
+    FROM subscribed
     ON CONFLICT (webhook_id, event_id) DO NOTHING
   )`;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
+import { parseReceiverUrl, ReceiverRejected } from './receiverUrl.ts';
 
 /** The reason why a URL is rejected, or null. */
 function refusal(url: string, allowPrivate = false): string | null {
@@ -9,7 +9,7 @@ function refusal(url: string, allowPrivate = false): string | null {
     parseReceiverUrl(url, allowPrivate);
     return null;
   } catch (error) {
-    assert.ok(error instanceof ReceiverRefused);
+    assert.ok(error instanceof ReceiverRejected);
     return error.message;
   }
 }

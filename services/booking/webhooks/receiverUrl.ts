@@ -5,8 +5,8 @@ import { isPublicAddress } from './publicAddress.ts';
 const FIRST_FREE_PORT = 1024;
 
 /** A URL that is not allowed as a receiver. The message gives people the reason, without an IP address. */
-export class ReceiverRefused extends Error {
-  override name = 'ReceiverRefused';
+export class ReceiverRejected extends Error {
+  override name = 'ReceiverRejected';
 }
 
 /** Reason for a rejected host. It does not reveal which address the name has inside our network. */
@@ -21,18 +21,18 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '
  *
  * Ports below 1024 other than 443 belong to services like mail and SSH, which must not be contacted or probed
  * from here. People run their own HTTPS servers on ports from 1024 on. `allowPrivate` checks the form only.
- * @throws ReceiverRefused
+ * @throws ReceiverRejected
  */
 export function parseReceiverUrl(text: string, allowPrivate: boolean): URL {
-  if (!URL.canParse(text)) throw new ReceiverRefused('must be a URL');
+  if (!URL.canParse(text)) throw new ReceiverRejected('must be a URL');
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    throw new ReceiverRefused('must start with https://');
-  if (url.username || url.password) throw new ReceiverRefused('must not hold a user name or password');
+    throw new ReceiverRejected('must start with https://');
+  if (url.username || url.password) throw new ReceiverRejected('must not hold a user name or password');
   if (allowPrivate) return url;
   if (url.port !== '' && Number(url.port) < FIRST_FREE_PORT)
-    throw new ReceiverRefused(`its port must be 443, or ${FIRST_FREE_PORT} and up`);
+    throw new ReceiverRejected(`its port must be 443, or ${FIRST_FREE_PORT} and up`);
   const host = hostOf(url);
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ReceiverRefused(NOT_PUBLIC);
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new ReceiverRejected(NOT_PUBLIC);
   return url;
 }

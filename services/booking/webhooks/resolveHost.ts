@@ -12,8 +12,8 @@ export const resolvePublic: ResolveHost = async (host, signal) => {
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   } finally {
     signal.removeEventListener('abort', cancel);
   }

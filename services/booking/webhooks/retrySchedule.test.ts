@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { waitBeforeRetry } from './retrySchedule.ts';
+import { backoffMs } from './retrySchedule.ts';
 
 const HOUR = 3600_000;
 
 test('increases the backoff from 5 s to 8 h', () => {
-  const waits = Array.from({ length: 11 }, (_, index) =>
-    waitBeforeRetry({ attempts: index + 1, forMs: 0 }, 0),
-  );
+  const waits = Array.from({ length: 11 }, (_, index) => backoffMs({ attempts: index + 1, ageMs: 0 }, 0));
   assert.deepEqual(
     waits.map((wait) => (wait ?? 0) / 1000),
     [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800, 28_800],
@@ -15,23 +13,23 @@ test('increases the backoff from 5 s to 8 h', () => {
 });
 
 test('adds up to a fifth of jitter to a backoff', () => {
-  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 0.5), 5500);
-  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 0 }, 1), 6000);
+  assert.equal(backoffMs({ attempts: 1, ageMs: 0 }, 0.5), 5500);
+  assert.equal(backoffMs({ attempts: 1, ageMs: 0 }, 1), 6000);
 });
 
 test('gives up after three days', () => {
   for (const random of [0, 0.5, 1]) {
-    let forMs = 0;
+    let ageMs = 0;
     let attempts = 1;
-    for (let wait = waitBeforeRetry({ attempts, forMs }, random); wait !== null; attempts++) {
-      forMs += wait;
-      wait = waitBeforeRetry({ attempts: attempts + 1, forMs }, random);
+    for (let wait = backoffMs({ attempts, ageMs }, random); wait !== null; attempts++) {
+      ageMs += wait;
+      wait = backoffMs({ attempts: attempts + 1, ageMs }, random);
     }
-    assert.ok(forMs <= 72 * HOUR && forMs > 60 * HOUR, `${forMs / HOUR} h`);
+    assert.ok(ageMs <= 72 * HOUR && ageMs > 60 * HOUR, `${ageMs / HOUR} h`);
     assert.ok(attempts >= 14 && attempts <= 17, `${attempts} attempts`);
   }
 });
 
 test('attempts a delivery once that was queued for more than three days, then gives up', () => {
-  assert.equal(waitBeforeRetry({ attempts: 1, forMs: 80 * HOUR }, 0), null);
+  assert.equal(backoffMs({ attempts: 1, ageMs: 80 * HOUR }, 0), null);
 });

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Backoff after the first, second, … attempt; the last value repeats. */
-const WAITS = [
+const BACKOFF = [
   5 * SECOND,
   30 * SECOND,
   2 * MINUTE,
@@ -14,16 +14,16 @@ const WAITS = [
   4 * HOUR,
   8 * HOUR,
 ];
-const TRY_FOR = 72 * HOUR;
+const GIVE_UP_AFTER = 72 * HOUR;
 
 /**
  * The backoff before the next attempt in ms, or null to give up.
  * @param tried.attempts attempts so far, 1 after the first
- * @param tried.forMs time since it was queued
+ * @param tried.ageMs time since it was queued
  * @param random 0 to 1: adds up to a fifth of jitter, so that deliveries that failed together retry apart
  */
-export function waitBeforeRetry(tried: { attempts: number; forMs: number }, random: number): number | null {
-  const wait = WAITS[Math.min(tried.attempts, WAITS.length) - 1] ?? SECOND;
+export function backoffMs(tried: { attempts: number; ageMs: number }, random: number): number | null {
+  const wait = BACKOFF[Math.min(tried.attempts, BACKOFF.length) - 1] ?? SECOND;
   const jittered = Math.round(wait * (1 + random / 5));
-  return tried.forMs + jittered > TRY_FOR ? null : jittered;
+  return tried.ageMs + jittered > GIVE_UP_AFTER ? null : jittered;
 }

@@ -6,7 +6,7 @@ import { DeliveriesQuery, NewWebhook, OfWebhook, WebhookPatch } from '@venue-boo
 import { z } from 'zod';
 import type { BookingDatabase } from '../database.ts';
 import { listDeliveries, queueTest, replayDelivery } from './deliveryLog.ts';
-import { ReceiverRefused } from './receiverUrl.ts';
+import { ReceiverRejected } from './receiverUrl.ts';
 import type { Receivers } from './safeRequest.ts';
 import {
   createWebhook,
@@ -62,7 +62,7 @@ async function requireReceiver({ receivers }: WebhookDeps, url: string): Promise
   try {
     await receivers.check(url);
   } catch (error) {
-    if (error instanceof ReceiverRefused) throw fail('validation', { detail: `url: ${error.message}` });
+    if (error instanceof ReceiverRejected) throw fail('validation', { detail: `url: ${error.message}` });
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer as createFlood } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../test/stack/receiver.ts';
-import { ReceiverRefused } from './receiverUrl.ts';
+import { ReceiverRejected } from './receiverUrl.ts';
 import type { ResolveHost } from './resolveHost.ts';
-import { createReceivers, NoAnswer } from './safeRequest.ts';
+import { createReceivers, NoResponse } from './safeRequest.ts';
 
 const request = { headers: { 'Content-Type': 'application/json' }, body: '{"é":1}' };
 /** A fake name server that returns the next answer to each query, and records the queries. */
@@ -89,7 +89,7 @@ describe('requests to URLs that others have chosen', () => {
     await new Promise<void>((resolve) => flood.listen(0, '127.0.0.1', resolve));
     t.onTestFinished(() => void flood.close());
     const { port } = flood.address() as AddressInfo;
-    await assert.rejects(receivers.post(`http://127.0.0.1:${port}/hook`, request), NoAnswer);
+    await assert.rejects(receivers.post(`http://127.0.0.1:${port}/hook`, request), NoResponse);
     // Includes bytes in the sockets' buffers.
     assert.ok(written < 32 * 1024 * 1024, `${written} bytes were read`);
   });
@@ -105,7 +105,7 @@ describe('requests to URLs that others have chosen', () => {
     ];
     for (const hang of hangs) {
       receiver.answer = hang;
-      await assert.rejects(receivers.post(receiver.url, request), new NoAnswer('no response within 1.5 s'));
+      await assert.rejects(receivers.post(receiver.url, request), new NoResponse('no response within 1.5 s'));
     }
     receiver.answer = (_request, response) => void response.writeHead(200).write('a body that never ends');
     assert.equal(await receivers.post(receiver.url, request), 200);
@@ -119,14 +119,14 @@ describe('requests to URLs that others have chosen', () => {
     });
     await assert.rejects(
       silent.post('https://example.com/', request),
-      new NoAnswer('no response within 0.3 s'),
+      new NoResponse('no response within 0.3 s'),
     );
   });
 
   it('end when they are aborted', async () => {
     receiver.answer = null;
     const signal = AbortSignal.timeout(100);
-    await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoAnswer);
+    await assert.rejects(patient.post(receiver.url, { ...request, signal }), NoResponse);
   });
 
   it('report a missing response with an error code, and with nothing from the receiver', async () => {
@@ -139,7 +139,7 @@ describe('requests to URLs that others have chosen', () => {
     for (const answer of answers) {
       receiver.answer = answer;
       await assert.rejects(receivers.post(receiver.url, request), (error) => {
-        assert.ok(error instanceof NoAnswer);
+        assert.ok(error instanceof NoResponse);
         assert.match(error.message, /^connection failed \([A-Z_]+\)$/);
         return true;
       });
@@ -150,7 +150,7 @@ describe('requests to URLs that others have chosen', () => {
     await receiver.stop();
     await assert.rejects(
       receivers.post(receiver.url, request),
-      new NoAnswer('connection failed (ECONNREFUSED)'),
+      new NoResponse('connection failed (ECONNREFUSED)'),
     );
     await receiver.start();
   });
@@ -191,7 +191,7 @@ describe('requests to URLs that others have chosen', () => {
     const guarded = createReceivers({ allowPrivate: false, resolve: names.resolve });
     const url = `https://rebind.example:${receiver.port}/hook`;
     await guarded.check(url);
-    await assert.rejects(guarded.post(url, request), ReceiverRefused);
+    await assert.rejects(guarded.post(url, request), ReceiverRejected);
     assert.equal(names.asked.length, 2);
     assert.equal(receiver.received.length, 0);
   });
@@ -218,7 +218,11 @@ describe('requests to URLs that others have chosen', () => {
   it('are rejected for this machine by any name or spelling, with the real name servers', async () => {
     const guarded = createReceivers({ allowPrivate: false });
     for (const host of ['localhost', 'localhost.', '127.0.0.1', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
-      await assert.rejects(guarded.post(`https://${host}:${receiver.port}/`, request), ReceiverRefused, host);
+      await assert.rejects(
+        guarded.post(`https://${host}:${receiver.port}/`, request),
+        ReceiverRejected,
+        host,
+      );
     assert.equal(receiver.received.length, 0);
   });
 

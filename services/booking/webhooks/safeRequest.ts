@@ -4,12 +4,12 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import * as http from '@venue-booking/kit/process/nodeHttp';
 import { isPublicAddress } from './publicAddress.ts';
-import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRefused } from './receiverUrl.ts';
+import { hostOf, NOT_PUBLIC, parseReceiverUrl, ReceiverRejected } from './receiverUrl.ts';
 import { type ResolveHost, resolveAnywhere, resolvePublic } from './resolveHost.ts';
 
 /** A request without a response. The message gives people the reason, without an IP address. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
+export class NoResponse extends Error {
+  override name = 'NoResponse';
 }
 
 type PostRequest = { headers: Record<string, string>; body: string; signal?: AbortSignal };
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 const CHECK_TIMEOUT_MS = 4000;
 const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Maximum informational responses (1xx) per request. */
-const MAX_INFORMATION = 10;
+const MAX_INFORMATIONAL = 10;
 
 /**
  * Requests to URLs that others have chosen. A host name is resolved once, all its addresses must be on the
@@ -43,23 +43,23 @@ export function createReceivers({
     const found = () => Promise.race([resolve(host, signal), once(signal, 'abort')]).catch(() => []);
     const addresses = isIP(host) ? [host] : await found();
     signal.throwIfAborted();
-    if (addresses.length === 0) throw new ReceiverRefused('its host name does not resolve');
-    if (!allowPrivate && !addresses.every(isPublicAddress)) throw new ReceiverRefused(NOT_PUBLIC);
+    if (addresses.length === 0) throw new ReceiverRejected('its host name does not resolve');
+    if (!allowPrivate && !addresses.every(isPublicAddress)) throw new ReceiverRejected(NOT_PUBLIC);
     return { url, addresses };
   };
 
   return {
-    /** @throws ReceiverRefused if a request to this URL would be rejected now */
+    /** @throws ReceiverRejected if a request to this URL would be rejected now */
     async check(text: string): Promise<void> {
       const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
       await locate(text, signal).catch((error: unknown) => {
-        throw signal.aborted ? new ReceiverRefused('its host name does not resolve') : error;
+        throw signal.aborted ? new ReceiverRejected('its host name does not resolve') : error;
       });
     },
 
     /**
      * Sends a POST and returns the response's status. The body is discarded, redirects are not followed.
-     * @throws ReceiverRefused, NoAnswer
+     * @throws ReceiverRejected, NoResponse
      */
     async post(text: string, { headers, body, signal: stopped }: PostRequest): Promise<number> {
       const timeout = AbortSignal.timeout(timeoutMs);
@@ -73,9 +73,9 @@ export function createReceivers({
           signal,
         });
       } catch (error) {
-        if (error instanceof ReceiverRefused) throw error;
-        if (timeout.aborted) throw new NoAnswer(`no response within ${timeoutMs / 1000} s`);
-        throw new NoAnswer(`connection failed (${codeOf(error)})`);
+        if (error instanceof ReceiverRejected) throw error;
+        if (timeout.aborted) throw new NoResponse(`no response within ${timeoutMs / 1000} s`);
+        throw new NoResponse(`connection failed (${codeOf(error)})`);
       }
     },
   };
@@ -86,9 +86,9 @@ export type Receivers = ReturnType<typeof createReceivers>;
 const send = (url: URL, body: string, options: RequestOptions): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, { ...options, agent: false });
-    let answered = false;
+    let responded = false;
     request.once('response', async (response) => {
-      answered = true;
+      responded = true;
       await drain(response);
       resolve(response.statusCode ?? 0);
     });
@@ -97,13 +97,13 @@ const send = (url: URL, body: string, options: RequestOptions): Promise<number> 
       socket.destroy();
       resolve(response.statusCode ?? 0);
     });
-    let informed = 0;
+    let informational = 0;
     request.on('information', () => {
-      informed += 1;
-      if (informed > MAX_INFORMATION) request.destroy(new Error('too many 1xx responses'));
+      informational += 1;
+      if (informational > MAX_INFORMATIONAL) request.destroy(new Error('too many 1xx responses'));
     });
     const failed = (error: unknown) => {
-      if (!answered) reject(error);
+      if (!responded) reject(error);
     };
     request.on('error', failed).once('close', () => failed(new Error('closed without a response')));
     request.end(body);
@@ -122,10 +122,10 @@ async function drain(response: IncomingMessage): Promise<void> {
 
 /** A `lookup` for sockets that returns only these addresses. */
 const pinned = (addresses: readonly string[]): NonNullable<RequestOptions['lookup']> => {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+  const resolved = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
-    const [first] = known;
-    if (options.all) callback(null, known);
+    const [first] = resolved;
+    if (options.all) callback(null, resolved);
     else callback(null, first?.address ?? '', first?.family);
   };
 };

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
 import type { Receiver } from '../../../test/stack/receiver.ts';
-import { changeStatus } from '../core/changeStatus.ts';
+import { changeStatus } from '../testing/testEffects.ts';
 import { openTestWebhooks, type TestWebhooks } from '../testing/testWebhooks.ts';
 import { createReceivers } from './safeRequest.ts';
 import { rotateSecret } from './webhookStore.ts';

@@ -6,7 +6,7 @@ import type { WebhookDeps } from './router.ts';
 import { deactivateWebhook } from './webhookStore.ts';
 
 /** Maximum concurrent attempts: in total, per webhook, and per venue. */
-const BOUNDS = { all: 64, perWebhook: 2, perVenue: 8 };
+const LIMITS = { all: 64, perWebhook: 2, perVenue: 8 };
 /** Deliveries that are queued within so many ms share a statement. Most bookings have none. */
 const GATHER_MS = 100;
 /** How long a stop waits for responses before it aborts the attempts. */
@@ -17,13 +17,13 @@ export function startSender(deps: SenderDeps): Worker {
   const { database, log } = deps;
   return startWorker<ClaimedDelivery>({
     ...{ name: 'webhooks', gatherMs: GATHER_MS, drainMs: STOP_GRACE_MS, pollMs: deps.pollMs ?? 1000, log },
-    atOnce: () => BOUNDS.all,
+    atOnce: () => LIMITS.all,
     shares: [
-      { of: ({ webhookId }) => webhookId, most: BOUNDS.perWebhook },
-      { of: ({ venueId }) => venueId, most: BOUNDS.perVenue },
+      { of: ({ webhookId }) => webhookId, most: LIMITS.perWebhook },
+      { of: ({ venueId }) => venueId, most: LIMITS.perVenue },
     ],
-    claim: (free, underWay) => claimDeliveries(database, underWay, { free, ...BOUNDS }),
-    work: (claimed, breakOff) => tryOnce(deps, claimed, breakOff),
+    claim: (free, inProgress) => claimDeliveries(database, inProgress, { free, ...LIMITS }),
+    work: (claimed, signal) => tryOnce(deps, claimed, signal),
   });
 }
 

@@ -145,7 +145,7 @@ describe('webhook deliveries in edge cases', () => {
     for (let round = 0; round < 2; round++) {
       const [claimed] = await claimDeliveries(webhooks.database, [], bounds);
       assert.equal(claimed?.id, id);
-      assert.ok(claimed.forMs >= -1 && claimed.forMs < 600_000, `${claimed.forMs} ms`);
+      assert.ok(claimed.ageMs >= -1 && claimed.ageMs < 600_000, `${claimed.ageMs} ms`);
       await replayDelivery(webhooks.database, of, id);
     }
     await webhooks.book();

@@ -116,7 +116,7 @@ describe('webhook sender during failures', () => {
     await webhooks.database.$executeRaw`
       ALTER TABLE booking.webhook_delivery ADD CONSTRAINT broken CHECK (status <> 'delivered')`;
     await webhooks.book();
-    await eventually('the error is logged', () => written.includes('webhooks: not done'));
+    await eventually('the error is logged', () => written.includes('webhooks: job failed'));
     await webhooks.database.$executeRaw`ALTER TABLE booking.webhook_delivery DROP CONSTRAINT broken`;
     await webhooks.skipWaits();
     await webhooks.settled(webhook, 'delivered');

@@ -80,8 +80,8 @@ export async function patchWebhook(
     const data = given({ url, eventTypes: events, active });
     const { count } = await tx.webhook.updateMany({ where: of, data });
     if (count === 0) throw fail('webhook_not_found');
-    if (active === false) await giveUpQueued(tx, of);
-    else if (url !== undefined) await tryAtOnce(tx, of);
+    if (active === false) await failQueued(tx, of);
+    else if (url !== undefined) await retryNow(tx, of);
     return getWebhook(tx, of);
   });
 }
@@ -116,19 +116,19 @@ export async function deactivateWebhook(
 ): Promise<void> {
   await database.$transaction(async (tx) => {
     const { count } = await tx.webhook.updateMany({ where: { ...of, url }, data: { active: false } });
-    if (count > 0) await giveUpQueued(tx, of);
+    if (count > 0) await failQueued(tx, of);
   });
 }
 
 export const NOT_ACTIVE = 'webhook is not active';
 
 /** Attempts in progress are skipped: if one needs a retry, the next attempt finds the webhook inactive. */
-const giveUpQueued = (tx: Prisma.TransactionClient, { venueId, id }: OfWebhook) =>
+const failQueued = (tx: Prisma.TransactionClient, { venueId, id }: OfWebhook) =>
   tx.webhookDelivery.updateMany({
     where: { venueId, webhookId: id, status: 'queued', claimId: null },
     data: { status: 'failed', lastError: NOT_ACTIVE },
   });
 
-const tryAtOnce = (tx: BookingTx, { venueId, id }: OfWebhook) => tx.$executeRaw`
+const retryNow = (tx: BookingTx, { venueId, id }: OfWebhook) => tx.$executeRaw`
   UPDATE booking.webhook_delivery SET next_at = now()
   WHERE venue_id = ${venueId} AND webhook_id = ${id}::uuid AND status = 'queued' AND claim_id IS NULL AND next_at > now()`;

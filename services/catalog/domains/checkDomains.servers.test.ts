@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { createVenue, findTenant, patchVenue } from '../venueStore.ts';
 import { checkDomains } from './checkDomains.ts';
-import { listDomainTroubles } from './domainStore.ts';
+import { listMissingRecords } from './domainStore.ts';
 
 describe('a custom domain of a venue', () => {
   let test: TestDatabase;
@@ -24,10 +24,10 @@ describe('a custom domain of a venue', () => {
   const log = createLog('test', 'trace', { write: (line) => void logged.push(line) });
   /** The fake DNS: records by name, or an outage. */
   const records = new Map<string, string>();
-  let dns: 'up' | 'away' = 'up';
-  const asked: string[] = [];
+  let dns: 'up' | 'down' = 'up';
+  const lookups: string[] = [];
   const resolve = async (name: string) => {
-    asked.push(name);
+    lookups.push(name);
     const record = records.get(name);
     if (dns === 'up' && record) return [[record]];
     throw Object.assign(new Error('no'), { code: dns === 'up' ? 'ENOTFOUND' : 'ETIMEOUT' });
@@ -65,13 +65,13 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue();
     setRecord(slug, domain);
     await later(domain);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
     dropRecord(domain);
     await later(domain);
     await later(domain, 13);
     assert.equal(await serves(domain), slug);
-    const [trouble] = await listDomainTroubles(database, venueId);
-    assert.deepEqual([trouble?.domain, trouble?.lost], [domain, false]);
+    const [missing] = await listMissingRecords(database, venueId);
+    assert.deepEqual([missing?.domain, missing?.lost], [domain, false]);
 
     await later(domain, 2);
     assert.equal(await serves(domain), null);
@@ -80,7 +80,7 @@ describe('a custom domain of a venue', () => {
       [],
       'the lost domain is not in the list',
     );
-    assert.equal((await listDomainTroubles(database, venueId))[0]?.lost, true);
+    assert.equal((await listMissingRecords(database, venueId))[0]?.lost, true);
     assert.equal(logged.filter((line) => line.includes(domain)).length, 1);
     await later(domain, 1);
     assert.equal(logged.filter((line) => line.includes(domain)).length, 1, 'logged once');
@@ -88,13 +88,13 @@ describe('a custom domain of a venue', () => {
     setRecord(slug, domain);
     await later(domain);
     assert.equal(await serves(domain), slug);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
   });
 
   it('survives a DNS outage of any length, which also does not count towards the grace period', async () => {
     const { slug, domain } = await newVenue();
     await later(domain);
-    dns = 'away';
+    dns = 'down';
     for (const days of [1, 10, 30]) await later(domain, days);
     dns = 'up';
     assert.equal(await serves(domain), slug);
@@ -109,7 +109,7 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue({ by: 'operator' });
     for (const days of [0, 20]) await later(domain, days);
     assert.equal(await serves(domain), slug);
-    assert.deepEqual(await listDomainTroubles(database, venueId), []);
+    assert.deepEqual(await listMissingRecords(database, venueId), []);
     setRecord(slug, domain);
     await later(domain);
     dropRecord(domain);
@@ -122,7 +122,7 @@ describe('a custom domain of a venue', () => {
     const { slug, domain, venueId } = await newVenue();
     await later(domain);
     await patchVenue(deps(), { slug, patch: { domains: [domain, `www.${domain}`] }, proven: [] });
-    assert.equal((await listDomainTroubles(database, venueId)).length, 1);
+    assert.equal((await listMissingRecords(database, venueId)).length, 1);
     const other = await newVenue();
     const take = () =>
       patchVenue(deps(), { slug: other.slug, patch: { domains: [other.domain, domain] }, proven: [domain] });
@@ -136,14 +136,14 @@ describe('a custom domain of a venue', () => {
   it('is looked up once, however many replicas check', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => newVenue()));
     await test.rows(`UPDATE catalog.venue_domain SET check_at = now() - interval '1 minute'`);
-    asked.length = 0;
+    lookups.length = 0;
     const replica = async () => {
       while (await checkDomains({ database, resolve, log }));
     };
     await Promise.all([replica(), replica(), replica()]);
     for (const { domain } of all)
-      assert.equal(asked.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
+      assert.equal(lookups.filter((name) => name === `_venue-booking.${domain}`).length, 1, domain);
     assert.equal(await checkDomains({ database, resolve, log }), false);
-    assert.equal(new Set(asked).size, asked.length);
+    assert.equal(new Set(lookups).size, lookups.length);
   });
 });

@@ -2,7 +2,7 @@ import { checkDomainProof, type ResolveTxt } from '@venue-booking/kit/domainProo
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
 import type { CatalogDatabase } from '../database.ts';
-import { claimDueDomains, keepDomainCheck } from './domainStore.ts';
+import { claimDueDomains, recordDomainCheck } from './domainStore.ts';
 
 type Deps = { database: CatalogDatabase; resolve: ResolveTxt; log: Log };
 
@@ -17,7 +17,7 @@ export async function checkDomains({ database, resolve, log }: Deps): Promise<bo
   const due = await claimDueDomains(database, BATCH);
   const check = async ({ slug, domain }: { slug: string; domain: string }) => {
     const { state } = await checkDomainProof(resolve, slug, domain);
-    const isLost = await keepDomainCheck(database, { slug, domain, state });
+    const isLost = await recordDomainCheck(database, { slug, domain, state });
     if (isLost) log.warn({ slug, domain }, 'a domain is no longer served: its DNS record is missing');
   };
   await Promise.all(due.map(check));

@@ -32,13 +32,13 @@ export const claimDueDomains = (database: CatalogDatabase, limit: number): Promi
  * found was approved by the operator, and stays.
  * @returns whether this check ended the service of the domain
  */
-export async function keepDomainCheck(
+export async function recordDomainCheck(
   database: CatalogTx,
   { slug, domain, state }: OfVenue & { state: DomainCheck['state'] },
 ): Promise<boolean> {
   const isFound = state === 'found';
   const isMissing = state === 'missing';
-  const [kept] = await database.$queryRaw<{ lost: boolean }[]>`
+  const [updated] = await database.$queryRaw<{ lost: boolean }[]>`
     UPDATE catalog.venue_domain d SET
       check_at = now() + ${NEXT_CHECK[state]}::interval,
       proven_at = CASE WHEN ${isFound} THEN now() ELSE d.proven_at END,
@@ -51,11 +51,11 @@ export async function keepDomainCheck(
     FROM catalog.venue_domain before, catalog.venue v
     WHERE d.domain = ${domain} AND before.domain = d.domain AND v.id = d.venue_id AND v.slug = ${slug}
     RETURNING d.lost_at IS NOT NULL AND before.lost_at IS NULL AS lost`;
-  return kept?.lost ?? false;
+  return updated?.lost ?? false;
 }
 
 /** The domains of a venue whose record is missing, since when, and whether they are still served. */
-export async function listDomainTroubles(
+export async function listMissingRecords(
   database: CatalogDatabase,
   venueId: number,
 ): Promise<DomainTrouble[]> {

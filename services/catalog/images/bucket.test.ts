@@ -26,7 +26,7 @@ describe('a bucket', () => {
     for (let time = 0; time < 2; time++) await bucket.put(NAME, bytes);
     assert.deepEqual([...fake.objects.keys()], [`/pictures/of-venues/${NAME}`]);
     assert.deepEqual(await bucket.get(NAME), bytes);
-    for (let time = 0; time < 2; time++) await bucket.remove(NAME);
+    for (let time = 0; time < 2; time++) await bucket.delete(NAME);
     assert.equal(await bucket.get(NAME), null);
     assert.deepEqual(fake.refusals, []);
   });
@@ -37,15 +37,15 @@ describe('a bucket', () => {
       ['none', () => open(wrong).get(NAME), /^it answered 403$/],
       ['none', () => open(fake.imagesUrl.replace('se%2F', 'sf%2F')).put(NAME, bytes), /^it answered 403$/],
       ['down', () => open().put(NAME, bytes), /^it answered 503$/],
-      ['down', () => open().remove(NAME), /^it answered 503$/],
-      ['redirect', () => open().put(NAME, bytes), /^no answer/],
-      ['huge', () => open().get(NAME), /^the answer is too large$/],
-      ['hang', () => open(fake.imagesUrl, 50).get(NAME), /^no answer: TimeoutError$/],
-      ['none', () => open('http://AKIAFAKE:se%2Fcr@127.0.0.1:59/b').get(NAME), /^no answer: E/],
+      ['down', () => open().delete(NAME), /^it answered 503$/],
+      ['redirect', () => open().put(NAME, bytes), /^no response/],
+      ['huge', () => open().get(NAME), /^the response is too large$/],
+      ['hang', () => open(fake.imagesUrl, 50).get(NAME), /^no response: TimeoutError$/],
+      ['none', () => open('http://AKIAFAKE:se%2Fcr@127.0.0.1:59/b').get(NAME), /^no response: E/],
     ];
-    for (const [fault, ask, message] of failures) {
+    for (const [fault, call, message] of failures) {
       fake.state.fault = fault as typeof fake.state.fault;
-      await assert.rejects(ask(), (error: BucketError) => {
+      await assert.rejects(call(), (error: BucketError) => {
         assert.match(error.message, message);
         assert.doesNotMatch(inspect(error, { depth: 9 }), /se\/cr|se%2Fcr|AKIA/);
         return true;

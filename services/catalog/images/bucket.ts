@@ -5,7 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { BucketSettings } from './bucketSettings.ts';
 
 /** Timeout of one request in ms, shorter than that of a call for an image. */
-const MOST_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 /**
  * The bucket does not respond, or rejects the request. The message contains no response text and no
@@ -18,11 +18,11 @@ export class BucketError extends Error {
 /**
  * An S3-compatible bucket. Each call sends one request with a timeout and no retry, and throws a {@link
  * BucketError}.
- * @param mostMs timeout of one request
+ * @param timeoutMs timeout of one request
  */
-export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
-  /** @param good statuses to accept; any other one throws */
-  const send = async (method: string, object: string, good: number[], body?: Uint8Array<ArrayBuffer>) => {
+export function openBucket(settings: BucketSettings, timeoutMs = TIMEOUT_MS) {
+  /** @param accepted statuses to accept; any other one throws */
+  const send = async (method: string, object: string, accepted: number[], body?: Uint8Array<ArrayBuffer>) => {
     const { url, ...request } = await new AwsV4Signer({
       ...settings.credentials,
       service: 's3',
@@ -40,9 +40,9 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
         ...request,
         // The signature must not reach another host.
         redirect: 'error',
-        signal: AbortSignal.timeout(mostMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      if (!good.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
+      if (!accepted.includes(response.status)) throw new BucketError(`it answered ${response.status}`);
       return { status: response.status, bytes: await readWhole(response, MAX_WIDTH_BYTES) };
     } catch (error) {
       throw error instanceof BucketError ? error : new BucketError(whyNoAnswer(error));
@@ -59,7 +59,7 @@ export function openBucket(settings: BucketSettings, mostMs = MOST_MS) {
       return status === 404 ? null : bytes;
     },
     /** Deletes an object, if it exists. */
-    async remove(object: string): Promise<void> {
+    async delete(object: string): Promise<void> {
       await send('DELETE', object, [200, 202, 204, 404]);
     },
   };

@@ -12,11 +12,11 @@ const EXPECTED =
   'must be like https://key:secret@host/bucket/prefix?region=eu-central-1, with / + and % in key and secret written as %2F %2B %25';
 /** The only region of MinIO, and the default of other servers. */
 const DEFAULT_REGION = 'us-east-1';
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 export const imagesUrl = z
   .string()
-  .max(MOST_CHARACTERS, EXPECTED)
+  .max(MAX_CHARACTERS, EXPECTED)
   .transform((text, ctx): BucketSettings => {
     const settings = settingsOf(text);
     if (settings) return settings;

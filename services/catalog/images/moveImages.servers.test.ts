@@ -8,14 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { startFakeBucket } from '../../../test/fakes/bucket.ts';
 import { eventually } from '../../../test/stack/api.ts';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { listImages, putImagePart, readImage, removeImage } from '../imageStore.ts';
 import { type Bucket, openBucket } from './bucket.ts';
 import { imagesUrl } from './bucketSettings.ts';
-import { keepImages } from './keepImages.ts';
+import { deleteObjects } from './deleteImages.ts';
+import { startImageStorage } from './imageStorage.ts';
+import { deleteImage, listImages, putImagePart, readImage } from './imageStore.ts';
 import { moveImages } from './moveImages.ts';
-import { removeObjects } from './removeObjects.ts';
 
-const refusal = (work: Promise<unknown>) =>
+const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof Failure ? error.code : error),
@@ -26,14 +26,14 @@ describe('images in a bucket', () => {
   let database: CatalogDatabase;
   let fake: Awaited<ReturnType<typeof startFakeBucket>>;
   let bucket: Bucket;
-  let images: ReturnType<typeof keepImages>;
+  let images: ReturnType<typeof startImageStorage>;
   let venues = 0;
   beforeAll(async () => {
     [test, fake] = await Promise.all([openTestDatabase(['catalog']), startFakeBucket()]);
     database = openDatabase(test.url);
     const settings = imagesUrl.parse(fake.imagesUrl);
     bucket = openBucket(settings, 2000);
-    images = keepImages({ database, settings, log: createLog('catalog', 'silent') });
+    images = startImageStorage({ database, settings, log: createLog('catalog', 'silent') });
   });
   afterEach(async () => {
     Object.assign(fake.state, { fault: 'none', before: async () => {} });
@@ -78,7 +78,7 @@ describe('images in a bucket', () => {
     Number((await test.rows<{ n: string }>('SELECT count(bytes) n FROM catalog.image'))[0]?.n);
   const pass = async () => {
     await moveImages(database, bucket);
-    await removeObjects(database, bucket);
+    await deleteObjects(database, bucket);
   };
 
   it('move from the database to the bucket, also those from before the setting, and look the same', async () => {
@@ -109,11 +109,11 @@ describe('images in a bucket', () => {
     await pass();
     assert.equal(await inDatabase(), 0);
     fake.state.fault = 'down';
-    assert.equal(await refusal(shown(id)), 'images_away');
+    assert.equal(await failureOf(shown(id)), 'images_away');
     fake.state.fault = 'none';
     await shown(id);
     const unset = readImage({ database }, { id, name: 480 });
-    assert.equal(await refusal(unset), 'images_away');
+    assert.equal(await failureOf(unset), 'images_away');
   });
 
   it('leave no object behind after a crash between the upload and the update of the row', async () => {
@@ -130,7 +130,7 @@ describe('images in a bucket', () => {
     await assert.rejects(moveImages(database, lost), /ended here/);
     assert.equal(fake.objects.size, 1);
     await shown(id);
-    await removeImage(database, { slug, id });
+    await deleteImage(database, { slug, id });
     await pass();
     // The upload could still be under way, so the deletion is delayed.
     assert.equal(fake.objects.size, 1);
@@ -149,14 +149,14 @@ describe('images in a bucket', () => {
     fake.state.before = async (request) => {
       if (!request.startsWith('PUT')) return;
       fake.state.before = async () => {};
-      await removeImage(database, { slug, id });
+      await deleteImage(database, { slug, id });
     };
     await moveImages(database, bucket);
     assert.equal(fake.objects.size, 1);
     await test.rows(`UPDATE catalog.image_removal SET due_at = now() - interval '1 minute'`);
     await pass();
     assert.equal(fake.objects.size, 0);
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
   });
 
   it('move to the bucket soon after an upload and are deleted soon after a removal', async () => {
@@ -165,8 +165,8 @@ describe('images in a bucket', () => {
     images.wake();
     await eventually('all images are in the bucket', async () => (await inDatabase()) === 0);
     await shown(id);
-    assert.equal(await refusal(removeImage(database, { slug: await newVenue(), id })), 'image_not_found');
-    await removeImage(database, { slug, id });
+    assert.equal(await failureOf(deleteImage(database, { slug: await newVenue(), id })), 'image_not_found');
+    await deleteImage(database, { slug, id });
     images.wake();
     await eventually('all objects are deleted', async () => fake.objects.size === 0);
   });
@@ -175,9 +175,9 @@ describe('images in a bucket', () => {
     const id = await upload(await newVenue());
     await pass();
     for (const object of fake.objects.keys()) fake.objects.set(object, Buffer.from('<script>'));
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
     fake.objects.clear();
-    assert.equal(await refusal(shown(id)), 'image_not_found');
+    assert.equal(await failureOf(shown(id)), 'image_not_found');
   });
 
   it('are fetched a few at a time under load, and excess requests fail', async () => {
@@ -191,7 +191,7 @@ describe('images in a bucket', () => {
       underWay -= 1;
     };
     const all = await Promise.all(
-      Array.from({ length: 100 }, () => refusal(readImage({ database, images }, { id, name: 480 }))),
+      Array.from({ length: 100 }, () => failureOf(readImage({ database, images }, { id, name: 480 }))),
     );
     assert.ok(most <= 6, `${most} at once`);
     assert.ok(all.includes(null));

@@ -1,7 +1,7 @@
 import type { CatalogDatabase } from '../database.ts';
 import { type Bucket, hashOf } from './bucket.ts';
 
-const AT_A_TIME = 20;
+const BATCH = 20;
 
 type Part = { venueId: number; id: string; name: number };
 
@@ -18,9 +18,9 @@ export async function moveImages(database: CatalogDatabase, bucket: Bucket): Pro
     WHERE bytes IS NOT NULL AND parts = (
       SELECT count(*) FROM catalog.image other
       WHERE other.venue_id = image.venue_id AND other.id = image.id)
-    ORDER BY created_at LIMIT ${AT_A_TIME}`;
+    ORDER BY created_at LIMIT ${BATCH}`;
   for (const part of parts) await movePart(database, bucket, part);
-  return parts.length === AT_A_TIME;
+  return parts.length === BATCH;
 }
 
 async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): Promise<void> {
@@ -29,11 +29,11 @@ async function movePart(database: CatalogDatabase, bucket: Bucket, part: Part): 
   if (!row?.bytes) return;
   // The name contains the hash of the contents, so objects never change and a repeated upload has no effect.
   const object = `${venueId}/${id}/${name}-${hashOf(row.bytes)}.webp`;
-  const told = await database.image.updateMany({
+  const claimed = await database.image.updateMany({
     where: { ...part, bytes: { not: null } },
     data: { object },
   });
-  if (told.count === 0) return;
+  if (claimed.count === 0) return;
   await bucket.put(object, row.bytes);
   await database.image.updateMany({ where: { ...part, object }, data: { bytes: null } });
 }

@@ -5,7 +5,7 @@ import type { CatalogDatabase } from '../database.ts';
 import type { Session } from '../gen/prisma/client.ts';
 
 /** Maximum length of the list, last used first. A person has no more sessions; the operator may. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 const DAY_MS = 86_400_000;
 
 /** A public id for a session that does not reveal its hash: a UUID of version 8, from a hash of the hash. */
@@ -36,7 +36,7 @@ async function rowsOf(database: CatalogDatabase, hash: string): Promise<Session[
       lastSeenAt: { gt: new Date(Date.now() - SILENCE_DAYS * DAY_MS) },
     },
     orderBy: { lastSeenAt: 'desc' },
-    take: MOST_LISTED - 1,
+    take: MAX_LISTED - 1,
   });
   return [own, ...others];
 }

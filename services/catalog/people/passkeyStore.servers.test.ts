@@ -5,7 +5,7 @@ import { Failure } from '@venue-booking/proto/failures';
 import { MAX_PASSKEYS } from '@venue-booking/proto/passkey';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type CatalogDatabase, openDatabase } from '../database.ts';
-import { addPasskey, findCredential, listPasskeys, removePasskey, usePasskey } from './passkeyStore.ts';
+import { addPasskey, deletePasskey, findCredential, listPasskeys, usePasskey } from './passkeyStore.ts';
 import { addPerson, removePerson } from './personStore.ts';
 import { findSession } from './sessionStore.ts';
 
@@ -82,8 +82,8 @@ describe('passkeys', () => {
     const [personId, other] = [await newPerson(), await newPerson()];
     const { credential, passkey } = await newPasskey(personId);
     const { id } = passkey;
-    await assert.rejects(removePasskey(database, { personId: other, id }), new Failure('passkey_not_found'));
-    assert.deepEqual(await removePasskey(database, { personId, id }), passkey);
+    await assert.rejects(deletePasskey(database, { personId: other, id }), new Failure('passkey_not_found'));
+    assert.deepEqual(await deletePasskey(database, { personId, id }), passkey);
     await assert.rejects(use(credential.id, 0), refused);
   });
 

@@ -42,7 +42,7 @@ export function addPasskey(
 }
 
 /** Deletes a passkey of a person. @throws `passkey_not_found` */
-export async function removePasskey(
+export async function deletePasskey(
   database: CatalogDatabase,
   { personId, id }: { personId: string; id: string },
 ): Promise<Passkey> {

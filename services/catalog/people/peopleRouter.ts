@@ -5,18 +5,18 @@ import { Locale } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { CatalogDatabase } from '../database.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
-import { addPasskey, findCredential, listPasskeys, removePasskey, usePasskey } from './passkeyStore.ts';
+import { addPasskey, deletePasskey, findCredential, listPasskeys, usePasskey } from './passkeyStore.ts';
 import { addPerson, listPeople, patchPerson, removePerson, signPersonOut } from './personStore.ts';
 import {
   chooseLanguage,
+  createLink,
   endSession,
   findLink,
   findSession,
-  makeLink,
   startOperatorSession,
   useLink,
 } from './sessionStore.ts';
-import { takeTurn } from './signInTurns.ts';
+import { countSignInAttempt } from './signInRateLimit.ts';
 
 const inVenue = z.object({ slug: z.string() });
 const ofPerson = inVenue.extend({ id: z.uuid() });
@@ -56,7 +56,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
         browser: Hash.optional(),
         known: z.boolean().optional(),
       }),
-      (input) => makeLink(database, input),
+      (input) => createLink(database, input),
     ),
     findLink: query(openedLink, (input) => findLink(database, input)),
     useLink: mutation(openedLink.extend({ session: Hash, device }), (input) => useLink(database, input)),
@@ -69,7 +69,7 @@ export const sessionRouter = ({ database }: { database: CatalogDatabase }) =>
     end: mutation(ofSession.extend({ everywhere: z.boolean() }), (input) => endSession(database, input)),
     takeTurn: mutation(
       z.object({ key: Hash, most: z.int().min(1), minutes: z.int().min(1).max(1440) }),
-      (input) => takeTurn(database, input),
+      ({ most: limit, ...input }) => countSignInAttempt(database, { ...input, limit }),
     ),
   });
 
@@ -82,7 +82,7 @@ export const passkeyRouter = ({ database }: { database: CatalogDatabase }) =>
     add: mutation(ofOwnPerson.extend({ name: z.string(), credential: StoredCredential }), (input) =>
       addPasskey(database, input),
     ),
-    remove: mutation(ofOwnPerson.extend({ id: z.uuid() }), (input) => removePasskey(database, input)),
+    remove: mutation(ofOwnPerson.extend({ id: z.uuid() }), (input) => deletePasskey(database, input)),
     find: query(z.object({ credentialId: z.string() }), (input) =>
       findCredential(database, input.credentialId),
     ),

@@ -10,7 +10,7 @@ import type { Membership, Person as PersonRow } from '../gen/prisma/client.ts';
 const MAX_PEOPLE = 200;
 const MAX_VENUES = 500;
 
-type Of = { slug: string; id: string };
+type PersonRef = { slug: string; id: string };
 type Row = Membership & { person: PersonRow };
 
 const toPerson = ({ person, role, createdAt }: Row): Person => ({
@@ -32,25 +32,25 @@ export async function listPeople(database: CatalogDatabase, slug: string): Promi
 }
 
 /** A person of a venue, and what the mail to that person needs. */
-export type Added = { person: Person; language: Locale; venueName: string };
+export type AddedPerson = { person: Person; language: Locale; venueName: string };
 
 /** Adds a person to a venue, unless added before. @throws `venue_not_found`, `validation` for too many */
 export function addPerson(
   database: CatalogDatabase,
   slug: string,
   { email, role, language }: NewPerson,
-): Promise<Added> {
-  const add = async (tx: CatalogTx): Promise<Added> => {
+): Promise<AddedPerson> {
+  const add = async (tx: CatalogTx): Promise<AddedPerson> => {
     const venue = await requireVenue(tx, slug);
-    const wished = language ?? (venue.locale as Locale);
+    const preferred = language ?? (venue.locale as Locale);
     // Locks the person, so that {@link removePerson} does not delete the person meanwhile.
     const [{ id: personId, language: chosen }] = await tx.$queryRaw<[{ id: string; language: Locale }]>`
-      INSERT INTO catalog.person (email, language) VALUES (${email}, ${wished})
+      INSERT INTO catalog.person (email, language) VALUES (${email}, ${preferred})
       ON CONFLICT (email) DO UPDATE SET email = excluded.email RETURNING id, language`;
     const key = { venueId_personId: { venueId: venue.id, personId } };
-    const known = await tx.membership.findUnique({ where: key, include: { person: true } });
-    const told = { language: chosen, venueName: venue.name };
-    if (known) return { person: toPerson(known), ...told };
+    const existing = await tx.membership.findUnique({ where: key, include: { person: true } });
+    const mailData = { language: chosen, venueName: venue.name };
+    if (existing) return { person: toPerson(existing), ...mailData };
     if ((await tx.membership.count({ where: { venueId: venue.id } })) >= MAX_PEOPLE)
       throw fail('validation', { detail: `A venue has at most ${MAX_PEOPLE} people` });
     if ((await tx.membership.count({ where: { personId } })) >= MAX_VENUES)
@@ -59,7 +59,7 @@ export function addPerson(
       data: { venueId: venue.id, personId, role },
       include: { person: true },
     });
-    return { person: toPerson(row), ...told };
+    return { person: toPerson(row), ...mailData };
   };
   return retryConflicts(() => database.$transaction(add));
 }
@@ -67,7 +67,7 @@ export function addPerson(
 /** Changes a person's role. @throws `venue_not_found`, `person_not_found`, `last_owner` */
 export function patchPerson(
   database: CatalogDatabase,
-  of: Of,
+  of: PersonRef,
   { role, keepOwner }: { role: PersonRole; keepOwner: boolean },
 ): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
@@ -84,7 +84,7 @@ export function patchPerson(
  */
 export function removePerson(
   database: CatalogDatabase,
-  of: Of,
+  of: PersonRef,
   { keepOwner }: { keepOwner: boolean },
 ): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
@@ -97,7 +97,7 @@ export function removePerson(
 }
 
 /** Ends the access of a person's sessions to a venue. @throws `venue_not_found`, `person_not_found` */
-export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person> {
+export function signPersonOut(database: CatalogDatabase, of: PersonRef): Promise<Person> {
   return inVenue(database, of, async (tx, row) => {
     const { venueId, personId } = row;
     await tx.$executeRaw`UPDATE catalog.membership SET sessions_from = now()
@@ -109,7 +109,7 @@ export function signPersonOut(database: CatalogDatabase, of: Of): Promise<Person
 /** Runs `work` while the venue's memberships and the person are locked. @throws `person_not_found` */
 async function inVenue<T>(
   database: CatalogDatabase,
-  { slug, id }: Of,
+  { slug, id }: PersonRef,
   work: (tx: CatalogTx, row: Row) => Promise<T>,
 ): Promise<T> {
   const venue = await requireVenue(database, slug);

@@ -12,8 +12,8 @@ import { type CatalogDatabase, openDatabase } from '../database.ts';
 import { OLD_ROWS } from '../oldRows.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from './ownSessions.ts';
 import { addPerson, patchPerson, removePerson } from './personStore.ts';
-import { findLink, findSession, makeLink, startOperatorSession, useLink } from './sessionStore.ts';
-import { takeTurn } from './signInTurns.ts';
+import { createLink, findLink, findSession, startOperatorSession, useLink } from './sessionStore.ts';
+import { countSignInAttempt } from './signInRateLimit.ts';
 
 const newHash = () => randomBytes(32).toString('base64url');
 const AT_ONCE = 12;
@@ -48,7 +48,7 @@ describe('sign-in links and sessions', () => {
   const signedIn = async (slug: string) => {
     const { email } = await newPerson(slug);
     const [link, session] = [newHash(), newHash()];
-    await makeLink(database, { email, hash: link });
+    await createLink(database, { email, hash: link });
     await useLink(database, { link, session });
     return session;
   };
@@ -63,13 +63,13 @@ describe('sign-in links and sessions', () => {
   it('start one session per link, however many concurrent calls use it', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
-    await makeLink(database, { email, hash: link });
+    await createLink(database, { email, hash: link });
     const uses = Array.from({ length: AT_ONCE }, () => useLink(database, { link, session: newHash() }));
     assert.equal(await done(uses), 1);
 
     // A read-then-write implementation lets several calls succeed, so this test can fail.
     const naive = newHash();
-    await makeLink(database, { email, hash: naive });
+    await createLink(database, { email, hash: naive });
     const waiting: (() => void)[] = [];
     const readThenWrite = async () => {
       const unused = await test.rows(
@@ -88,30 +88,30 @@ describe('sign-in links and sessions', () => {
 
   it('are limited to five links per person and hour, also for concurrent requests', async () => {
     const { email } = await newPerson(await newVenue());
-    const asked = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => makeLink(database, { email, hash: newHash() })),
+    const links = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => createLink(database, { email, hash: newHash() })),
     );
-    assert.equal(asked.filter(Boolean).length, 5);
-    assert.equal(await makeLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
+    assert.equal(links.filter(Boolean).length, 5);
+    assert.equal(await createLink(database, { email: 'nobody@example.com', hash: newHash() }), null);
   });
 
   it('allow a new link once no valid one is left, even if strangers used up the hourly limit', async () => {
     const { email } = await newPerson(await newVenue());
-    const ask = () => makeLink(database, { email, hash: newHash() });
-    for (let each = 0; each < 5; each++) await ask();
-    assert.equal(await ask(), null);
+    const requestLink = () => createLink(database, { email, hash: newHash() });
+    for (let each = 0; each < 5; each++) await requestLink();
+    assert.equal(await requestLink(), null);
     const age = `UPDATE catalog.sign_in_link SET created_at = created_at - interval '16 minutes',
       expires_at = expires_at - interval '16 minutes'
       WHERE person_id = (SELECT id FROM catalog.person WHERE email = $1)`;
     await test.rows(age, email);
-    assert.ok(await ask(), 'a link although the hourly limit was used up');
-    assert.equal(await ask(), null, 'the last link is still valid');
+    assert.ok(await requestLink(), 'a link although the hourly limit was used up');
+    assert.equal(await requestLink(), null, 'the last link is still valid');
   });
 
   it('work only in the browser that requested the link, and another browser leaves it unused', async () => {
     const { email } = await newPerson(await newVenue());
     const [link, browser] = [newHash(), newHash()];
-    await makeLink(database, { email, hash: link, browser });
+    await createLink(database, { email, hash: link, browser });
     for (const other of [null, newHash()]) {
       await assert.rejects(findLink(database, { link, browser: other }), { code: 'other_browser' });
       const use = useLink(database, { link, browser: other, session: newHash() });
@@ -126,24 +126,24 @@ describe('sign-in links and sessions', () => {
 
   it('allow a link for the person’s own browser after strangers requested links in that name', async () => {
     const { email } = await newPerson(await newVenue());
-    const ask = (browser: string, known = false) =>
-      makeLink(database, { email, hash: newHash(), browser, known });
+    const requestLink = (browser: string, known = false) =>
+      createLink(database, { email, hash: newHash(), browser, known });
     const [stranger, own] = [newHash(), newHash()];
-    for (let each = 0; each < 5; each++) assert.ok(await ask(stranger));
-    assert.equal(await ask(stranger), null, 'this browser already has a valid link');
-    assert.ok(await ask(own), 'links of the stranger do not work in this browser');
-    assert.equal(await ask(own), null);
+    for (let each = 0; each < 5; each++) assert.ok(await requestLink(stranger));
+    assert.equal(await requestLink(stranger), null, 'this browser already has a valid link');
+    assert.ok(await requestLink(own), 'links of the stranger do not work in this browser');
+    assert.equal(await requestLink(own), null);
     // A client that uses a new cookie for each request can send up to this many mails.
-    const many = await Promise.all(Array.from({ length: 30 }, () => ask(newHash())));
+    const many = await Promise.all(Array.from({ length: 30 }, () => requestLink(newHash())));
     assert.equal(many.filter(Boolean).length, 20 - 6);
-    assert.equal(await ask(newHash()), null);
-    assert.ok(await ask(newHash(), true), 'a browser that was signed in as this person before');
+    assert.equal(await requestLink(newHash()), null);
+    assert.ok(await requestLink(newHash(), true), 'a browser that was signed in as this person before');
   });
 
   it('use links that are valid for ten minutes', async () => {
     const { email } = await newPerson(await newVenue());
     const link = newHash();
-    await makeLink(database, { email, hash: link });
+    await createLink(database, { email, hash: link });
     const [row] = await test.rows(
       `SELECT extract(epoch FROM expires_at - created_at)::integer AS seconds
        FROM catalog.sign_in_link WHERE hash = $1`,
@@ -155,8 +155,8 @@ describe('sign-in links and sessions', () => {
   it('accept a gateway of the previous release, which sends no browser', async () => {
     const { email } = await newPerson(await newVenue());
     const [bound, unbound] = [newHash(), newHash()];
-    await makeLink(database, { email, hash: bound, browser: newHash() });
-    await makeLink(database, { email, hash: unbound });
+    await createLink(database, { email, hash: bound, browser: newHash() });
+    await createLink(database, { email, hash: unbound });
     assert.ok(await useLink(database, { link: bound, session: newHash() }));
     assert.ok(await useLink(database, { link: unbound, browser: null, session: newHash() }));
   });
@@ -190,7 +190,7 @@ describe('sign-in links and sessions', () => {
     const { email } = await newPerson(slug);
     const begin = async (device: string) => {
       const [link, session] = [newHash(), newHash()];
-      await makeLink(database, { email, hash: link });
+      await createLink(database, { email, hash: link });
       await useLink(database, { link, session, device });
       return session;
     };
@@ -280,14 +280,14 @@ describe('sign-in links and sessions', () => {
     const [over, inUse] = [await signedIn(await newVenue()), await signedIn(await newVenue())];
     const operator = newHash();
     await startOperatorSession(database, { hash: operator, language: 'nl' });
-    await takeTurn(database, { key: newHash(), most: 1, minutes: 60 });
+    await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
     await test.rows(
       `UPDATE catalog.session SET last_seen_at = now() - interval '31 days' WHERE hash = $1`,
       over,
     );
     await test.rows(`UPDATE catalog.sign_in_link SET expires_at = now() - interval '25 hours'`);
     await test.rows(`UPDATE catalog.sign_in_turn SET since = now() - interval '25 hours'`);
-    await takeTurn(database, { key: newHash(), most: 1, minutes: 60 });
+    await countSignInAttempt(database, { key: newHash(), limit: 1, minutes: 60 });
     await forgetOldRows(database, OLD_ROWS);
     const left = async (table: string, where = 'true') =>
       (await test.rows(`SELECT 1 FROM catalog.${table} WHERE ${where}`)).length;
@@ -297,11 +297,13 @@ describe('sign-in links and sessions', () => {
   });
 
   it('are found by an index, and tries are counted across concurrent calls', async () => {
-    const turns = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => takeTurn(database, { key: 'one', most: 5, minutes: 60 })),
+    const attempts = await Promise.all(
+      Array.from({ length: AT_ONCE }, () =>
+        countSignInAttempt(database, { key: 'one', limit: 5, minutes: 60 }),
+      ),
     );
-    assert.equal(turns.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
-    for (const { waitSeconds } of turns) assert.ok(waitSeconds <= 3600);
+    assert.equal(attempts.filter(({ waitSeconds }) => waitSeconds === 0).length, 5);
+    for (const { waitSeconds } of attempts) assert.ok(waitSeconds <= 3600);
     const statements = ['session s WHERE s.hash = $1', 'membership WHERE person_id = gen_random_uuid()'];
     const read = await tablesReadWhole(test.database, async (sql) => {
       for (const statement of statements)

@@ -16,9 +16,9 @@ const PRINTED_LINK_MINUTES = 24 * 60;
  * Maximum links mailed to a person per hour. Beyond it, each browser may have one valid link at a time. A
  * link works only in the browser that requested it, so a stranger's requests must not block the person's own.
  */
-const LINKS_AN_HOUR = 5;
+const MAX_LINKS_PER_HOUR = 5;
 /** Maximum links mailed to a person per hour, over all browsers that never signed in as that person. */
-const LINKS_OF_ALL_BROWSERS = 20;
+const MAX_LINKS_ALL_BROWSERS = 20;
 /** Maximum sessions of one person. Beyond it, the least recently used ones end. */
 const MAX_SESSIONS = 50;
 /** Minimum interval between updates of `last_seen_at`. */
@@ -40,7 +40,7 @@ type NewLink = {
  * @param link.known the browser has signed in as this person before, so requests by strangers do not limit it
  * @returns the language of the mail; null if the address is unknown or a limit is reached
  */
-export async function makeLink(
+export async function createLink(
   database: CatalogDatabase,
   { email, hash, printed = false, browser, known = false }: NewLink,
 ): Promise<{ language: Locale } | null> {
@@ -57,13 +57,13 @@ export async function makeLink(
       SELECT ${hash}, ${person.id}::uuid, now() + make_interval(mins => ${minutes}::integer),
         ${browser ?? null}::text
       WHERE (SELECT count(*) FROM catalog.sign_in_link
-        WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${LINKS_AN_HOUR}
+        WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour') < ${MAX_LINKS_PER_HOUR}
         OR (NOT EXISTS (SELECT FROM catalog.sign_in_link
             WHERE person_id = ${person.id}::uuid AND used_at IS NULL AND expires_at > now()
               AND (browser IS NULL OR ${browser ?? null}::text IS NULL OR browser = ${browser ?? null}::text))
           AND (SELECT count(*) FROM catalog.sign_in_link
             WHERE person_id = ${person.id}::uuid AND created_at > now() - interval '1 hour')
-            < ${LINKS_OF_ALL_BROWSERS})
+            < ${MAX_LINKS_ALL_BROWSERS})
         OR ${known} OR ${printed}`;
     return made === 1 ? { language: person.language } : null;
   });

@@ -44,8 +44,8 @@ const textOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
 const handleOf = (personId: string) => textOf(Buffer.from(personId));
 
 /**
- * Creates and verifies challenges of passkeys (docs/decisions/0050-sessions-in-a-cookie.md). Challenges are not stored:
- * each contains its expiry and an HMAC, and is marked as used when it comes back.
+ * Creates and verifies challenges of passkeys (docs/decisions/0050-sessions-in-a-cookie.md). Challenges are
+ * not stored: each contains its expiry and an HMAC, and is marked as used when it comes back.
  */
 export function createPasskeys({ publicUrl, sessions }: Deps) {
   const expectedOrigin = [...originsOf(publicUrl)];

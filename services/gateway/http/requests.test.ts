@@ -115,7 +115,7 @@ describe('a request', () => {
     for (const body of [undefined, {}]) {
       const { status, body: answer } = await gateway.call('PATCH', '/api/admin/venues/v', { body });
       assert.equal(status, 422);
-      assert.deepEqual(answer, { error: 'Name at least one thing to change.' });
+      assert.deepEqual(answer, { error: 'Send at least one field to change.' });
     }
   });
 

@@ -50,7 +50,7 @@ async function open(timeoutMs?: number) {
 
 describe('an image upload', () => {
   it('is not delayed by stalled uploads of several venues', async () => {
-    await using site = await open();
+    await using site = await open(600_000);
     const hanging = ['a', 'b', 'c', 'd', 'e'].flatMap((slug) => [site.hang(slug), site.hang(slug)]);
     await eventually('all uploads have started', () => site.heard() === hanging.length);
     const waiting = site.upload('a');

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** An answer of the gateway. `location`: where it sends to. */
+/** A response of the gateway. `location`: the target of a redirect. */
 export type Answer = { status: number; location: string | null; json: unknown };
 
-/** `withinMs`: longest that this call may take. */
+/** `withinMs`: timeout of this call. */
 type Sent = {
   body?: unknown;
   form?: Record<string, string>;
@@ -11,10 +11,10 @@ type Sent = {
   withinMs?: number;
 };
 
-/** Of a text that somebody else wrote, as much as fits a line. */
+/** Maximum length of a quoted error message. */
 const TEXT = 200;
 
-/** Calls of the gateway at one address, none of which outlives a signal. */
+/** Calls to the gateway at one address. All of them end when `signal` aborts. */
 export function apiOf(
   { url, token, venue }: { url: string; token: string; venue: string },
   signal: AbortSignal,
@@ -34,18 +34,18 @@ export function apiOf(
       },
     }).catch((error: Error) => {
       if (signal.aborted) throw signal.reason;
-      // The message may hold what was sent.
+      // The message may contain the request.
       const { code } = (error.cause ?? {}) as NodeJS.ErrnoException;
-      throw new Error(`there is no answer at API_URL (${code ?? error.name})`);
+      throw new Error(`no response from API_URL (${code ?? error.name})`);
     });
     const location = response.headers.get('location');
-    // Before any of it is cut short: half a token is none of a reader's business either.
+    // Redact before shortening, so that no part of the token remains.
     const text = (await response.text()).replaceAll(token, '[token]');
     return { status: response.status, location, json: parsed(text) };
   };
   return {
     signal,
-    /** A call of the admin API, below the venue, or for `/` of all venues. */
+    /** A call to the admin API for the venue, or with `/` for all venues. */
     admin: (method: string, path = '', sent: Sent = {}) =>
       send(method, `/api/admin/venues${path === '/' ? '' : `/${venue}${path}`}`, {
         ...sent,
@@ -54,7 +54,7 @@ export function apiOf(
     /** A guest's call for the venue. */
     guest: (method: string, path: string, { headers, ...sent }: Sent = {}) =>
       send(method, `/api/site${path}`, { ...sent, headers: { 'X-Tenant': venue, ...headers } }),
-    /** Opens an address that guests get, here: its host may lead nowhere from where this runs. */
+    /** Opens a guest's link at API_URL, because its host may not be reachable from here. */
     open(address: string, form?: Record<string, string>) {
       const { pathname, search } = new URL(address, url);
       return send(form ? 'POST' : 'GET', pathname + search, form && { form });
@@ -64,17 +64,17 @@ export function apiOf(
 
 export type Api = ReturnType<typeof apiOf>;
 
-/** What an answer holds. @throws Error with what it said, when it is a refusal or something else */
+/** Parses a response. @throws Error with its message if it is a failure or does not match the schema */
 export function read<S extends z.ZodType>(answer: Answer, schema: S): z.infer<S> {
-  if (answer.status === 401) throw new Error("OPERATOR_TOKEN is not this installation's");
+  if (answer.status === 401) throw new Error('the installation rejects OPERATOR_TOKEN');
   if (answer.status >= 300) throw new Error(refusalOf(answer));
   const result = schema.safeParse(answer.json);
   if (!result.success)
-    throw new Error(`the answer is not what it should be: ${result.error.issues[0]?.path.join('.')}`);
+    throw new Error(`the response has an unexpected format: ${result.error.issues[0]?.path.join('.')}`);
   return result.data;
 }
 
-/** What an answer says that is no success. */
+/** Describes an unsuccessful response. */
 export function refusalOf({ status, json }: Answer): string {
   const { error } = (json ?? {}) as { error?: unknown };
   return `answered ${status}${typeof error === 'string' ? `: ${error.slice(0, TEXT)}` : ''}`;

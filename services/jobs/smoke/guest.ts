@@ -8,19 +8,19 @@ import { until } from './steps.ts';
 
 export const PEOPLE = 2;
 
-/** A ticket as programs read it. */
+/** The JSON form of a ticket. */
 const Ticket = z.object({ id: z.int(), status: z.string(), payment_status: z.string().optional() });
 
-/** A booking, with the link to its ticket. */
+/** A booking with the link to its ticket. */
 type At = { ticketUrl: string; bookingId: number };
 type Guest = { name: string; email: string };
 type Slot = { id: number; free: number };
 
-/** A time in some days that can be booked, as guests find it. */
+/** Finds a bookable slot in the coming days, as a guest does. */
 export const chooseSlot = (api: Api, facility: number): Promise<Slot> =>
   until(api, async () => {
     const { live, facilities } = read(await api.guest('GET', '/facilities'), Site);
-    // Other gateways may show for a second how it was before.
+    // Other gateways may show the previous state for a second.
     if (!live || !facilities.some(({ id }) => id === facility)) return undefined;
     const date = new Date(Date.now() + randomInt(2, 9) * 24 * 3600_000).toISOString().slice(0, 10);
     const day = read(await api.guest('GET', `/facilities/${facility}/slots?date=${date}`), DaySlots);
@@ -28,7 +28,7 @@ export const chooseSlot = (api: Api, facility: number): Promise<Slot> =>
     return slots[randomInt(Math.max(1, slots.length))];
   });
 
-/** Books for a guest. When this fails there may be a booking all the same. */
+/** Books for a guest. A booking may exist even if this fails. */
 export async function book(
   api: Api,
   { slot, guest, key }: { slot: Slot; guest: Guest; key: string },
@@ -39,16 +39,16 @@ export async function book(
   return read(await api.guest('POST', '/bookings', sent), BookingResponse);
 }
 
-/** Reads the ticket of a booking. */
 export async function readTicket(api: Api, { ticketUrl, bookingId }: At) {
   const ticket = read(await api.open(ticketUrl), Ticket);
-  if (ticket.id !== bookingId) throw new Error('the ticket is of another booking');
+  if (ticket.id !== bookingId) throw new Error('the ticket belongs to another booking');
   return ticket;
 }
 
-/** Pays at the sandbox, and waits until that has confirmed the booking. */
+/** Pays in the sandbox and waits until the booking is confirmed. */
 export async function pay(api: Api, { payUrl, ...at }: At & { payUrl: string | undefined }): Promise<void> {
-  if (payUrl === undefined) throw new Error('nothing is to be paid, though the sandbox is linked');
+  if (payUrl === undefined)
+    throw new Error('the booking requires no payment, although the sandbox is linked');
   const checkout = await until(api, async () => {
     const answer = await api.open(payUrl);
     if (answer.status !== 200 && answer.status !== 303) throw new Error(refusalOf(answer));
@@ -57,19 +57,19 @@ export async function pay(api: Api, { payUrl, ...at }: At & { payUrl: string | u
   const paid = await api.open(checkout, { outcome: 'paid' });
   if (paid.location === null) throw new Error(`the sandbox ${refusalOf(paid)}`);
   const back = await api.open(paid.location);
-  if (back.status !== 303) throw new Error(`coming back from the sandbox ${refusalOf(back)}`);
+  if (back.status !== 303) throw new Error(`the return from the sandbox ${refusalOf(back)}`);
   await until(api, async () => (await readTicket(api, at)).status === 'confirmed');
 }
 
-/** Cancels by the ticket; what was paid comes back. */
+/** Cancels through the ticket and waits for the refund, if the booking was paid. */
 export async function cancel(api: Api, { paid, ...at }: At & { paid: boolean }): Promise<void> {
   const { pathname } = new URL(at.ticketUrl);
   const { status } = read(await api.open(`${pathname}/cancel`, {}), Ticket);
-  if (status !== 'cancelled') throw new Error(`the booking is ${status} afterwards`);
+  if (status !== 'cancelled') throw new Error(`the booking is ${status} after cancelling`);
   if (paid) await until(api, async () => (await readTicket(api, at)).payment_status === 'refunded');
 }
 
-/** Waits until a slot has so many free places. */
+/** Waits until a slot has this many free places. */
 export const seeFree = (api: Api, { id }: Slot, places: number): Promise<true> =>
   until(api, async () => {
     const { free } = read(await api.guest('GET', `/slots/${id}`), SlotCheck);

@@ -7,16 +7,16 @@ import type { Api } from './api.ts';
 import { stepsOf, until } from './steps.ts';
 import { setLive } from './venue.ts';
 
-test('a step has what is left of the time for all, to a fraction of a millisecond', async () => {
+test('limits a step to the remaining total time, with a fraction of a millisecond', async () => {
   const target = { url: 'http://127.0.0.1:1', token: 'a-token-of-many-letters', venue: 'house' };
   const { step } = stepsOf(target, { until: performance.now() + 50.5 });
   const waitForGood = (api: Api) => until(api, async () => undefined);
   await assert.rejects(step('wait', waitForGood), /^Error: at "wait": not done within 0[.]\d s$/);
   await assert.rejects(step('wait again', waitForGood), /^Error: at "wait again": not done within 0[.]0 s$/);
-  assert.equal(await step('do what takes no time', async () => 1), 1);
+  assert.equal(await step('finish at once', async () => 1), 1);
 });
 
-test('a step that fails says what was answered, and nothing of a token that comes back in it', async () => {
+test('a failed step reports the response without a token in it', async () => {
   const server = createServer(({ headers }, response) => {
     response.writeHead(400).end(JSON.stringify({ error: `${'no '.repeat(60)}${headers.authorization}` }));
   });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, apiOf } from './api.ts';
 
-/** Longest that a step may take. */
+/** Default timeout of a step. */
 const STEP_MS = 15_000;
 const POLL_MS = 200;
 
 /**
- * Takes steps one after the other and prints a line for each, without the token.
- * @param until when the last must have ended, by `performance.now()`
- * @param interrupted ends the step that is under way
+ * Runs steps and prints a line for each, with the token redacted.
+ * @param until deadline of all steps, by `performance.now()`
+ * @param interrupted aborts the current step
  */
 export function stepsOf(
   target: Parameters<typeof apiOf>[0],
@@ -16,10 +16,12 @@ export function stepsOf(
 ) {
   const say = (line: string) => console.log(line.replaceAll(target.token, '[token]'));
   return {
-    /** Does `act`, whose calls end when its time is over. @throws Error with the step's name, and why */
+    /**
+     * Runs `act`, whose calls are aborted at the timeout. @throws Error with the step's name and the reason
+     */
     async step<T>(name: string, act: (api: Api) => Promise<T>, withinMs = STEP_MS): Promise<T> {
       const startedAt = performance.now();
-      // A timer takes whole ms only.
+      // Timers accept whole milliseconds only.
       const budgetMs = Math.max(1, Math.floor(Math.min(withinMs, until - startedAt)));
       const signals = [AbortSignal.timeout(budgetMs), ...(interrupted ? [interrupted] : [])];
       try {
@@ -39,7 +41,7 @@ export function stepsOf(
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Looks until there is something to see, or the step's time is over. @throws what ends it, or `look` */
+/** Polls until `look` returns a truthy value. @throws the reason of the abort, or the error of `look` */
 export async function until<T>(
   { signal }: Api,
   look: () => Promise<T | false | null | undefined>,

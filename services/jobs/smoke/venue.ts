@@ -4,25 +4,30 @@ import { Venue } from '@venue-booking/proto/venue';
 import { z } from 'zod';
 import { type Api, read, refusalOf } from './api.ts';
 
-/** Marks the venue as ours: another one that has our slug is left alone. */
+/** Identifies the test's venue: never change another venue with the same slug. */
 const NAME = 'Smoke test';
-/** A booking of ours that is older is what a run left that was killed. */
+/** Age in ms from which a booking was left behind by a killed run. */
 const LEFT_MS = 120_000;
-/** For a change of the venue when all that counts is that it was saved. */
+/** Timeout for a change of the venue that only has to be saved. */
 const SAVE_MS = 7000;
 
 const Shown = z.object(Venue.pick({ name: true, live: true }).shape);
 const Booked = z.array(z.object(AdminBooking.pick({ id: true, created_at: true }).shape));
 const anything = z.unknown();
 
-/** Makes sure of a venue of ours, without bookings of earlier runs. @throws Error when it is not ours */
+/**
+ * Finds or creates the test's venue and cancels bookings of earlier runs. @throws Error when the venue is not
+ * the test's
+ */
 export async function findVenue(api: Api, slug: string): Promise<void> {
   const found = await api.admin('GET');
   if (found.status === 404)
     return void read(await api.admin('POST', '/', { body: newVenue(slug) }), anything);
   const { name } = read(found, Shown);
   if (name !== NAME)
-    throw new Error(`the venue ${slug} is called otherwise than "${NAME}", so SMOKE_VENUE must name another`);
+    throw new Error(
+      `the venue ${slug} is not called "${NAME}", so it is not the test's. Set SMOKE_VENUE to another slug`,
+    );
   await cancelBookings(api, ({ created_at }) => Date.parse(created_at) < Date.now() - LEFT_MS);
 }
 
@@ -31,7 +36,7 @@ const newVenue = (slug: string) => ({
   ...{ hold_minutes: 5, cancel_until_hours: 0, retain_days: 0 },
 });
 
-/** Makes sure that there is a facility that is open at all times; answers its id. */
+/** Finds or creates a facility that is always open. Returns its id. */
 export async function findFacility(api: Api): Promise<number> {
   const facilities = read(await api.admin('GET', '/facilities'), z.array(AdminFacility));
   const known = facilities.find(({ name, active }) => name === NAME && active);
@@ -43,14 +48,14 @@ export async function findFacility(api: Api): Promise<number> {
   return read(await api.admin('POST', '/facilities', { body }), AdminFacility).id;
 }
 
-/** Links the sandbox. Answers why not, when this installation does not allow it. */
+/** Links the sandbox. Returns the reason if this installation does not allow it. */
 export async function linkSandbox(api: Api): Promise<string | null> {
   const answer = await api.admin('PUT', '/payment-account', { body: { provider: 'sandbox' } });
   if (answer.status !== 422) {
     read(answer, anything);
     return null;
   }
-  // It may have been allowed before.
+  // An earlier run may have linked it while it was allowed.
   const unlinked = await api.admin('DELETE', '/payment-account');
   if (unlinked.status !== 404) read(unlinked, anything);
   return refusalOf(answer);
@@ -59,7 +64,10 @@ export async function linkSandbox(api: Api): Promise<string | null> {
 export const setLive = async (api: Api): Promise<void> =>
   void read(await api.admin('PATCH', '', { body: { live: true } }), anything);
 
-/** Takes no bookings any more. What counts is that it is saved: a service that is away hears of it later. */
+/**
+ * Stops bookings at the venue. It is enough that the change is saved: an unreachable service receives it
+ * later.
+ */
 export async function setNotLive(api: Api): Promise<void> {
   const saving = api.admin('PATCH', '', { body: { live: false }, withinMs: SAVE_MS });
   const answer = await saving.catch((error: Error) => error);
@@ -69,9 +77,9 @@ export async function setNotLive(api: Api): Promise<void> {
 }
 
 /**
- * Cancels the bookings at the venue that have their places still.
+ * Cancels the active bookings of the venue.
  * @param q part of the guest's name
- * @returns how many
+ * @returns how many were cancelled
  */
 export async function cancelBookings(
   api: Api,

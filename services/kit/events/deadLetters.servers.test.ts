@@ -26,7 +26,7 @@ describe('dead letters', () => {
   });
 
   const of = () => ({ database: tables.database, service: 'availability', log: silentLog }) as const;
-  /** Has a row as its effect, and fails with `broken`. */
+  /** A handler that inserts a row, and throws while `broken` is set. */
   const inbox = () =>
     inboxConsumer({
       ...of(),
@@ -41,7 +41,7 @@ describe('dead letters', () => {
     });
   const letters = () => createDeadLetters({ ...of(), consumers: [inbox()] });
   const fact = (venueId = 1) => event(FACT, { venueId, date: '2030-06-03', removed: true });
-  /** Has an event fail for the last time. */
+  /** Makes an event a dead letter. */
   const putAside = async (venueId?: number) => {
     const id = randomUUID();
     await inbox().handle({ id, ...fact(venueId), attempt: 8 });
@@ -55,7 +55,7 @@ describe('dead letters', () => {
       (error) => failureOf(error),
     );
 
-  it('are listed newest first, each with what it says and what went wrong', async () => {
+  it('are listed newest first, with payload and error', async () => {
     const first = await putAside();
     await sleep(5);
     const second = await putAside();
@@ -76,7 +76,7 @@ describe('dead letters', () => {
     assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
   });
 
-  it('are listed for one venue without those of another', async () => {
+  it('are listed for one venue only', async () => {
     const own = await putAside(1);
     await putAside(12);
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('dead letters', () => {
     assert.deepEqual(await letters().list({ venueId: 3 }), []);
   });
 
-  it('are at most 500 on a list', async () => {
+  it('are limited to 500 per list', async () => {
     await tables.pool.query(
       `INSERT INTO availability.dead_letter (event_id, subject, payload, error)
        SELECT gen_random_uuid(), $1, '{"venueId": 1}', 'Error' FROM generate_series(1, 510)`,
@@ -95,17 +95,17 @@ describe('dead letters', () => {
     assert.equal((await letters().list({})).length, 500);
   });
 
-  it('take effect when they are replayed, and are then off the list and in the inbox', async () => {
+  it('are applied by a replay, removed from the list and recorded in the inbox', async () => {
     const id = await putAside();
     broken = null;
     assert.equal((await letters().replay({ id })).id, id);
     assert.deepEqual(await counts(), [1, 1, 0]);
     await awaitApplied(tables.database, 'availability', [id]);
     await inbox().handle({ id, ...fact(), attempt: 9 });
-    assert.deepEqual(await counts(), [1, 1, 0], 'also when the event comes once more');
+    assert.deepEqual(await counts(), [1, 1, 0], 'also after another delivery of the event');
   });
 
-  it('stay as they are when they fail again, and say why', async () => {
+  it('stay unchanged if a replay fails, which reports the reason', async () => {
     const id = await putAside();
     broken = Object.assign(new Error('Anna Jansen'), { code: '23505' });
     const refused = await refusal(letters().replay({ id }));
@@ -117,7 +117,7 @@ describe('dead letters', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('take effect once when several replay the same one at once', async () => {
+  it('are applied once by concurrent replays', async () => {
     const id = await putAside();
     broken = null;
     const outcomes = await Promise.all(
@@ -135,11 +135,11 @@ describe('dead letters', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('that are unknown are not found', async () => {
+  it('reject a replay of an unknown id', async () => {
     assert.equal((await refusal(letters().replay({ id: randomUUID() })))?.code, 'dead_letter_not_found');
   });
 
-  it('that nothing here takes any more stay on the list', async () => {
+  it('stay on the list if no consumer handles them any more', async () => {
     const id = await putAside();
     broken = null;
     for (const subject of ['events.catalog.long_gone', 'events.catalog.venue_changed']) {

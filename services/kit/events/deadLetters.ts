@@ -12,7 +12,10 @@ const MOST_LISTED = 500;
 
 type Row = { id: string; subject: string; payload: StoredEvent['payload']; error: string; created_at: Date };
 
-/** The events that a service could not apply. @param deps.consumers those that put them aside */
+/**
+ * The events that a service could not apply. @param deps.consumers the service's consumers, which apply
+ * replayed events
+ */
 export function createDeadLetters(deps: {
   database: Sql;
   service: ServiceName;
@@ -21,7 +24,7 @@ export function createDeadLetters(deps: {
   const { database, service, consumers } = deps;
   const columns = 'event_id::text AS id, subject, payload, error, created_at';
   return {
-    /** The newest 500, newest first; of one venue when it is named. */
+    /** Returns the newest 500 dead letters, newest first, optionally of one venue only. */
     async list({ venueId }: { venueId?: number | undefined }): Promise<DeadLetter[]> {
       const rows = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE $1::text IS NULL OR payload->>'venueId' = $1::text
@@ -31,7 +34,7 @@ export function createDeadLetters(deps: {
       return rows.map((row) => letterOf(service, row));
     },
 
-    /** Applies one again, and takes it off the list. @throws `dead_letter_not_found`, `dead_letter_again` */
+    /** Applies a dead letter again and deletes it. @throws `dead_letter_not_found`, `dead_letter_again` */
     async replay({ id }: { id: string }): Promise<DeadLetter> {
       const [row] = await database.$queryRawUnsafe<Row[]>(
         `SELECT ${columns} FROM ${service}.dead_letter WHERE event_id = $1::uuid`,
@@ -48,14 +51,14 @@ export function createDeadLetters(deps: {
 }
 export type DeadLetters = ReturnType<typeof createDeadLetters>;
 
-/** Twice at once is as once: the inbox has the effect happen once, and work is idempotent. */
+/** Concurrent replays are safe: the inbox applies an event once, and batch consumers are idempotent. */
 async function applyAgain(
   consumers: readonly ReplayableConsumer[],
   { id, subject, payload }: Row,
 ): Promise<void> {
-  if (!isEventSubject(subject)) throw new Error('this event is no longer known');
+  if (!isEventSubject(subject)) throw new Error('unknown event subject');
   const wanting = consumers.filter((consumer) => consumer.subjects.includes(subject));
-  if (wanting.length === 0) throw new Error('nothing takes this event any more');
+  if (wanting.length === 0) throw new Error('no consumer handles this event any more');
   for (const consumer of wanting) await consumer.apply({ id, subject, payload, attempt: 1 });
 }
 
@@ -73,7 +76,7 @@ function letterOf(service: ServiceName, { id, subject, payload, error, created_a
   };
 }
 
-/** How other services reach a service's dead letters. */
+/** Procedures with which other services list and replay a service's dead letters. */
 export const deadLetterRouter = (letters: DeadLetters) =>
   t.router({
     list: query(z.object({ venueId: z.int().optional() }), letters.list),

@@ -31,7 +31,7 @@ describe('the inbox', () => {
     tables.pool.query('TRUNCATE availability.inbox, availability.dead_letter, availability.effect'),
   );
 
-  /** A consumer whose effect is a row; `fault` throws after it was written. */
+  /** A consumer that inserts a row; `fault` throws after the insert. */
   const consumer = (fault: (tx: Sql) => unknown = () => {}) =>
     inboxConsumer({
       database: tables.database,
@@ -49,7 +49,7 @@ describe('the inbox', () => {
   const counts = async () => [await count('effect'), await count('inbox'), await count('dead_letter')];
   const applied = (...ids: string[]) => awaitApplied(tables.database, 'availability', ids);
 
-  it('has an event that is delivered ten times at once take effect once', async () => {
+  it('applies an event once that is delivered ten times concurrently', async () => {
     const it = delivery();
     const replicas = [consumer(() => sleep(20)), consumer(() => sleep(20))];
     await Promise.all(Array.from({ length: 10 }, (_, index) => replicas[index % 2]?.handle(it)));
@@ -58,12 +58,12 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('has different events take effect each, also when they say the same', async () => {
+  it('applies different events with the same payload', async () => {
     await Promise.all([delivery(), delivery(), delivery()].map((it) => consumer().handle(it)));
     assert.deepEqual(await counts(), [3, 3, 0]);
   });
 
-  it('keeps neither effect nor inbox row when its handler throws, and both the next time', async () => {
+  it('rolls back effect and inbox row if the handler throws, and applies both on the next delivery', async () => {
     const it = delivery();
     let broken = true;
     const failing = consumer(() => {
@@ -76,12 +76,12 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('lets one delivery pass when its twin, which came first, fails', async () => {
+  it('applies a duplicate delivery if the first one fails', async () => {
     const it = delivery();
     const underWay = Promise.withResolvers<void>();
     const failing = consumer(async () => {
       underWay.resolve();
-      // Meanwhile the other one comes, and waits for this one's inbox row.
+      // Meanwhile the duplicate arrives and waits for this delivery's inbox row.
       await sleep(100);
       throw new Error('the first one fails');
     });
@@ -94,7 +94,7 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('applies events that wait together in one transaction, and one that fails alone', async () => {
+  it('applies waiting events in one transaction, and each alone if one fails', async () => {
     const deliveries = Array.from({ length: 12 }, () => delivery());
     const poison = deliveries[5]?.id;
     let transactions = 0;
@@ -130,7 +130,7 @@ describe('the inbox', () => {
     assert.deepEqual([transactions, await counts()], [1, [12, 12, 0]]);
   });
 
-  it('puts an event aside after its eighth failed delivery, as it was and with what went wrong', async () => {
+  it('stores an event as a dead letter after its eighth failed delivery, with payload and error', async () => {
     const it = delivery();
     const failing = consumer(() => {
       throw new Error('never works');
@@ -147,7 +147,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('applies an event at last whose table somebody kept at its eighth delivery', async () => {
+  it('applies an event later if its table was locked at the eighth delivery', async () => {
     const it = delivery();
     const other = await tables.pool.connect();
     try {
@@ -165,7 +165,7 @@ describe('the inbox', () => {
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('remembers an event for longer than outbox and broker, a week each, can bring it again', async () => {
+  it('keeps ids of events longer than outbox and broker keep the events', async () => {
     await tables.pool.query(
       `INSERT INTO availability.inbox (event_id, applied_at)
        SELECT gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[1, 7, 15]) AS days
@@ -175,7 +175,7 @@ describe('the inbox', () => {
     assert.equal(await count('inbox'), 3);
   });
 
-  it('keeps no data of a row that the database refused', async () => {
+  it('stores no data of a rejected row in a dead letter', async () => {
     const failing = consumer(async () => {
       await tables.pool.query('INSERT INTO availability.effect SELECT $1::integer', ['Anna Jansen']);
     });
@@ -185,25 +185,25 @@ describe('the inbox', () => {
     assert.doesNotMatch(letter?.error ?? '', /Anna/);
   });
 
-  it('refuses a payload that is no such event', async () => {
+  it('rejects a payload that does not match the subject', async () => {
     await assert.rejects(consumer().handle({ ...delivery(), payload: { venueId: 'one' } }));
     assert.deepEqual(await counts(), [0, 0, 0]);
   });
 
-  it('reads an event of a newer version that carries more', async () => {
+  it('applies an event of a newer version with additional fields', async () => {
     const it = delivery();
     await consumer().handle({ ...it, payload: { ...(it.payload as object), colour: 'green' } });
     assert.deepEqual(await counts(), [1, 1, 0]);
   });
 
-  it('waits for none that have taken effect', async () => {
+  it('does not wait for events that are applied', async () => {
     const [one, other] = [delivery(), delivery()];
     await Promise.all([consumer().handle(one), consumer().handle(other)]);
     await applied(one.id, other.id);
     await applied();
   });
 
-  it('waits for an event that is on its way', async () => {
+  it('waits for an event in delivery', async () => {
     const [one, other] = [delivery(), delivery()];
     await consumer().handle(one);
     let done = false;
@@ -216,11 +216,11 @@ describe('the inbox', () => {
     await waiting;
   });
 
-  it('says in time that an event is not in force', async () => {
+  it('fails with not_in_force before the caller’s deadline', async () => {
     const it = delivery();
     await consumer().handle(it);
     const waits = () => runInCall(newCall(2000), () => applied(it.id, randomUUID()));
-    // Before the caller has gone.
+    // Earlier than the caller's deadline.
     await assertTakesLessThan(2000, () =>
       timed(() => assert.rejects(waits(), (error) => failureOf(error)?.code === 'not_in_force')),
     );

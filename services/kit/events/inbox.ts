@@ -11,7 +11,7 @@ import { gathered } from '../process/gathered.ts';
 import type { Log } from '../process/log.ts';
 import { createPutAside } from './putAside.ts';
 
-/** Kept for longer than an event can come again: outbox and broker have it for a week. */
+/** Longer than an event can be redelivered: outbox and broker keep events for a week. */
 export const oldInbox = (service: ServiceName): OldRows => ({
   table: `${service}.inbox`,
   column: 'applied_at',
@@ -20,27 +20,27 @@ export const oldInbox = (service: ServiceName): OldRows => ({
 /** Longest wait for an event to be applied. */
 const APPLY_BUDGET_MS = 4000;
 
-/** What an event does, by its subject; `eventId` is the same at every delivery of it. */
+/** Handlers of events, by subject. `eventId` is the same for every delivery of an event. */
 export type Handlers<Tx extends Sql> = {
   [S in EventSubject]?: (tx: Tx, event: EventOf<S>, eventId: string) => Promise<void>;
 };
 
 /**
- * What events of one subject do together, without an inbox and a transaction: they may take effect twice, and
- * in part, as the rest then follows.
+ * Handlers that apply several events of one subject together, without an inbox or a transaction. They must be
+ * idempotent: a batch can be applied twice, or in part and then again in full.
  */
 export type Batches<Tx extends Sql> = {
   [S in EventSubject]?: (tx: Tx, events: EventOf<S>[]) => Promise<void>;
 };
 
-/** Events that are applied in one transaction at most. */
+/** Maximum number of events per transaction. */
 const MOST_TOGETHER = 50;
 
 /**
- * A consumer whose effects happen once per event: the row in `<service>.inbox` is written in the transaction
- * of the effect. Events that wait together share one; when it fails, each is applied alone. What fails again
- * and again by itself is put aside as a dead letter.
- * @param deps.afterwards what to do when a delivery has taken effect, or was put aside
+ * A consumer that applies each event once: the row in `<service>.inbox` is written in the transaction of the
+ * handler. Events that arrive together share one transaction. When it fails, each is applied alone. An event
+ * that keeps failing becomes a dead letter.
+ * @param deps.afterwards runs after a delivery was applied or became a dead letter
  */
 export function inboxConsumer<Tx extends Sql>(
   deps: {
@@ -92,7 +92,7 @@ export function inboxConsumer<Tx extends Sql>(
 type Handler<Tx> = (tx: Tx, event: EventOf<EventSubject>, eventId: string) => Promise<void>;
 type Batch<Tx> = (tx: Tx, events: EventOf<EventSubject>[]) => Promise<void>;
 
-/** Waits until events have taken effect here, whichever replica applied them. @throws `not_in_force` */
+/** Waits until some replica of this service has applied the events. @throws `not_in_force` */
 export async function awaitApplied(database: Sql, service: ServiceName, eventIds: string[]): Promise<void> {
   const until = Math.min(Date.now() + APPLY_BUDGET_MS, deadlineOfCall() - 200);
   for (;;) {

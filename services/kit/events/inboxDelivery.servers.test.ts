@@ -71,7 +71,7 @@ describe('from an outbox to an inbox', () => {
         await transport.reset();
       });
 
-      it('tries an event that fails at first until it takes effect, once', async () => {
+      it('retries a failing event until it is applied, once', async () => {
         const messaging = await transport.open();
         await consume(messaging, () => calls > 2);
         startRelayOn(messaging);
@@ -81,7 +81,7 @@ describe('from an outbox to an inbox', () => {
         assert.deepEqual(await counts(), [1, 1, 0]);
       });
 
-      it('has an event take effect once that the outbox publishes again and again', async () => {
+      it('applies an event once that the outbox publishes repeatedly', async () => {
         const messaging = await transport.open();
         await consume(messaging, () => true);
         startRelayOn(messaging);
@@ -100,7 +100,7 @@ describe('from an outbox to an inbox', () => {
     });
   }
 
-  it('does not deliver an event again in one process that was put aside', async (t) => {
+  it('does not redeliver a dead letter in single-process mode', async (t) => {
     const transport = await transports['in one process']();
     t.onTestFinished(async () => {
       await stopRelays();
@@ -118,7 +118,7 @@ describe('from an outbox to an inbox', () => {
     assert.equal((await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length, 0);
   });
 
-  it('does not deliver an event again over NATS that was put aside', async (t) => {
+  it('does not redeliver a dead letter over NATS', async (t) => {
     const transport = await natsTransport();
     t.onTestFinished(async () => {
       await stopRelays();
@@ -131,9 +131,9 @@ describe('from an outbox to an inbox', () => {
     await until(() => calls === 1);
     await failing.close();
     await stopRelays();
-    // One more, when closing took longer than the pause before it.
+    // One more, if closing took longer than the pause before the next delivery.
     const before = calls;
-    // The deliveries up to the seventh fail at once, without the pauses between them.
+    // The first seven deliveries fail at once, without the pauses between them.
     const connection = await connect({ servers: transport.server.url });
     t.onTestFinished(() => connection.close());
     const raw = await jetstream(connection).consumers.get('events_catalog', 'availability');

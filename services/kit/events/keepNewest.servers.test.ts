@@ -13,7 +13,7 @@ type Fact = {
   revision: bigint;
 };
 
-describe('a copy of what another service tells', () => {
+describe('a copy of another service’s facts', () => {
   let tables: TestDatabase;
   beforeAll(async () => {
     tables = await openTestDatabase([]);
@@ -34,7 +34,7 @@ describe('a copy of what another service tells', () => {
     for (const fact of facts) await keep(tables.database, fact);
   };
 
-  /** What was told of two venues on two days, each with a revision of its own, in some order and again. */
+  /** Facts about two venues on two days, each with its own revision, in random order and with duplicates. */
   const told = fc
     .array(
       fc.record({
@@ -58,7 +58,7 @@ describe('a copy of what another service tells', () => {
       }),
     );
 
-  it('is the newest, in whatever order and however often it is told', async () => {
+  it('keeps the newest fact, whatever the order and number of deliveries', async () => {
     await fc.assert(
       fc.asyncProperty(told, async ({ facts, order }) => {
         await tell(order);
@@ -81,7 +81,7 @@ describe('a copy of what another service tells', () => {
     );
   });
 
-  it('has no value for what is told to be none', async () => {
+  it('stores NULL for an undefined field', async () => {
     const fact = { venueId: 1, at: '2030-06-03', openDays: [1], isOpen: true };
     const note = async () => (await kept()).map((row) => (row as { note: string | null }).note);
     await keep(tables.database, { ...fact, note: 'told', revision: 1n });

@@ -1,16 +1,20 @@
 import { columnOf } from '../postgres/columns.ts';
 import type { Sql } from '../postgres/sql.ts';
 
-/** Which fields of a fact are kept, each in the column of its name in snake case: NULL if undefined. */
+/**
+ * Which fields of a fact are copied. A field's column is its name in snake case; undefined fields become
+ * NULL.
+ */
 type Copy<Fact> = {
-  /** The primary key: its columns, and the fields that they hold. */
+  /** Columns of the primary key, with the fields that they hold. */
   key: Record<string, keyof Fact & string>;
   fields: readonly (keyof Fact & string)[];
 };
 
 /**
- * Makes a handler that keeps a copy of another service's facts. Each carries its whole state and a revision
- * that only grows, so that in whatever order and however often they come, the newest stands.
+ * Makes a handler that keeps a copy of another service's facts. Each fact carries its whole state and a
+ * revision that only grows. The copy is therefore right whatever the order of deliveries, duplicates
+ * included.
  */
 export const keepNewest =
   <Fact extends { revision: bigint }>(table: string, { key, fields }: Copy<Fact>) =>

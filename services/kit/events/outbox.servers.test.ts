@@ -52,7 +52,7 @@ for (const [name, start] of Object.entries(transports)) {
       relays.push(relay);
       return relay;
     };
-    /** Everything that a consumer is given, unless it refuses. */
+    /** Records the events that a consumer receives; may reject some. */
     const consume = async (messaging: Messaging, refuses: (delivery: Delivery) => boolean = () => false) => {
       const heard: Delivery[] = [];
       const handle = async (delivery: Delivery) => {
@@ -79,7 +79,7 @@ for (const [name, start] of Object.entries(transports)) {
       await until(async () => (await unpublished()) === 0);
     });
 
-    it('publishes without being woken as well', async () => {
+    it('publishes at the next poll without being woken', async () => {
       const messaging = await transport.open();
       const heard = await consume(messaging);
       relayOn(messaging, 50);
@@ -87,7 +87,7 @@ for (const [name, start] of Object.entries(transports)) {
       await until(() => heard.length === 1);
     });
 
-    it('never publishes what was rolled back, nor what is not yet committed', async () => {
+    it('never publishes rolled back or uncommitted events', async () => {
       const messaging = await transport.open();
       const heard = await consume(messaging);
       const relay = relayOn(messaging, 20);
@@ -106,7 +106,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(heard.map(venueOf), [14]);
     });
 
-    it('keeps the order of the events in the answer, and gives each an id of its own', async () => {
+    it('returns unique ids in the order of the events', async () => {
       const ids = await append(facts(50));
       const rows = await tables.rows<{ id: string; venue: number }>(
         `SELECT id::text, coalesce((payload->>'venueId')::int, 0) AS venue FROM catalog.outbox ORDER BY seq`,
@@ -117,7 +117,7 @@ for (const [name, start] of Object.entries(transports)) {
       );
     });
 
-    it('has two relays publish every row, and the inbox make each effect once', async () => {
+    it('lets two relays publish every row, and each event is applied once', async () => {
       const [one, other] = [await transport.open(), await transport.open()];
       const handlers = {
         [SUBJECT]: async (tx: Sql, { venueId }: { venueId: number }) =>
@@ -140,7 +140,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(effects, { effects: 500, venues: 500 });
     });
 
-    it('takes over what a relay had claimed when it crashed, once its lease has run out', async () => {
+    it('publishes the events of a crashed relay after their lease expires', async () => {
       const messaging = await transport.open();
       const heard = await consume(messaging);
       await append(facts(2));
@@ -151,10 +151,10 @@ for (const [name, start] of Object.entries(transports)) {
       relayOn(messaging, 20);
       await until(() => heard.length > 0);
       await sleep(200);
-      assert.deepEqual(heard.map(venueOf), [0], 'the other one is still under lease');
+      assert.deepEqual(heard.map(venueOf), [0], 'the lease of the other one has not expired');
     });
 
-    it('finishes its batch when it is stopped, and begins no other', async () => {
+    it('finishes its batch when stopped and claims no other', async () => {
       const messaging = await transport.open();
       const relay = relayOn(messaging, 20);
       await append(facts(20));
@@ -170,7 +170,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.ok((await unpublished()) >= 1);
     });
 
-    it('publishes everything kept again when the storage is another one', async () => {
+    it('publishes all kept events again if the storage has changed', async () => {
       const before = localMessaging();
       before.open();
       const heardBefore = await consume(before);

@@ -9,22 +9,24 @@ import { startWorker, type Worker } from '../process/worker.ts';
 import { outboxStore } from './outboxStore.ts';
 
 /**
- * The transactional outbox of a service. Its table `<service>.outbox` is written in the transaction of the
- * change; a relay then publishes. Rows stay for a week after that, so that events can be published again
- * should the broker lose its storage.
+ * The transactional outbox of a service. The table `<service>.outbox` is written in the transaction of the
+ * change; a relay then publishes the rows. Published rows are kept for a week, to publish them again if the
+ * broker loses its storage.
  */
 
-/** Events that are claimed together. */
+/** Maximum number of events per claim. */
 const BATCH = 100;
-/** Events of one subject under way from which on no more of them are taken. */
+/** Maximum number of events of one subject being published at once. */
 const SUBJECT_ROOM = 256;
-/** Longer than publishing may take, and so that a stop has time left for the calls under way. */
+/** Longer than the timeout of a publication. The rest of the stop budget is for calls in progress. */
 const DRAIN_MS = 6000;
 const STORAGE_CHECK_MS = 5000;
-/** Outcomes that are written down together: what a crash forgets of them is published once more. */
+/**
+ * How long outcomes are collected for one statement. Outcomes lost in a crash only cause duplicate events.
+ */
 const NOTE_GATHER_MS = 50;
 
-/** Puts events into the outbox of `service` inside the caller's transaction. Answers their ids, in order. */
+/** Inserts events into the outbox of `service` in the caller's transaction. Returns their ids, in order. */
 export async function appendEvents(tx: Sql, service: ServiceName, events: StoredEvent[]): Promise<string[]> {
   const rows = await tx.$queryRawUnsafe<{ id: string }[]>(
     `INSERT INTO ${service}.outbox (subject, payload)
@@ -36,8 +38,9 @@ export async function appendEvents(tx: Sql, service: ServiceName, events: Stored
 }
 
 /**
- * Publishes what lies in a service's outbox, each row at least once, side by side, so that one that takes
- * long holds up no other: in one process that is as long as its consumers work. Any number of relays may run.
+ * Publishes the rows of a service's outbox, each at least once. Rows are published concurrently, so that a
+ * slow one delays no other; in single-process mode publishing takes as long as the consumers do. Any number
+ * of relays may run.
  */
 export function startRelay(deps: {
   database: Sql;
@@ -45,12 +48,12 @@ export function startRelay(deps: {
   messaging: Messaging;
   log: Log;
   pollMs?: number;
-  /** How long events are gathered, so that those of a crowd are claimed together. */
+  /** How long the relay waits after a wake-up, so that events of a burst share a claim. */
   gatherMs?: number;
 }): Worker {
   const { database, service, messaging, log, pollMs, gatherMs = 0 } = deps;
   const store = outboxStore(database, service);
-  // Of thousands that wait while the broker takes none, each is tried.
+  // Limit the warnings: while the broker is away, thousands of events fail.
   const maySay = seldom(10_000);
   let storageCheckedAt = Number.NEGATIVE_INFINITY;
 
@@ -63,27 +66,29 @@ export function startRelay(deps: {
         if (good.length > 0) await store.markPublished(good);
         if (bad.length > 0) await store.putOff(bad);
       } catch (error) {
-        log.warn({ err: error }, 'outbox: outcomes not noted, events will be published again');
+        log.warn({ err: error }, 'outbox: outcomes not recorded, events will be published again');
       }
     },
     { gatherMs: NOTE_GATHER_MS },
   );
 
-  /** Publishes everything again that the broker has lost with its storage. */
+  /** Publishes all kept events again if the broker has lost its storage. */
   const checkStorage = async () => {
     const storage = await messaging.storageId(service);
-    // What an earlier storage took must stand there as published, or it would not be published again.
+    // First record the events that the old storage took as published. Only published events are published
+    // again.
     await note(null);
     const again = await store.noteStorage(storage);
     if (again > 0)
-      log.warn({ events: again }, 'the broker has a new storage: publishing all kept events again');
+      log.warn({ events: again }, 'the broker lost its storage: publishing all kept events again');
     storageCheckedAt = performance.now();
   };
 
   const claim = async (room: number, underWay: readonly Delivery[]) => {
     const perSubject = Map.groupBy(underWay, ({ subject }) => subject);
     const full = [...perSubject].filter(([, events]) => events.length >= SUBJECT_ROOM);
-    // What is tried in vain would wait the longer, also when the broker is back.
+    // Don't claim while disconnected: each failed attempt would lengthen the backoff past the broker's
+    // return.
     if (!messaging.healthy()) return [];
     try {
       if (performance.now() - storageCheckedAt > STORAGE_CHECK_MS) await checkStorage();
@@ -104,7 +109,7 @@ export function startRelay(deps: {
     } catch (error) {
       failed = true;
       const { subject, attempt } = event;
-      if (maySay(subject)) log.warn({ err: error, subject, attempt }, 'events not published yet, such as');
+      if (maySay(subject)) log.warn({ err: error, subject, attempt }, 'event not published, will retry');
     }
     await note({ id: event.id, failed });
   };

@@ -17,7 +17,7 @@ import { outboxStore } from './outboxStore.ts';
 
 const SUBJECT = 'events.catalog.opening_exception_changed';
 
-describe('the outbox while events do not get through', () => {
+describe('the outbox while publishing fails', () => {
   let transport: NatsTransport;
   let tables: TestDatabase;
   const relays: Worker[] = [];
@@ -56,17 +56,17 @@ describe('the outbox while events do not get through', () => {
     handle: async ({ id }: { id: string }) => handle(id),
   });
 
-  it('claims no more than a relay has room for when the database last saw an empty table', async () => {
+  it('claims no more than the limit with a query plan for an empty table', async () => {
     await append(20);
     await tables.pool.query('DELETE FROM catalog.outbox');
-    // Its plan for a table of one row or none runs a subquery for each row of the table.
+    // For a table of at most one row, PostgreSQL's plan would run a subquery for each row.
     await tables.pool.query('ANALYZE catalog.outbox');
     await append(5);
     const claimed = await outboxStore(tables.database, 'catalog').claim(2, { ids: [], subjects: [] });
     assert.equal(claimed.length, 2);
   });
 
-  it('tries again after pauses that grow, and holds up no other event', async () => {
+  it('retries with a growing backoff and delays no other event', async () => {
     const messaging = localMessaging();
     messaging.open();
     const tries: number[] = [];
@@ -92,7 +92,7 @@ describe('the outbox while events do not get through', () => {
     ]);
   });
 
-  it('keeps events while the broker is away, and publishes them at once when it is back', async () => {
+  it('keeps events while the broker is away and publishes them at once when it is back', async () => {
     const messaging = await transport.open();
     const heard = new Set<string>();
     await messaging.consume(consumer((id) => heard.add(id)));
@@ -108,12 +108,12 @@ describe('the outbox while events do not get through', () => {
     await until(
       async () => (await tables.rows('SELECT FROM catalog.outbox WHERE published_at IS NULL')).length === 0,
     );
-    // What is tried in vain waits the longer, up to a minute, also when the broker is back.
+    // Failed attempts would lengthen the backoff to up to a minute, even after the broker is back.
     const tries = await tables.rows('SELECT DISTINCT attempts FROM catalog.outbox WHERE id <> $1', first);
     assert.deepEqual(tries, [{ attempts: 1 }]);
   });
 
-  it('publishes everything kept again to a broker that has lost its storage', async () => {
+  it('publishes all kept events again to a broker that lost its storage', async () => {
     const messaging = await transport.open();
     const heard: string[] = [];
     await messaging.consume(consumer((id) => heard.push(id)));

@@ -14,14 +14,14 @@ import { appendEvents, startRelay } from './outbox.ts';
 const SLOW = 'events.catalog.venue_changed';
 const QUICK = 'events.catalog.opening_exception_changed';
 
-describe('the outbox in one process while handlers take long', () => {
+describe('the outbox in single-process mode with slow handlers', () => {
   let tables: TestDatabase;
   const relays: Worker[] = [];
   let end: PromiseWithResolvers<void>;
-  /** Deliveries of slow events, and when each quick one was heard. */
+  /** Deliveries of slow events, and the times at which quick events were delivered. */
   let begun: Delivery[] = [];
   let heard: Map<string, number>;
-  /** Claims of the relays: how many there were, and how many are under way. */
+  /** Number of claims by the relays, and of those in progress. */
   const claims = { begun: 0, underWay: 0 };
   beforeAll(async () => {
     tables = await openTestDatabase(['catalog']);
@@ -33,7 +33,7 @@ describe('the outbox in one process while handlers take long', () => {
     await tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage');
   });
 
-  /** A relay whose consumer holds slow events, and those of venue 0, until `end`. */
+  /** A relay whose consumer does not finish slow events and those of venue 0 until `end` resolves. */
   const start = async (pollMs = 60_000) => {
     end = Promise.withResolvers<void>();
     begun = [];
@@ -54,7 +54,7 @@ describe('the outbox in one process while handlers take long', () => {
     return relayOn(messaging, pollMs);
   };
   const relayOn = (messaging: Parameters<typeof startRelay>[0]['messaging'], pollMs: number) => {
-    // Of what a relay asks, only claims answer rows.
+    // Of the relay's statements only claims return rows.
     const database: Sql = {
       ...tables.database,
       async $queryRawUnsafe<T>(...statement: Parameters<Sql['$queryRawUnsafe']>) {
@@ -109,7 +109,7 @@ describe('the outbox in one process while handlers take long', () => {
       await until(async () => (await unpublished()) === count);
     });
 
-  it('has a bounded number under way, and takes the others once there is room', async () => {
+  it('limits the events in progress and continues when one ends', async () => {
     const relay = await start();
     await append(relay, SLOW, 1000);
     await until(() => begun.length >= 256);
@@ -121,7 +121,7 @@ describe('the outbox in one process while handlers take long', () => {
     assert.equal(new Set(begun.map(({ id }) => id)).size, 1000, 'each once');
   });
 
-  it('publishes a slow event no second time meanwhile, also when its lease has run out', async () => {
+  it('does not publish a slow event twice, even if its lease has expired', async () => {
     const relay = await start(10);
     await append(relay, SLOW, 3);
     await until(() => begun.length === 3);
@@ -134,7 +134,7 @@ describe('the outbox in one process while handlers take long', () => {
     await until(async () => (await unpublished()) === 0);
   });
 
-  it('waits for what is under way when it is stopped, and notes it', async () => {
+  it('waits for events in progress when stopped, and records their outcomes', async () => {
     const relay = await start();
     await append(relay, SLOW, 20);
     await until(() => begun.length === 20 && claims.underWay === 0);
@@ -147,11 +147,11 @@ describe('the outbox in one process while handlers take long', () => {
     assert.equal(stopped, false);
     end.resolve();
     await stopping;
-    assert.equal(claims.begun, before, 'nothing else is begun');
+    assert.equal(claims.begun, before, 'nothing else was claimed');
     assert.deepEqual([await unpublished(), heard.size], [1, 0]);
   });
 
-  it('has another process take over what one had under way when it crashed', async () => {
+  it('another process publishes the events of a crashed one', async () => {
     const crashed = await start();
     const ids = await append(crashed, SLOW, 3);
     await until(() => begun.length === 3);

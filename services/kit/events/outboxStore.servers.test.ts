@@ -17,7 +17,7 @@ const fact = event('events.catalog.opening_exception_changed', {
   removed: true,
 });
 
-describe('what an outbox keeps', () => {
+describe('retention of the outbox', () => {
   let tables: TestDatabase;
   beforeAll(async () => {
     tables = await openTestDatabase(['catalog']);
@@ -26,7 +26,7 @@ describe('what an outbox keeps', () => {
   beforeEach(() => tables.pool.query('TRUNCATE catalog.outbox, catalog.outbox_storage'));
 
   const OLD = [oldEvents('catalog')];
-  /** Events of so many days ago, published or not. */
+  /** Inserts events created some days ago, published or not. */
   const fill = (count: number, { days, published }: { days: number; published: boolean }) =>
     tables.pool.query(
       `INSERT INTO catalog.outbox (subject, payload, created_at, published_at)
@@ -42,7 +42,7 @@ describe('what an outbox keeps', () => {
   const append = (database: Database = tables.database) =>
     database.$transaction((tx) => appendEvents(tx, 'catalog', [fact]));
 
-  it('is what was published within a week, and what was not published, however old', async () => {
+  it('keeps events for a week after publication, and unpublished ones forever', async () => {
     await fill(10, { days: 6, published: true });
     await fill(10, { days: 8, published: true });
     await fill(10, { days: 100, published: false });
@@ -53,12 +53,12 @@ describe('what an outbox keeps', () => {
     ]);
   });
 
-  it('is found by an index when it is cleaned up', async () => {
+  it('finds expired rows by an index', async () => {
     const forget = (database: Sql) => forgetOldRows(database, OLD);
     assert.deepEqual(await tablesReadWhole(tables.database, forget), []);
   });
 
-  it('loses a thousand at a time of what is older', async () => {
+  it('deletes expired rows in batches of a thousand', async () => {
     await fill(1500, { days: 8, published: true });
     assert.equal(await forgetOldRows(tables.database, OLD), true);
     assert.equal((await tables.rows('SELECT FROM catalog.outbox')).length, 500);
@@ -66,7 +66,7 @@ describe('what an outbox keeps', () => {
     assert.deepEqual(await kept(), []);
   });
 
-  /** A database whose statements first go past `meet`. */
+  /** A database that passes statements to `meet` first. */
   const meeting = (meet: (statement: string) => Promise<unknown> | undefined): Sql => ({
     $queryRawUnsafe: async <T>(statement: string, ...values: unknown[]) => {
       await meet(statement);
@@ -80,7 +80,7 @@ describe('what an outbox keeps', () => {
   const relayOver = (messaging: Messaging, database: Sql) =>
     startRelay({ database, service: 'catalog', messaging, log: silentLog, pollMs: 10 });
 
-  it('is cleaned up at the start and to the end, while events go on being published', async () => {
+  it('deletes all expired rows at start while events are being published', async () => {
     const cleaned = Promise.withResolvers<void>();
     const messaging = localMessaging();
     messaging.open();
@@ -101,7 +101,7 @@ describe('what an outbox keeps', () => {
     }
   });
 
-  it('is published again by thousands at a time, and to the end after a crash in between', async () => {
+  it('publishes lost events again in batches, and completes after a crash', async () => {
     await fill(12_000, { days: 1, published: true });
     let [resets, crashAt] = [0, 2];
     const crashing = meeting(async (statement) => {
@@ -119,9 +119,9 @@ describe('what an outbox keeps', () => {
     assert.equal(await store.noteStorage('another one'), 0);
   });
 
-  it('is published again to the end when two relays notice it, one of which crashes', async () => {
+  it('publishes all lost events again if two relays notice the loss and one crashes', async () => {
     await fill(12_000, { days: 1, published: true });
-    // The slower one still has its first thousands, not committed, when the other one is done with the rest.
+    // The slower relay has not committed its first batch when the other one has finished the rest.
     const slow = await tables.pool.connect();
     await slow.query('BEGIN');
     await slow.query(
@@ -136,7 +136,7 @@ describe('what an outbox keeps', () => {
     assert.deepEqual(await kept(), [{ days: 1, published: false }]);
   });
 
-  it('is published again when the broker has lost it before that it was published was noted', async () => {
+  it('publishes an event again that was lost before its publication was recorded', async () => {
     const storage = Promise.resolve('first');
     const publishing = Promise.withResolvers<void>();
     let fails = false;
@@ -150,12 +150,12 @@ describe('what an outbox keeps', () => {
       },
     } as Messaging;
     const database = meeting((statement) => {
-      // After a fault the relay looks which storage it has.
+      // After an error the relay checks the storage's identity again.
       if (fails && statement.includes('FOR UPDATE')) {
         fails = false;
         return Promise.reject(new Error('no connection'));
       }
-      // What comes of the first publication is noted slowly.
+      // The outcome of the first publication is recorded late.
       return statement.includes('SET published_at = now()') ? sleep(100) : undefined;
     });
     const relay = relayOver(messaging, database);

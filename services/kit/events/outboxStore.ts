@@ -3,23 +3,23 @@ import type { Delivery } from '../messaging/messaging.ts';
 import type { OldRows } from '../postgres/forgetting.ts';
 import { type Sql, UNHURRIED_COMMIT } from '../postgres/sql.ts';
 
-/** Published events are kept for a week, to be published again should the broker lose its storage. */
+/** Published events are kept for a week, to publish them again if the broker loses its storage. */
 export const oldEvents = (service: ServiceName): OldRows => ({
   table: `${service}.outbox`,
   column: 'published_at',
   keep: '7 days',
 });
 
-/** What a relay asks of the table `<service>.outbox`. */
+/** The relay's statements on the table `<service>.outbox`. */
 export const outboxStore = (database: Sql, service: ServiceName) => ({
   /**
-   * Takes events, oldest first, under a lease of 30 s, so that replicas share the work and a crash gives it
-   * back.
-   * @param except those under way in this process, whose lease may be over, and subjects that have no room
+   * Claims events, oldest first, under a lease of 30 s. Replicas share the work; after a crash the lease
+   * expires.
+   * @param except ids of events in progress here, whose lease may have expired, and subjects at their limit
    */
   claim: (limit: number, except: { ids: string[]; subjects: string[] }): Promise<Delivery[]> =>
     database.$queryRawUnsafe<Delivery[]>(
-      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- as a subquery it may be run for each event, and lock others every time
+      `WITH ${UNHURRIED_COMMIT}, due AS MATERIALIZED ( -- a plain subquery could run once per event and lock further rows each time
          SELECT seq FROM ${service}.outbox
          WHERE published_at IS NULL AND (claimed_until IS NULL OR claimed_until < now())
            AND id <> ALL ($1::uuid[]) AND subject <> ALL ($2::text[])
@@ -32,7 +32,9 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
       except.subjects,
     ),
 
-  /** Forgotten in a crash, they are published again, which has no second effect. */
+  /**
+   * The commit may be lost in a crash. The events are then published again, and consumers ignore duplicates.
+   */
   markPublished: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
       `WITH ${UNHURRIED_COMMIT}
@@ -40,7 +42,10 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
       ids,
     ),
 
-  /** Has events wait the longer the more often they failed, at most a minute. */
+  /**
+   * Delays the next attempt: 100 ms after the first failure, twice as long after each further one, at most a
+   * minute.
+   */
   putOff: (ids: string[]): Promise<number> =>
     database.$executeRawUnsafe(
       `UPDATE ${service}.outbox SET claimed_until = now() + least(power(2, least(attempts, 20)) * 50, 60000) * interval '1 millisecond'
@@ -49,12 +54,12 @@ export const outboxStore = (database: Sql, service: ServiceName) => ({
     ),
 
   /**
-   * Notes the storage that events are published to. Another one than last time means that what was published
-   * is gone: that is to be published again. Answers how many events that are. Some at a time, as no statement
-   * may take long; the storage is noted when none is left, so that who takes over after a crash goes on.
+   * Records the id of the broker's storage. A new id means that the published events are lost, so all kept
+   * events become unpublished. Returns how many. Works in batches, as no statement may take long. The id is
+   * recorded after the last batch, so that another replica continues after a crash.
    */
   async noteStorage(storage: string): Promise<number> {
-    // A millisecond more than now, as the column rounds to them.
+    // Adds a millisecond, because the column rounds to milliseconds.
     const [changed] = await database.$queryRawUnsafe<{ at: string | null }[]>(
       `SELECT CASE WHEN max(storage) IS DISTINCT FROM $1 THEN (now() + interval '1 millisecond')::text END AS at FROM ${service}.outbox_storage`,
       storage,

@@ -18,52 +18,52 @@ const aside = (reason: string) =>
 const own = new Error('no such booking');
 const passing = aside('55P03');
 
-describe('faults that pass', () => {
+describe('transient faults', () => {
   for (const [name, fault] of Object.entries({
-    'a wait for a lock that was given up': aside('55P03'),
-    'a statement that took too long': aside('57014'),
+    'a lock timeout': aside('55P03'),
+    'a statement timeout': aside('57014'),
     'a deadlock': aside('40P01'),
-    'a transaction that can not be serialised': aside('40001'),
-    'a connection that broke': aside('08006'),
+    'a serialization failure': aside('40001'),
+    'a broken connection': aside('08006'),
     'too many connections': aside('53300'),
     'a full disk': aside('53100'),
-    'a server that stops': aside('57P01'),
-    'a server that starts': aside('57P03'),
+    'a stopping server': aside('57P01'),
+    'a starting server': aside('57P03'),
     'a standby': aside('25006'),
-    'a password that is being changed': aside('28P01'),
-    'no connection, by Prisma': Object.assign(new Error('x'), { code: 'P1001' }),
-    'no connection of the pool': Object.assign(new Error('x'), { code: 'P2024' }),
-    'no transaction in time': Object.assign(new Error('x'), { code: 'P2028' }),
-    'no connection, of a raw statement': Object.assign(new Error('x'), {
+    'a rejected password': aside('28P01'),
+    'no connection (Prisma)': Object.assign(new Error('x'), { code: 'P1001' }),
+    'a pool timeout': Object.assign(new Error('x'), { code: 'P2024' }),
+    'a transaction timeout': Object.assign(new Error('x'), { code: 'P2028' }),
+    'no connection (raw statement)': Object.assign(new Error('x'), {
       code: 'P2010',
       meta: { driverAdapterError: { cause: { kind: 'DatabaseNotReachable' } } },
     }),
-    'no connection, by Node': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-    'a connection that ended': new Error('Connection terminated unexpectedly'),
-    'a connection that had ended': new Error(
+    'no connection (Node)': Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+    'a terminated connection': new Error('Connection terminated unexpectedly'),
+    'an already closed connection': new Error(
       'Client has encountered a connection error and is not queryable',
     ),
-    'a wait in a pooler': new Error('Query read timeout'),
-    'a service that is away': new Error('availability.release', { cause: fail('unavailable') }),
-    'a call that took too long': fail('timeout'),
+    'a timeout in a pooler': new Error('Query read timeout'),
+    'an unavailable service': new Error('availability.release', { cause: fail('unavailable') }),
+    'a call timeout': fail('timeout'),
   }))
-    it(`are ${name}`, () => assert.equal(isPassingFault(fault), true));
+    it(`include ${name}`, () => assert.equal(isPassingFault(fault), true));
 
   for (const [name, fault] of Object.entries({
-    'a row that breaks a rule': aside('23514'),
-    'a row that is there': aside('23505'),
-    'text that is no number': aside('22P02'),
-    'a column that is not there': aside('42703'),
-    'a row that is not there': Object.assign(new Error('x'), { code: 'P2025' }),
-    'a payload of another shape': new SyntaxError('Unexpected token'),
-    'a refusal': fail('slot_full'),
+    'a check violation': aside('23514'),
+    'a unique violation': aside('23505'),
+    'text that is not a number': aside('22P02'),
+    'a missing column': aside('42703'),
+    'a missing row': Object.assign(new Error('x'), { code: 'P2025' }),
+    'an invalid payload': new SyntaxError('Unexpected token'),
+    'an expected failure': fail('slot_full'),
     'a bug': new TypeError('x is undefined'),
     nothing: undefined,
   }))
-    it(`are not ${name}`, () => assert.equal(isPassingFault(fault), false));
+    it(`exclude ${name}`, () => assert.equal(isPassingFault(fault), false));
 });
 
-describe('putting an event aside', () => {
+describe('dead letters', () => {
   let tables: TestDatabase;
   let clock = Date.now();
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('putting an event aside', () => {
   });
   const letters = async () => (await tables.rows('SELECT FROM availability.dead_letter')).length;
 
-  it('is not done for a fault that passes, however often it comes', async () => {
+  it('are not created for a transient fault, however often it occurs', async () => {
     const consumer = putAside();
     const it = delivery(1);
     for (const attempt of [1, 7, 8, 9, 100, 4999])
@@ -89,12 +89,12 @@ describe('putting an event aside', () => {
     assert.equal(await letters(), 0);
   });
 
-  it('is done before the broker forgets the event', async () => {
+  it('are created before the broker deletes the event', async () => {
     await putAside()(delivery(5000), passing);
     assert.equal(await letters(), 1);
   });
 
-  it('waits a few minutes after such a fault: what the event needs was held up as well', async () => {
+  it('are delayed some minutes after a transient fault, which delays other events too', async () => {
     const consumer = putAside();
     const it = delivery(20);
     await assert.rejects(consumer(it, passing), passing);
@@ -105,7 +105,7 @@ describe('putting an event aside', () => {
     assert.equal(await letters(), 1);
   });
 
-  it('is done with one while others meet faults that pass', async () => {
+  it('are created for a failing event while others meet transient faults', async () => {
     const consumer = putAside();
     await assert.rejects(consumer(delivery(8), passing), passing);
     await consumer(delivery(8), own);

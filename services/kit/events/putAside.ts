@@ -4,11 +4,17 @@ import { isPassingFault } from '../postgres/passingFault.ts';
 import { type Sql, sqlStateOf } from '../postgres/sql.ts';
 import type { Log } from '../process/log.ts';
 
-/** Deliveries after which an event that fails is put aside as a dead letter. */
+/** Deliveries after which an event that fails becomes a dead letter. */
 const MAX_DELIVER = 8;
-/** And one that only meets faults that pass: three days at least, while the broker keeps it for seven. */
+/**
+ * The same for an event that met only transient faults: at least three days, of the seven that the broker
+ * keeps it.
+ */
 const LAST_DELIVERY = 5000;
-/** For so many ms after such a fault no other puts the event aside: what it needs was held up too. */
+/**
+ * For this long after a transient fault no other error makes the event a dead letter: events that it depends
+ * on were delayed too.
+ */
 const GRACE_MS = 300_000;
 
 type Deps = {
@@ -19,13 +25,13 @@ type Deps = {
 };
 
 /**
- * What a consumer does with an event that failed: keeps one that failed often enough in
- * `<service>.dead_letter`, for a person to look at. A fault that passes ({@link isPassingFault}) says nothing
- * of the event, which then comes again for as long as it lasts.
- * @returns rejects with the error itself while the event shall come again
+ * Handles events that failed: stores an event that failed often enough in `<service>.dead_letter`, where the
+ * operator can inspect it. Transient faults ({@link isPassingFault}) are not the event's fault, so it is
+ * redelivered while they last.
+ * @returns a function that rejects with the given error if the event should be redelivered
  */
 export function createPutAside({ database, service, log, now = Date.now }: Deps) {
-  /** By event, oldest first: when it last met a fault that passes, in ms since 1970. */
+  /** Time of the last transient fault of each event, in ms since 1970, oldest first. */
   const disturbed = new Map<string, number>();
   const note = (id: string) => {
     disturbed.delete(id);
@@ -42,7 +48,7 @@ export function createPutAside({ database, service, log, now = Date.now }: Deps)
     if (comesAgain(delivery, error)) throw error;
     const { id, subject, payload } = delivery;
     disturbed.delete(id);
-    log.error({ err: error, subject, id }, 'event put aside as a dead letter');
+    log.error({ err: error, subject, id }, 'event stored as a dead letter');
     await database.$executeRawUnsafe(
       `INSERT INTO ${service}.dead_letter (event_id, subject, payload, error) VALUES ($1::uuid, $2, $3::jsonb, $4)
        ON CONFLICT (event_id) DO NOTHING`,
@@ -54,7 +60,9 @@ export function createPutAside({ database, service, log, now = Date.now }: Deps)
   };
 }
 
-/** What went wrong, without the row or text that a library repeats: a person may stand in it. */
+/**
+ * Describes an error without the rows or values that libraries put into messages: they may be personal data.
+ */
 export function describeError(error: unknown): string {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   const sqlState = sqlStateOf(error);

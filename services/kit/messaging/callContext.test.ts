@@ -7,7 +7,7 @@ import { currentCall, inOwnTime, newCall, runInCall, traceparentOf, withDeadline
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 
-test('everything that a call awaits sees the call, and no other one', async () => {
+test('everything that a call awaits sees that call and no other', async () => {
   const seen = async (name: string) => {
     await sleep(name.length);
     await Promise.resolve();
@@ -18,7 +18,7 @@ test('everything that a call awaits sees the call, and no other one', async () =
   assert.deepEqual(await Promise.all(calls), names);
 });
 
-test('a call inside a call is its own, and the outer one is there again after it', () => {
+test('a nested call has its own context, and the outer one is restored', () => {
   runInCall({ traceId: 'outer', deadlineAt: 2 }, () => {
     runInCall({ traceId: 'inner', deadlineAt: 1 }, () => assert.equal(currentCall()?.traceId, 'inner'));
     assert.deepEqual(currentCall(), { traceId: 'outer', deadlineAt: 2 });
@@ -26,12 +26,12 @@ test('a call inside a call is its own, and the outer one is there again after it
   assert.equal(currentCall(), undefined);
 });
 
-test('the call is left when its work throws', () => {
+test('restores the context when the work throws', () => {
   assert.throws(() => runInCall(newCall(5), () => assert.fail('the work')), /the work/);
   assert.equal(currentCall(), undefined);
 });
 
-test('a call hands its trace on in a header that the next one takes over', () => {
+test('a traceparent header carries the trace to the next call', () => {
   fc.assert(
     fc.property(hex(32), (traceId) => {
       fc.pre(!/^0+$/.test(traceId));
@@ -42,7 +42,7 @@ test('a call hands its trace on in a header that the next one takes over', () =>
   );
 });
 
-test('the trace of a well-formed header is taken over, sampled or not', () => {
+test('uses the trace of a valid header, sampled or not', () => {
   fc.assert(
     fc.property(hex(32), hex(16), hex(2), (traceId, parentId, flags) => {
       fc.pre(!/^0+$/.test(traceId) && !/^0+$/.test(parentId));
@@ -51,7 +51,7 @@ test('the trace of a well-formed header is taken over, sampled or not', () => {
   );
 });
 
-test('a missing or malformed header starts a new trace', () => {
+test('starts a new trace for a missing or invalid header', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const malformed = [
     undefined,
@@ -73,13 +73,13 @@ test('a missing or malformed header starts a new trace', () => {
   assert.equal(new Set(traces).size, malformed.length);
 });
 
-test('a deadline lies as far ahead as the call has time', () => {
+test('the deadline is the budget from now', () => {
   const before = Date.now();
   const { deadlineAt } = newCall(2500);
   assert.ok(deadlineAt >= before + 2500 && deadlineAt <= Date.now() + 2500);
 });
 
-test('a part has no more time than its call; what the call leads to has its own, in the same trace', () => {
+test('withDeadline never extends the call’s deadline, inOwnTime may, both keep the trace', () => {
   const call = { traceId: 'one', deadlineAt: Date.now() - 1 };
   runInCall(call, () => {
     assert.equal(withDeadline(2500, currentCall)?.deadlineAt, call.deadlineAt);
@@ -91,7 +91,7 @@ test('a part has no more time than its call; what the call leads to has its own,
 });
 
 for (const [name, give] of Object.entries({ inOwnTime, withDeadline }))
-  test(`outside of a call ${name} begins one`, () => {
+  test(`${name} starts a call outside of one`, () => {
     const before = Date.now();
     const { traceId = '', deadlineAt = 0 } = give(2500, currentCall) ?? {};
     assert.match(traceId, /^[0-9a-f]{32}$/);

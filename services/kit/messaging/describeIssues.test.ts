@@ -6,7 +6,7 @@ import { describeIssues } from './describeIssues.ts';
 const said = (schema: z.ZodType, input: unknown): string =>
   describeIssues(schema.safeParse(input).error as z.ZodError);
 
-test('what is wrong with an input is said in plain words', () => {
+test('describes issues in plain words', () => {
   const cases: [z.ZodType, unknown, string][] = [
     [z.int(), undefined, 'is required'],
     [z.int(), '2', 'must be a number'],
@@ -32,7 +32,7 @@ test('what is wrong with an input is said in plain words', () => {
   for (const [schema, input, words] of cases) assert.equal(said(schema, input), words);
 });
 
-test('each fault names its field, and of many the first are told', () => {
+test('names the field of each issue, and lists the first of many', () => {
   const people = z.object({ people: z.int().min(1), guests: z.object({ adult: z.int() }) });
   assert.equal(
     said(people, { people: 0, guests: {} }),

@@ -2,10 +2,10 @@ import type { ZodError } from 'zod';
 
 type Issue = ZodError['issues'][number];
 
-/** Faults that are told of one input. */
+/** Maximum number of issues in one message. */
 const MOST_ISSUES = 5;
 
-/** What is wrong with an input, for people: `people: must be …`. */
+/** Describes validation issues for people: `people: must be …`. */
 export const describeIssues = ({ issues }: ZodError): string => {
   const more = issues.length - MOST_ISSUES;
   const told = issues
@@ -24,7 +24,7 @@ const TYPE_WORDS: Record<string, string> = {
   record: 'an object',
 };
 
-/** How zod begins the messages that are its own. Those of our schemas are plain already. */
+/** How Zod's own messages begin. The messages of our schemas are readable already. */
 const ZODS_OWN = /^(?:Invalid input: |Invalid option: |Invalid key in |Too small: |Too big: |Invalid UUID$)/;
 
 function wordsOf(issue: Issue): string {
@@ -50,7 +50,7 @@ function wordsOf(issue: Issue): string {
   }
 }
 
-/** @param words of a bound that is itself allowed, and of one that is not */
+/** @param words for an inclusive and for an exclusive bound */
 function boundWords(
   { origin, inclusive, exact }: Issue & { code: 'too_small' | 'too_big' },
   bound: number,

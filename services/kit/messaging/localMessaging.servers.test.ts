@@ -7,7 +7,7 @@ import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
 const router = (heard: string[]) => t.router({ hear: t.procedure.mutation(() => void heard.push('a call')) });
 
-test('a call of a service that is still starting waits until all are there', async () => {
+test('a call to a service that is starting waits until all services are registered', async () => {
   const messaging = localMessaging();
   const heard: string[] = [];
   const asked = createClient<ReturnType<typeof router>>('catalog', messaging).hear.mutate();
@@ -19,7 +19,7 @@ test('a call of a service that is still starting waits until all are there', asy
   assert.deepEqual(heard, ['a call']);
 });
 
-test('a call that nobody waits for any more by then is not made, not even in the millisecond of its deadline', async () => {
+test('does not run a call that has timed out, even in the millisecond of its deadline', async () => {
   for (let budgetMs = 1; budgetMs <= 20; budgetMs++) {
     const messaging = localMessaging();
     const heard: string[] = [];

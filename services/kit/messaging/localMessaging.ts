@@ -5,18 +5,18 @@ import { within } from '../process/within.ts';
 import type { Consumer, Messaging, RpcHandler } from './messaging.ts';
 
 /**
- * `open`: every service is there. Until then no event is handed over, as a consumer that starts later would
- * miss it for good, and requests wait.
+ * `open` starts the delivery of requests and events; call it when all services are registered. An event
+ * delivered earlier would never reach a consumer that registers later.
  */
 type LocalMessaging = Messaging & { open(): void };
 
-/** Carries calls and events between services of one process: as bytes, and under deadlines all the same. */
+/** Messaging between services of one process. Payloads are bytes and calls have deadlines, as over NATS. */
 export function localMessaging(): LocalMessaging {
   const handlers = new Map<string, RpcHandler>();
   const consumers: Consumer[] = [];
   const listeners: Parameters<Messaging['listen']>[] = [];
   const underWay = new Set<Promise<unknown>>();
-  // Work under way while this closes may need requests of its own to finish.
+  // While this closes, work in progress may still make requests that it needs to finish.
   const insideWork = new AsyncLocalStorage<true>();
   let closed = false;
   const opened = Promise.withResolvers<void>();
@@ -39,7 +39,7 @@ export function localMessaging(): LocalMessaging {
 
     async request(subject, payload, meta) {
       const [, service = '', ...path] = subject.split('.');
-      // Told rather than read from the clock, which may still say the millisecond of the deadline.
+      // A flag, because timers can fire a millisecond before the clock shows the deadline.
       let isAwaited = true;
       const answer = async () => {
         await opened.promise;
@@ -67,7 +67,7 @@ export function localMessaging(): LocalMessaging {
     backlog: async () => null,
     tell,
     listen: (...listener) => void listeners.push(listener),
-    // What is not handled stays in the outbox, so there is no storage that could be lost.
+    // Events stay in the outbox until they are handled, so there is no storage to lose.
     storageId: async () => 'in-process',
     healthy: () => !closed,
 

@@ -47,7 +47,7 @@ for (const [name, start] of Object.entries(transports)) {
     afterAll(() => transport.stop());
     afterEach(() => transport.reset());
 
-    it('lets a request under way finish when it closes, and takes no other one', async () => {
+    it('finishes a request in progress when it closes, and accepts no other', async () => {
       let underWay = 0;
       const server = await transport.open();
       server.serve(
@@ -64,12 +64,12 @@ for (const [name, start] of Object.entries(transports)) {
       const answer = client.nap.query(400);
       await until(() => underWay === 1);
       await server.close();
-      assert.equal(underWay, 0, 'closed once it was finished');
+      assert.equal(underWay, 0, 'closed after the request had finished');
       assert.equal(await answer, 'catalog');
       assert.equal(await client.who.query().catch((error) => failureOf(error)?.code), 'unavailable');
     });
 
-    it('lets a request under way also ask others while it closes', async () => {
+    it('lets a request in progress make requests while it closes', async () => {
       const server = await transport.open();
       const other = await transport.open();
       other.serve('availability', serveRouter(napRouter('availability'), silentLog));
@@ -99,7 +99,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(messaging.healthy(), false);
     });
 
-    it('hands an event to every consumer as it was published', async () => {
+    it('delivers an event unchanged to every consumer', async () => {
       const [here, there, publisher] = [
         await transport.open(),
         await transport.open(),
@@ -126,7 +126,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual([...heard].sort(), facts.map(({ id }) => id).sort());
     });
 
-    it('delivers an event again after a rejection, and counts', async () => {
+    it('redelivers an event after a rejection, with the attempt number', async () => {
       const messaging = await transport.open();
       const attempts: number[] = [];
       await messaging.consume(
@@ -138,10 +138,10 @@ for (const [name, start] of Object.entries(transports)) {
       await publishSurely(messaging, removed(1));
       await until(() => attempts.length === 3);
       await sleep(300);
-      assert.deepEqual(attempts, [1, 2, 3], 'and not once more');
+      assert.deepEqual(attempts, [1, 2, 3], 'and no further delivery');
     });
 
-    it('goes on with other events while one is rejected', async () => {
+    it('continues with other events while one is rejected', async () => {
       const messaging = await transport.open();
       const done: number[] = [];
       const bad = removed(0);
@@ -156,7 +156,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(done.at(-1), 0);
     });
 
-    it('passes over an event that a consumer does not want', async () => {
+    it('skips events of other subjects than the consumer’s', async () => {
       const messaging = await transport.open();
       const heard: string[] = [];
       await messaging.consume(consumerOf('availability', async ({ subject }) => void heard.push(subject)));
@@ -169,14 +169,14 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(heard, ['events.catalog.opening_exception_changed']);
     });
 
-    it('tells news to all who listen, and to nobody else', async () => {
+    it('notifies all current listeners and nobody else', async () => {
       const [one, other, teller] = [await transport.open(), await transport.open(), await transport.open()];
       const heard: unknown[] = [];
       const others: unknown[] = [];
       one.listen('news.availability.slots_changed', (news) => heard.push(news));
       other.listen('news.availability.slots_changed', (news) => heard.push(news));
       other.listen('news.availability.other', (news) => others.push(news));
-      // The broker knows of who listens a moment later.
+      // The broker processes the subscriptions a moment later.
       await teller.storageId('catalog');
       await until(() => {
         teller.tell('news.availability.slots_changed', { venueId: 1, facilityIds: [2] });
@@ -186,7 +186,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(others, []);
     });
 
-    it('lets a listener hear the events that it asked for as they pass', async () => {
+    it('passes published events to listeners of their subject', async () => {
       const [listening, publisher] = [await transport.open(), await transport.open()];
       const heard: { subject: string; payload: unknown }[] = [];
       const others: unknown[] = [];
@@ -202,7 +202,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual(others, []);
     });
 
-    it('keeps its storage’s identity', async () => {
+    it('keeps the identity of its storage', async () => {
       const [one, other] = [await transport.open(), await transport.open()];
       assert.equal(await one.storageId('catalog'), await other.storageId('catalog'));
       assert.equal(await one.storageId('catalog'), await one.storageId('catalog'));

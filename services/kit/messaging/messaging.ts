@@ -1,18 +1,18 @@
 import type { EventSubject, StoredEvent } from '@venue-booking/proto/events';
 import type { ServiceName } from '@venue-booking/proto/subjects';
 
-/** What goes along with a request: its trace, and how long its answer is wanted, in ms. */
+/** Metadata of a request: its trace, and the time left until its deadline, in ms. */
 export type RpcMeta = { traceparent: string; budgetMs: number };
 
-/** Answers one request to a procedure; never rejects for an expected failure. */
+/** Handles a request to a procedure. Expected failures resolve as part of the response. */
 export type RpcHandler = (path: string, payload: Uint8Array, meta: RpcMeta) => Promise<Uint8Array>;
 
-/** An event on its way, from an outbox or to a consumer; `attempt` is 1 the first time. */
+/** An event published from an outbox or delivered to a consumer. The first `attempt` is 1. */
 export type Delivery = StoredEvent & { id: string; attempt: number };
 
 /**
- * A durable consumer: every event of `from` on one of `subjects` reaches `handle` at least once. A rejection
- * is tried again later, `handle` itself gives up on an event by resolving.
+ * A durable consumer: `handle` gets every event of `from` on one of `subjects` at least once. When `handle`
+ * rejects, the event is redelivered later. When it resolves, the event is done.
  */
 export type Consumer = {
   name: string;
@@ -21,31 +21,37 @@ export type Consumer = {
   handle: (delivery: Delivery) => Promise<void>;
 };
 
-/** A consumer that can be asked for an event again: `apply` rejects however often that has failed. */
+/** A consumer that can apply a dead letter again: unlike `handle`, `apply` always rejects when that fails. */
 export type ReplayableConsumer = Consumer & { apply: Consumer['handle'] };
 
 /**
- * What lies at the broker for a consumer: events that wait, that are under way or to come again, and those of
- * the latter that failed before.
+ * Events of a consumer at the broker: not yet delivered, delivered but not acknowledged, and those of the
+ * latter that were delivered more than once.
  */
 export type Backlog = { pending: number; unacknowledged: number; redelivered: number };
 
-/** How services reach one another: over NATS, or by function calls inside one process; tested alike. */
+/**
+ * Communication between services: over NATS, or by function calls in one process. The same tests cover both.
+ */
 export interface Messaging {
-  /** Answers the requests to a service; several replicas share them. */
+  /** Registers the handler of a service's requests. Replicas share the requests. */
   serve(service: ServiceName, handler: RpcHandler): void;
-  /** Sends a request. Rejects with the failure `unavailable` (nobody serves) or `timeout`. */
+  /** Sends a request. Rejects with the failure `unavailable` (no replica serves it) or `timeout`. */
   request(subject: string, payload: Uint8Array, meta: RpcMeta): Promise<Uint8Array>;
-  /** Hands an event over for good: once it resolves, every consumer will get it. */
+  /** Publishes an event. Once this resolves, every consumer will receive it. */
   publish(from: ServiceName, event: Delivery): Promise<void>;
   consume(consumer: Consumer): Promise<void>;
-  /** What lies at the broker for a consumer; null without a broker. Rejects while that can't be known. */
+  /** Returns the backlog of a consumer, or null without a broker. Rejects if the broker does not answer. */
   backlog(consumer: Pick<Consumer, 'name' | 'from'>): Promise<Backlog | null>;
-  /** Tells who listens now, and keeps nothing: for what a look at the data shows as well. Never fails. */
+  /**
+   * Notifies current listeners without storing anything. Only for changes that the data shows as well. Never
+   * fails.
+   */
   tell(subject: `news.${string}`, news: object): void;
   /**
-   * Hears what is told, and events as they pass: fast, but not what passes while it is away. That there may
-   * have been some is `missed` once it is back. A subject may end with `>`, which stands for any end.
+   * Receives notifications, and events as they are published: fast, but nothing that is sent during an
+   * outage. `missed` is called after a reconnect, when something may have been missed. A subject may end with
+   * `>`, a wildcard for any suffix.
    */
   listen(
     subject: `news.${string}` | `events.${string}`,
@@ -53,12 +59,12 @@ export interface Messaging {
     missed?: () => void,
   ): void;
   /**
-   * Tells a relay where it stands: the identity of the storage that published events lie in. Another identity
-   * than last time means that the storage was lost and that everything kept must be published again.
+   * Returns the identity of the storage that holds published events. A new identity means that the broker
+   * lost its storage, and that the relay must publish all kept events again.
    */
   storageId(from: ServiceName): Promise<string>;
-  /** True while requests and events get through. */
+  /** True while requests and events can be sent. */
   healthy(): boolean;
-  /** Stops taking work, finishes what is under way, disconnects. */
+  /** Stops accepting work, finishes work in progress and disconnects. */
   close(): Promise<void>;
 }

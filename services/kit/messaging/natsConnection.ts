@@ -5,9 +5,9 @@ import { EnvError } from '../process/env.ts';
 type Connection = NatsConnection & { protocol?: { muxSubscriptions: { close(): void } } };
 
 /**
- * A connection that rides out outages by reconnecting. Without it nothing is asked, and nothing waited for:
- * requests, JetStream's too, reject at once.
- * @throws EnvError when the server can't be reached within 10 s, or does not let us in
+ * Connects to NATS and reconnects after outages. Without a connection all requests, JetStream's too, reject
+ * at once.
+ * @throws EnvError when the server is unreachable for 10 s or rejects the credentials
  */
 export async function connectNats(url: string, name: string) {
   const { username, password, host } = new URL(url);
@@ -16,11 +16,11 @@ export async function connectNats(url: string, name: string) {
     ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
     ...(url.startsWith('tls:') && { tls: {} }),
     name,
-    // Stack traces of every request cost a quarter of the gateway's CPU.
+    // Stack traces for every request cost a quarter of the gateway's CPU.
     noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // A server that hangs, or whose machine is gone, says no goodbye: it is given up after 15 s.
+    // A server that hangs or whose machine is gone closes no connection; give it up after 15 s.
     ...{ timeout: 10_000, pingInterval: 5000, maxPingOut: 2 },
   }).catch((error) => {
     throw new EnvError(`NATS_URL: no connection to NATS at ${host} (${connectionReason(error)})`);
@@ -28,14 +28,14 @@ export async function connectNats(url: string, name: string) {
   const listeners: (() => void)[] = [];
   let connected = true;
   const { request } = connection;
-  // The library drops what is sent without a connection, and waits for its answer.
+  // Without a connection the library drops the request, but still waits for its response.
   connection.request = (...asked) =>
     connected ? request.apply(connection, asked) : Promise.reject(new RequestError('no connection'));
   void (async () => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect') {
         connected = false;
-        // Answers are lost with it: the library would wait for them in vain.
+        // Responses to open requests are lost. End those requests now instead of letting them time out.
         connection.protocol?.muxSubscriptions.close();
       }
       if (type !== 'reconnect') continue;
@@ -46,7 +46,7 @@ export async function connectNats(url: string, name: string) {
   return {
     connection: connection as NatsConnection,
     connected: () => connected,
-    /** Calls whenever it is there again. */
+    /** Calls `listener` after each reconnect. */
     onReconnect: (listener: () => void) => void listeners.push(listener),
   };
 }

@@ -13,7 +13,7 @@ import {
   until,
 } from '../testing/testMessaging.ts';
 
-describe('events over a NATS that is shared or emptied', () => {
+describe('events over NATS with several replicas or a lost storage', () => {
   let transport: NatsTransport;
   beforeAll(async () => {
     transport = await natsTransport();
@@ -21,7 +21,7 @@ describe('events over a NATS that is shared or emptied', () => {
   afterAll(() => transport.stop());
   afterEach(() => transport.reset());
 
-  it('has replicas of a consumer share the events', async () => {
+  it('replicas of a consumer share the events', async () => {
     const heard: string[] = [];
     for (let replica = 0; replica < 2; replica++)
       await (await transport.open()).consume(consumer((id) => heard.push(id)));
@@ -33,7 +33,7 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.deepEqual(heard.sort(), facts.map(({ id }) => id).sort());
   });
 
-  it('handles what it was sent already before it closes, so that it need not be delivered again', async () => {
+  it('handles received events before closing, so that they need no redelivery', async () => {
     const heard: string[] = [];
     const publisher = await transport.open();
     const facts = Array.from({ length: 1000 }, (_, index) => fact(index));
@@ -50,18 +50,18 @@ describe('events over a NATS that is shared or emptied', () => {
     }
     await Promise.all(publishing);
     await (await transport.open()).consume(consumer((id) => heard.push(id)));
-    // Who just stops leaves 20 and more to be delivered again after 30 s. NATS 2.9.10 may forget a few for as
-    // long: those that cross the goodbye.
+    // Without draining, 20 events and more would be redelivered after 30 s. NATS 2.9.10 may delay a few as
+    // long: those that it sends while the consumer disconnects.
     const missing = () => facts.length - new Set(heard).size;
     await until(() => missing() === 0, 10_000).catch(() =>
-      assert.ok(missing() <= 10, `${missing()} of ${facts.length} events wait to be delivered again`),
+      assert.ok(missing() <= 10, `${missing()} of ${facts.length} events wait for a redelivery`),
     );
     await until(() => missing() === 0, 45_000);
-    // An acknowledgement may be lost, as on a busy machine.
+    // An acknowledgement may be lost on a busy machine.
     assert.ok(heard.length - facts.length <= 10, `${heard.length} deliveries of ${facts.length} events`);
   });
 
-  it('tells what lies there for a consumer: what waits, what is under way, and what failed', async () => {
+  it('reports the backlog of a consumer: pending, unacknowledged and redelivered events', async () => {
     const publisher = await transport.open();
     const messaging = await transport.open();
     let fails = true;
@@ -69,7 +69,7 @@ describe('events over a NATS that is shared or emptied', () => {
       if (fails) throw new Error('not now');
     });
     await messaging.consume(failing);
-    // It is made soon after the consumer starts.
+    // The consumer is created soon after its start.
     const backlog = async () => Object.values((await messaging.backlog(failing).catch(() => null)) ?? {});
     await publishSurely(publisher, fact(1));
     await until(async () => String(await backlog()) === '0,1,1');
@@ -97,7 +97,7 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.deepEqual(heard, [seen.id, missed.id]);
   });
 
-  it('delivers at once when a server that hung was started again', async () => {
+  it('delivers at once after a hung server was restarted', async () => {
     const heard: string[] = [];
     const messaging = await transport.open();
     await messaging.consume(consumer((id) => heard.push(id)));
@@ -116,11 +116,11 @@ describe('events over a NATS that is shared or emptied', () => {
     await publishSurely(publisher, fact(2));
     await until(() => heard.length === 2, 60_000);
     const deafMs = performance.now() - backAt;
-    // A pull that asked in vain while the server hung takes 8 s to more than a minute to ask again.
+    // A pull request that got lost while the server hung is repeated only after 8 s to more than a minute.
     assert.ok(deafMs < hungMs / 2, `${deafMs} ms without events, after ${hungMs} ms without a server`);
   });
 
-  it('bounds the deliveries of an event, beyond what an outage of the database can take', async (t) => {
+  it('limits deliveries of an event to more than an outage of the database can cause', async (t) => {
     const messaging = await transport.open();
     await messaging.consume(consumer(() => {}));
     const connection = await connect({ servers: transport.server.url });
@@ -129,11 +129,11 @@ describe('events over a NATS that is shared or emptied', () => {
     const maxDeliver = async () =>
       (await consumers.info('events_catalog', 'availability').catch(() => null))?.config.max_deliver ?? 0;
     await until(async () => (await maxDeliver()) > 0);
-    // A minute lies between two of them.
+    // Redeliveries are a minute apart.
     assert.ok((await maxDeliver()) >= 7 * 24 * 60);
   });
 
-  it('goes on with a consumer that an earlier version made', async (t) => {
+  it('continues with a consumer that an earlier version created', async (t) => {
     const before = await transport.open();
     await before.storageId('catalog');
     const connection = await connect({ servers: transport.server.url });
@@ -166,7 +166,7 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.deepEqual(heard, [it.id]);
   });
 
-  it('tells another storage apart, and consumes from it by itself', async () => {
+  it('detects a new storage and consumes from it without a restart', async () => {
     const heard: string[] = [];
     const messaging = await transport.open();
     await messaging.consume(consumer((id) => heard.push(id)));
@@ -181,12 +181,12 @@ describe('events over a NATS that is shared or emptied', () => {
     assert.equal(heard[1], later.id);
   });
 
-  it('delivers from a stream that was asked for while the one before it was being deleted', async () => {
+  it('delivers from a stream that was requested during the deletion of the previous one', async () => {
     const heard = new Set<string>();
     const messaging = await transport.open();
     await messaging.consume(consumer((id) => heard.add(id)));
     const asking = await transport.open();
-    // Often enough for the moment to be met: without a pause before it is made anew, all of these fail.
+    // Enough attempts to hit the race: without the wait before creating the stream again, all of them fail.
     for (let round = 0; round < 3; round++) {
       await Promise.all(Array.from({ length: 200 }, (_, index) => publishSurely(messaging, fact(index))));
       let gone = false;

@@ -19,7 +19,7 @@ import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 const replicaRouter = (answer: () => string) => t.router({ who: t.procedure.query(answer) });
 type ReplicaRouter = ReturnType<typeof replicaRouter>;
 
-describe('messaging over a NATS that is shared or cut off', () => {
+describe('messaging over NATS with several replicas or an outage', () => {
   let transport: NatsTransport;
   beforeAll(async () => {
     transport = await natsTransport();
@@ -39,7 +39,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
   };
   const openClient = async () => createClient<ReplicaRouter>('catalog', await transport.open());
 
-  it('tells a caller of an earlier version, which takes no parts, at once that an answer is too large', async () => {
+  it('fails at once if the response is too large for a caller of an earlier version without parts', async () => {
     const messaging = await transport.open();
     const large = t.router({ read: t.procedure.query(() => 'x'.repeat(2_000_000)) });
     messaging.serve('catalog', serveRouter(large, silentLog));
@@ -56,7 +56,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     }
   });
 
-  it('has replicas share the requests, each answered once', async () => {
+  it('replicas share the requests, and each is answered once', async () => {
     const answered: string[] = [];
     await openReplica('one', answered);
     await openReplica('other', answered);
@@ -67,7 +67,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     assert.ok(byOne > 20 && byOne < 180, `one of two answered ${byOne} of 200`);
   });
 
-  it('fails no request while one replica of two closes', async () => {
+  it('fails no request while one of two replicas closes', async () => {
     const answered: string[] = [];
     const leaving = await openReplica('leaving', answered);
     await openReplica('staying', answered);
@@ -89,7 +89,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     assert.equal(await client.who.query(), 'staying');
   });
 
-  it('closes while the broker is away, without the 10 s that its library would wait', async () => {
+  it('closes while the broker is away, without the 10 s timeout of the library', async () => {
     const messaging = await openReplica('one', []);
     await messaging.consume(consumer(() => {}));
     await transport.server.kill();
@@ -99,7 +99,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     await transport.server.start();
   });
 
-  it('tells at once that an answer was lost with the broker, and that nothing can be published meanwhile', async () => {
+  it('fails open requests at once when the connection is lost, and rejects publications', async () => {
     const serving = await transport.open();
     const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     serving.serve('catalog', async () => {
@@ -114,7 +114,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     await asked.promise;
     await transport.server.kill();
     try {
-      // Else all of these wait for as long as they may take.
+      // Otherwise all of these would wait for their timeouts.
       assert.equal(await answer, 'unavailable');
       await assert.rejects(messaging.publish('catalog', { ...fact(1), attempt: 1 }), RequestError);
       await assert.rejects(messaging.storageId('catalog'), RequestError);
@@ -124,7 +124,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     }
   });
 
-  it('tells who listens that there may have been news while the broker was away', async () => {
+  it('calls `missed` of listeners after a reconnect', async () => {
     const listening = await transport.open();
     let missed = 0;
     listening.listen(
@@ -144,7 +144,7 @@ describe('messaging over a NATS that is shared or cut off', () => {
     }
   });
 
-  it('fails within the deadline while the broker is away, and goes on once it is back', async () => {
+  it('fails within the deadline while the broker is away, and continues when it is back', async () => {
     const answered: string[] = [];
     const heard: string[] = [];
     const replica = await openReplica('one', answered);

@@ -14,7 +14,7 @@ import { standstill } from './standstill.ts';
 
 type Options = { url: string; name: string; log: Log };
 
-/** Carries calls over NATS requests and events over JetStream. @throws EnvError as {@link connectNats} */
+/** Messaging over NATS: calls as requests, events over JetStream. @throws EnvError as {@link connectNats} */
 export async function natsMessaging({ url, name, log }: Options): Promise<Messaging> {
   const { connection, connected, onReconnect } = await connectNats(url, name);
   const manager = await jetstreamManager(connection, { checkAPI: false });
@@ -27,7 +27,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
   const subscriptions: Subscription[] = [];
   const underWay = new Set<Promise<unknown>>();
   let closing = false;
-  // Pulls begin anew: one that asked in vain while the server hung would wait for up to a minute.
+  // Restart the pulls: one that was sent while the server hung would wait for up to a minute.
   onReconnect(() => {
     for (const messages of pulls) void drainPull(messages).catch(() => {});
   });
@@ -80,7 +80,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     async consume(consumer) {
-      // The loop outlives a lost stream: it makes stream and consumer again and goes on.
+      // Recreates the stream and the consumer if the broker loses them.
       const loop = async () => {
         while (!closing) {
           try {
@@ -88,14 +88,14 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
             else await sleep(100);
           } catch (error) {
             if (closing) return;
-            log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, starting it again');
+            log.warn({ err: error, consumer: consumer.name }, 'consumer interrupted, restarting');
             await sleep(500);
           }
         }
       };
       await ensureStream(manager, consumer.from).catch((error) => {
-        // Also what a server without JetStream answers with.
-        throw new EnvError(`NATS_URL: no JetStream there (${connectionReason(error)})`);
+        // Servers without JetStream fail here too.
+        throw new EnvError(`NATS_URL: JetStream is not available (${connectionReason(error)})`);
       });
       loops.push(loop());
     },
@@ -110,7 +110,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     },
 
     tell(subject, news) {
-      // While the connection is away the library would keep it for later, when nobody needs it.
+      // Without a connection the library would buffer the message and send it when it is outdated.
       if (connected() && !closing) connection.publish(subject, JSON.stringify(news));
     },
 
@@ -129,8 +129,8 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
 
     async close() {
       closing = true;
-      // First nothing new, then what is under way, which may need the connection for calls of its own. With
-      // the broker away nothing drains, and the library would wait for that for 10 s.
+      // First stop new work, then finish work in progress, which may need the connection for its own calls.
+      // Skip this while disconnected: nothing can drain, and the library would wait 10 s.
       if (connected())
         await Promise.allSettled([
           ...subscriptions.map((subscription) => subscription.drain()),
@@ -148,7 +148,7 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
     const messages = await (await js.consumers.get(stream, consumer.name)).consume({
       max_messages: 64,
       idle_heartbeat: 1000,
-      // A consumer or stream that is gone ends the loop, which then makes them again.
+      // A missing consumer or stream ends this pull; the loop then recreates them.
       abort_on_missing_resource: true,
     });
     pulls.add(messages);
@@ -165,23 +165,24 @@ export async function natsMessaging({ url, name, log }: Options): Promise<Messag
       const path = message.subject.slice(`rpc.${service}.`.length);
       const traceparent = message.headers?.get('traceparent') ?? '';
       const budgetMs = (Number(message.headers?.get('budget-ms')) || 5000) - stoodMs();
-      // Its caller may have been told so by now: done late, it might undo what came since.
+      // The caller has already timed out; running it now could overwrite newer changes.
       if (budgetMs <= 0) return void message.respond(JSON.stringify({ failure: 'timeout', params: {} }));
       const answer = await handler(path, message.data, { traceparent, budgetMs });
       await endOfTurn();
       reply(connection, message, answer);
     } catch (error) {
-      // Such as an answer too large for a caller that takes no parts: better told at once than after its
-      // whole patience.
-      log.error({ err: error, subject: message.subject }, 'request could not be answered');
+      // For example a response that is too large for a caller without parts. Fail now rather than let it time
+      // out.
+      log.error({ err: error, subject: message.subject }, 'response could not be sent');
       message.respond(JSON.stringify({ failure: 'internal', params: {} }));
     }
   }
 }
 
 /**
- * When this turn of the event loop ends: the client writes to its socket for each message, unless several are
- * sent at one moment. Those writes were a sixth of what a gateway and of what availability do.
+ * Resolves at the end of the current turn of the event loop. The client batches messages sent at the same
+ * time into one socket write. Separate writes were a sixth of the CPU time of the gateway and of
+ * availability.
  */
 function createEndOfTurn(): () => Promise<void> {
   let end: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { EnvError } from '../process/env.ts';
 import { silentLog } from '../testing/testMessaging.ts';
 import { natsMessaging } from './natsMessaging.ts';
 
-/** Says what a NATS server says to whoever connects, and then something else to what it is told. */
+/** A server that greets like NATS, then sends `answer` to the first message and closes. */
 async function fakeServer(t: TestContext, info: object, answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -28,23 +28,23 @@ const assertRefused = (url: string, message: RegExp) =>
     return true;
   });
 
-describe('a start without NATS names NATS_URL in one line', () => {
-  it('when nothing listens there', () =>
+describe('a start that names NATS_URL in one line', () => {
+  it('reports that nothing listens on the port', () =>
     assertRefused(
       'nats://a:not-for-a-log@127.0.0.1:1',
-      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens there \(ECONNREFUSED\)\)$/,
+      /^NATS_URL: .* at 127.0.0.1:1 \(nothing listens on that port \(ECONNREFUSED\)\)$/,
     ));
-  it('when its host is unknown', () =>
-    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(its host is not found \(E\w+\)\)$/));
-  it('when user or password are wrong', async (t) => {
+  it('reports an unknown host', () =>
+    assertRefused('nats://nats.invalid:4222', /^NATS_URL: .*\(the host was not found \(E\w+\)\)$/));
+  it('reports a wrong user or password', async (t) => {
     const host = await fakeServer(t, { auth_required: true }, "-ERR 'Authorization Violation'\r\n");
     await assertRefused(
       `nats://a:not-for-a-log@${host}`,
-      /^NATS_URL: .*\(it refuses the user or the password\)$/,
+      /^NATS_URL: .*\(the server rejects the user or the password\)$/,
     );
   });
-  it('when it does not speak TLS', async (t) => {
+  it('reports a server without TLS', async (t) => {
     const host = await fakeServer(t, {}, '');
-    await assertRefused(`tls://${host}`, /^NATS_URL: .*\(it does not speak TLS\)$/);
+    await assertRefused(`tls://${host}`, /^NATS_URL: .*\(the server does not support TLS\)$/);
   });
 });

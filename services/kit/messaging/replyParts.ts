@@ -1,17 +1,16 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { fail } from '@venue-booking/proto/failures';
 
-/** Where a request wants the parts of its answer, and how many of them went there before the reply. */
+/** Headers: the subject for the parts of a response, and the number of parts sent before the reply. */
 const PARTS_TO = 'parts-to';
 const PARTS = 'parts';
-/** What the broker takes in a message unless it says otherwise, and what of that is for headers, in bytes. */
+/** The broker's default `max_payload`, and the bytes of it reserved for headers. */
 const MAX_PAYLOAD = 1_048_576;
 const HEADER_ROOM = 4096;
 
 /**
- * Has answers come that are larger than the broker takes in one message (`max_payload`). Parts are sent ahead
- * of the reply to an inbox of this connection; the broker keeps the order of what one connection sends
- * another.
+ * Receives responses that are larger than the broker's `max_payload`. The parts are sent to an inbox of this
+ * connection before the reply. The broker keeps the order of messages between two connections.
  */
 export function replyParts(connection: NatsConnection) {
   const inbox = createInbox();
@@ -22,15 +21,15 @@ export function replyParts(connection: NatsConnection) {
     },
   });
   let asked = 0;
-  /** Where the answer to one request may come in parts. */
+  /** Prepares to receive the parts of one response. */
   return () => {
     const subject = `${inbox}.${asked++}`;
     const parts: Uint8Array[] = [];
     expected.set(subject, parts);
     return {
-      /** Said to the callee with the request; one that does not know it answers in one message, or not. */
+      /** Header of the request. A callee that does not support it responds in one message or fails. */
       header: [PARTS_TO, subject] as [name: string, value: string],
-      /** @throws `unavailable` when a part was lost on its way */
+      /** Joins the parts and the reply. @throws `unavailable` when a part was lost */
       whole(reply: Msg): Uint8Array {
         const sent = Number(reply.headers?.get(PARTS) || 0);
         if (sent !== parts.length) throw fail('unavailable');
@@ -41,7 +40,10 @@ export function replyParts(connection: NatsConnection) {
   };
 }
 
-/** Answers a request, in parts if needed and taken. @throws when the broker takes no answer of this size */
+/**
+ * Responds to a request, in parts if the size requires it. @throws when the caller takes no parts and the
+ * broker rejects the size
+ */
 export function reply(connection: NatsConnection, request: Msg, answer: Uint8Array): void {
   const most = Math.max(HEADER_ROOM, (connection.info?.max_payload ?? MAX_PAYLOAD) - HEADER_ROOM);
   const to = request.headers?.get(PARTS_TO);

@@ -10,7 +10,7 @@ import { currentCall, newCall, runInCall } from './callContext.ts';
 import type { Messaging } from './messaging.ts';
 import { createClient, failureOf, serveRouter, t } from './rpc.ts';
 
-/** What a callee sees of its call, in ms. */
+/** The remaining time that a callee sees, in ms. */
 const seenCall = () => {
   const { traceId, deadlineAt } = currentCall() ?? assert.fail('no call');
   return { traceId, left: deadlineAt - Date.now() };
@@ -47,7 +47,7 @@ const router = t.router({
   seen: t.procedure.query(() => seenCall()),
 });
 
-/** Another service, which asks the first one. */
+/** Another service, which calls the first one. */
 const askingRouter = (messaging: Messaging) =>
   t.router({
     relay: t.procedure.query(async () => {
@@ -70,7 +70,7 @@ const failureCode = async (work: Promise<unknown>) => (await failureIn(work))?.c
 const within = <T>(budgetMs: number, work: () => T) => runInCall(newCall(budgetMs), work);
 
 for (const [name, start] of Object.entries(transports)) {
-  describe(`a call of another service ${name}`, () => {
+  describe(`a call to another service ${name}`, () => {
     let transport: TestTransport;
     beforeAll(async () => {
       transport = await start();
@@ -78,7 +78,7 @@ for (const [name, start] of Object.entries(transports)) {
     afterAll(() => transport.stop());
     afterEach(() => transport.reset());
 
-    /** A client, and a server for it. */
+    /** A client with its server. */
     async function openCatalog() {
       const server = await transport.open();
       server.serve('catalog', serveRouter(router, silentLog));
@@ -87,7 +87,7 @@ for (const [name, start] of Object.entries(transports)) {
       return { messaging, catalog: createClient<typeof router>('catalog', messaging) };
     }
 
-    it('answers what the procedure answers, as JSON', async () => {
+    it('returns the procedure’s result, as JSON', async () => {
       const { catalog } = await openCatalog();
       const answer = await catalog.greet.query({ name: 'Zoë 🎳', people: 5 });
       assert.deepEqual(answer as unknown, { greeting: 'Hello Zoë 🎳', at: '1970-01-01T00:00:00.000Z' });
@@ -96,7 +96,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.echo.query(long), long);
     });
 
-    it('answers what is larger than a broker takes in one message, each of those under way at once', async () => {
+    it('returns responses larger than a broker’s message, also concurrently', async () => {
       const { catalog } = await openCatalog();
       const most = 1_048_576;
       const sizes = [most - 5000, most - 4000, most - 20, most, 2 * most - 8194, 3 * most, 9 * most, 10];
@@ -108,13 +108,13 @@ for (const [name, start] of Object.entries(transports)) {
       assert.ok(answers.every((text) => /^ü+$/.test(text)));
     });
 
-    it('passes over what a newer caller adds to its request', async () => {
+    it('ignores additional fields of a newer caller', async () => {
       const { catalog } = await openCatalog();
       const newer = { name: 'Ada', people: 2, channel: 'widget', party: [{ age: 4 }] };
       assert.equal((await catalog.greet.query(newer)).greeting, 'Hello Ada');
     });
 
-    it('takes a failure that only a newer callee knows for an unexpected one, and goes on', async () => {
+    it('treats an unknown failure code of a newer callee as an unexpected error', async () => {
       const { messaging, catalog } = await openCatalog();
       messaging.serve('booking', async () =>
         Buffer.from('{"failure":"of_a_later_release","params":{"n":1}}'),
@@ -124,7 +124,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.echo.query('still there'), 'still there');
     });
 
-    it('takes the failure that stands in for one of a later release, and the exact one where it is known', async () => {
+    it('uses the exact failure code if it is known, else its replacement', async () => {
       const { messaging } = await openCatalog();
       let exact: string;
       messaging.serve('booking', async () =>
@@ -138,27 +138,27 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await codeOf('too_many_coming'), 'too_many_coming');
     });
 
-    it('says that a service is unavailable whose database is away, for reads and writes', async () => {
+    it('fails with unavailable if the service’s database is away, for reads and writes', async () => {
       const { catalog } = await openCatalog();
       assert.equal(await failureCode(catalog.askDatabase.query()), 'unavailable');
       assert.equal(await failureCode(catalog.writeDatabase.mutate()), 'unavailable');
       assert.equal(await failureCode(catalog.breakDown.mutate()), 'internal');
     });
 
-    it('tells calls under way together apart', async () => {
+    it('keeps concurrent calls apart', async () => {
       const { catalog } = await openCatalog();
       const words = Array.from({ length: 300 }, (_, index) => `word ${index}`);
       assert.deepEqual(await Promise.all(words.map((word) => catalog.echo.query(word))), words);
     });
 
-    it('carries an expected failure with its code and params, however deep it was', async () => {
+    it('transmits an expected failure with code and params, however deep it was thrown', async () => {
       const { catalog } = await openCatalog();
       const failure = await failureIn(catalog.refuse.mutate());
       assert.deepEqual([failure?.code, failure?.params], ['places_short', { free: 3 }]);
       assert.equal(await failureCode(catalog.refuseInside.mutate()), 'slot_full');
     });
 
-    it('carries an expected failure through a service in between', async () => {
+    it('transmits an expected failure through an intermediate service', async () => {
       const { messaging } = await openCatalog();
       messaging.serve('booking', serveRouter(askingRouter(messaging), silentLog));
       const asking = await transport.open();
@@ -167,14 +167,14 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual([failure?.code, failure?.params], ['places_short', { free: 3 }]);
     });
 
-    it('refuses invalid input as such, and names what is wrong with it', async () => {
+    it('rejects invalid input and names what is wrong', async () => {
       const { catalog } = await openCatalog();
       const failure = await failureIn(catalog.greet.query({ name: 'Ada', people: 6 }));
       assert.equal(failure?.code, 'validation');
       assert.match(String(failure.params.detail), /^people: /);
     });
 
-    it('shows nothing of a bug but that there is one', async () => {
+    it('reveals nothing about an unexpected error', async () => {
       const { catalog } = await openCatalog();
       const error = await catalog.breakDown.mutate().then(
         () => assert.fail(),
@@ -186,13 +186,13 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.echo.query('still there'), 'still there');
     });
 
-    it('answers a procedure that does not exist as a bug', async () => {
+    it('treats an unknown procedure as an unexpected error', async () => {
       const { messaging } = await openCatalog();
       const stranger = createClient<ReturnType<typeof askingRouter>>('catalog', messaging);
       assert.equal(await failureCode(stranger.relay.query()), 'internal');
     });
 
-    it('is timed by its procedure and what came of it, and never by a name that somebody made up', async () => {
+    it('is timed by procedure and outcome, never by an unknown procedure name', async () => {
       const metrics = serviceMetrics('catalog');
       const server = await transport.open();
       server.serve('catalog', serveRouter(router, silentLog, metrics));
@@ -220,7 +220,7 @@ for (const [name, start] of Object.entries(transports)) {
       ]);
     });
 
-    it('takes its trace along, through a service in between as well', async () => {
+    it('passes on its trace, also through an intermediate service', async () => {
       const { messaging } = await openCatalog();
       messaging.serve('booking', serveRouter(askingRouter(messaging), silentLog));
       const booking = createClient<ReturnType<typeof askingRouter>>('booking', await transport.open());
@@ -229,7 +229,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.deepEqual([onArrival.traceId, there.traceId], [call.traceId, call.traceId]);
     });
 
-    it('leaves the callee no more time than is left of its deadline', async () => {
+    it('gives the callee the remaining time until its deadline', async () => {
       const { messaging, catalog } = await openCatalog();
       messaging.serve('booking', serveRouter(askingRouter(messaging), silentLog));
       const booking = createClient<ReturnType<typeof askingRouter>>('booking', await transport.open());
@@ -244,22 +244,22 @@ for (const [name, start] of Object.entries(transports)) {
       }));
       const { left, onArrival, onAsking, there } = asking;
       assert.ok(onArrival.left <= left && there.left <= onAsking.left);
-      assert.ok(there.left > 0 && there.left <= 2910, 'what the service in between used up is gone');
+      assert.ok(there.left > 0 && there.left <= 2910, 'less the time that the intermediate service used');
     });
 
-    it('has some seconds when nobody set a deadline', async () => {
+    it('has a default timeout', async () => {
       const { catalog } = await openCatalog();
       const { left } = await catalog.seen.query();
       assert.ok(left > 2000 && left <= 5000);
     });
 
-    it('is not made once its deadline has passed', async () => {
+    it('is not sent after its deadline', async () => {
       const { catalog } = await openCatalog();
       assert.equal(await failureCode(within(0, () => catalog.nothing.mutate())), 'timeout');
       assert.equal(await failureCode(within(-1, () => catalog.nothing.mutate())), 'timeout');
     });
 
-    it('ends at its deadline when the callee is slow', async () => {
+    it('fails at its deadline if the callee is slow', async () => {
       const { catalog } = await openCatalog();
       const begun = Date.now();
       assert.equal(await failureCode(within(150, () => catalog.nap.query(3000))), 'timeout');
@@ -267,7 +267,7 @@ for (const [name, start] of Object.entries(transports)) {
       assert.equal(await catalog.echo.query('next'), 'next');
     });
 
-    it('fails at once when nobody serves it', async () => {
+    it('fails at once if no replica serves it', async () => {
       const messaging = await transport.open();
       const catalog = createClient<typeof router>('catalog', messaging);
       assert.equal(await failureCode(catalog.nothing.mutate()), 'unavailable', 'no timeout');

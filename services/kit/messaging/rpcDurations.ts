@@ -1,17 +1,17 @@
 import { type FailureCode, failureStatus } from '@venue-booking/proto/failures';
 import { histogram, type Metrics } from '../metrics/metrics.ts';
 
-/** `refused`: the caller's to mend; `unavailable`: something was away or too slow; `error`: a bug. */
+/** `refused`: the caller's fault. `unavailable`: a dependency was away or too slow. `error`: a bug. */
 type Outcome = 'ok' | 'refused' | 'unavailable' | 'error';
 
 /**
- * Times what a service answers: by the code of a failure, or null, and how long it took, in seconds. Few
- * buckets, as each is a series per procedure and outcome.
+ * Returns the function that records a service's response times: procedure, failure code or null, and seconds.
+ * Few buckets, because each is a series per procedure and outcome.
  */
 export function rpcDurations(metrics: Metrics) {
   const durations = histogram(metrics, {
     name: 'venue_booking_rpc_duration_seconds',
-    help: 'Time from a request to its answer, within the service',
+    help: 'Time from a request to its response, within the service',
     labelNames: ['procedure', 'outcome'],
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5],
   });

@@ -3,9 +3,9 @@ import type { NatsConnection } from '@nats-io/transport-node';
 const LOOK_MS = 500;
 
 /**
- * Answers how old a message may be that is read just now, in ms: what a connection brought while this process
- * was stopped is read when it goes on, by when perhaps nobody waits for it any more. What came at the very
- * end of that time counts as just as old. Mostly 0.
+ * Returns a function that estimates the age of the message being read, in ms. Messages that arrive while this
+ * process is suspended are read after it resumes, when their callers may have timed out. The estimate is the
+ * whole suspension, even for messages that arrived at its end. It is 0 otherwise.
  */
 export function standstill(connection: NatsConnection): () => number {
   let lookedAt = performance.now();
@@ -15,7 +15,7 @@ export function standstill(connection: NatsConnection): () => number {
     lookedAt += sinceMs;
     if (sinceMs > 2 * LOOK_MS) {
       stoodMs += sinceMs;
-      // Answered behind all that was sent before.
+      // The flush completes after all messages that were sent before it have been read.
       const read = () => (stoodMs -= sinceMs);
       connection.flush().then(read, read);
     }

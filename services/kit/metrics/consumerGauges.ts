@@ -4,7 +4,10 @@ import type { Log } from '../process/log.ts';
 import { lookedUpGauges } from './lookedUpGauges.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What lies at the broker for a service's consumers, all replicas together; inside one process nothing. */
+/**
+ * Measures the broker's backlog of a service's consumers, for all replicas together. Records nothing in
+ * single-process mode.
+ */
 export function measureConsumers(deps: {
   metrics: Metrics;
   messaging: Messaging;
@@ -15,10 +18,10 @@ export function measureConsumers(deps: {
   lookedUpGauges(
     { ...deps, labelNames: ['stream', 'consumer'] },
     {
-      venue_booking_consumer_pending_events: 'Events that wait at the broker for a consumer',
+      venue_booking_consumer_pending_events: 'Events at the broker that were not delivered to a consumer yet',
       venue_booking_consumer_unacknowledged_events:
-        'Events that a consumer has under way, or is to get again',
-      venue_booking_consumer_redelivered_events: 'Those of them that failed before',
+        'Events that were delivered to a consumer but not acknowledged yet',
+      venue_booking_consumer_redelivered_events: 'Unacknowledged events that were delivered more than once',
     },
     async () => {
       const samples = await Promise.all(

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 
-/** A registry that tells the metrics of others along, as one of a process with several services does. */
+/** A registry that also outputs the metrics of other registries, for a process with several services. */
 export class JoinedRegistry extends Registry {
   readonly #others: readonly Registry[];
 
@@ -9,7 +9,7 @@ export class JoinedRegistry extends Registry {
     this.#others = others;
   }
 
-  /** What several have stands together under one name, as Prometheus' format wants it. */
+  /** Groups series of the same name, as the Prometheus format requires. */
   override async metrics(): Promise<string> {
     const texts = await Promise.all([super.metrics(), ...this.#others.map((other) => other.metrics())]);
     const series = new Map<string, string[]>();

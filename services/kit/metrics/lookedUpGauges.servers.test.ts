@@ -12,7 +12,7 @@ const samples = (size: number): Sample<Name>[] => [
   { name: 'venue_booking_age_seconds', labels: { queue: 'outbox' }, value: 2 * size },
 ];
 
-describe('gauges that are looked up', () => {
+describe('looked-up gauges', () => {
   let metrics: Metrics;
   beforeEach(() => {
     metrics = serviceMetrics('booking');
@@ -28,7 +28,7 @@ describe('gauges that are looked up', () => {
     return [page.read('venue_booking_size'), page.read('venue_booking_age_seconds')];
   };
 
-  it('are looked up once for all of them and for all who read, and again after a while', async () => {
+  it('share one lookup for all gauges and readers, and look up again later', async () => {
     let looks = 0;
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -43,7 +43,7 @@ describe('gauges that are looked up', () => {
     assert.deepEqual(await read(), [2, 4]);
   });
 
-  it('are left out while they can not be found out', async () => {
+  it('are omitted while the lookup fails', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     let away = false;
@@ -58,7 +58,7 @@ describe('gauges that are looked up', () => {
     assert.deepEqual(await read(), [3, 6]);
   });
 
-  it('keep nobody who reads waiting, and are not looked up again meanwhile', async () => {
+  it('time out for readers, without a second lookup', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let looks = 0;
     const answer = Promise.withResolvers<Sample<Name>[]>();
@@ -77,7 +77,7 @@ describe('gauges that are looked up', () => {
   });
 });
 
-it('metrics of services in one process are told together, each name once', async () => {
+it('outputs the metrics of all services in one process, each name once', async () => {
   const registries = ['catalog', 'booking'].map((service) => serviceMetrics(service));
   for (const metrics of registries)
     lookedUpGauges(

@@ -3,17 +3,17 @@ import type { Log } from '../process/log.ts';
 import { within } from '../process/within.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How long what was found out is told again, in ms. */
+/** How long values are cached, in ms. */
 const FRESH_MS = 2000;
-/** Longest that a reader waits, in ms: after 10 s Prometheus gives up on all other metrics too. */
+/** Timeout in ms. Prometheus drops the whole scrape after 10 s. */
 const PATIENCE_MS = 2000;
 
 export type Sample<Name extends string> = { name: Name; labels: Record<string, string>; value: number };
 
 /**
- * Gauges whose values are looked up together when somebody reads them: by one at a time, however many read,
- * and not again for 2 s. What can't be found out within 2 s is left out, rather than told as it was.
- * @param gauges what each says, by its name; all have the same labels
+ * Gauges whose values are looked up together at a scrape: one lookup at a time for all readers, cached for 2
+ * s. Values that can't be looked up within 2 s are omitted rather than reported stale.
+ * @param gauges help texts by metric name; all have the same labels
  */
 export function lookedUpGauges<Name extends string>(
   deps: { metrics: Metrics; log: Log; labelNames: string[] },
@@ -29,7 +29,7 @@ export function lookedUpGauges<Name extends string>(
   };
   const refresh = async () => {
     const samples = await look().catch((error: unknown) => {
-      log.warn({ err: error, metrics: [...made.keys()] }, 'metrics left out');
+      log.warn({ err: error, metrics: [...made.keys()] }, 'metrics omitted');
       return [];
     });
     forget();

@@ -1,9 +1,8 @@
 import { Counter, Gauge, Histogram, type LabelValues, Registry } from 'prom-client';
 
-/** Where a service keeps what it measures of itself. */
+/** Registry of a service's metrics. */
 export type Metrics = Registry;
 
-/** Metrics of a service, labelled with its name. */
 export function serviceMetrics(service: string, registry = new Registry()): Metrics {
   registry.setDefaultLabels({ service });
   return registry;
@@ -16,13 +15,13 @@ export const counter = <Label extends string = never>(
   about: About<Label> & { name: `${string}_total` },
 ) => new Counter<Label>({ ...about, registers: [metrics] });
 
-/** @param about.buckets few of them, in seconds: each is a series for every combination of labels */
+/** @param about.buckets in seconds. Use few: each is a series for every combination of labels */
 export const histogram = <Label extends string = never>(
   metrics: Metrics,
   about: About<Label> & { name: `${string}_seconds`; buckets: number[] },
 ) => new Histogram<Label>({ ...about, registers: [metrics] });
 
-/** @param about.read says the values, at once, whenever somebody asks */
+/** @param about.read sets the current values, synchronously, at each scrape */
 export function gauge<Label extends string = never>(
   metrics: Metrics,
   {

@@ -4,14 +4,14 @@ import type { Log } from '../process/log.ts';
 import { lookedUpGauges } from './lookedUpGauges.ts';
 import type { Metrics } from './metrics.ts';
 
-/** More than this is not counted, so that looking costs the same however much waits. */
+/** Maximum count, so that the cost of a scrape has a limit. */
 const MOST = 10_000;
 
 /**
- * How much waits in the tables of a service, and since when. Replicas look at the same tables, so they say
- * the same.
- * @param queues by name: the statement that selects since when each item waits. It must find them by an
- * index, and at best those first that wait longest, as at most 10,000 are looked at
+ * Measures how many items are queued in tables of a service, and since when. Replicas read the same tables,
+ * so they report the same values.
+ * @param queues statements by name. Each selects the time since when each item waits. It must use an index
+ * and should return the oldest items first, because at most 10,000 are read
  */
 export function measureQueues(
   deps: { metrics: Metrics; database: Sql; log: Log },
@@ -28,8 +28,8 @@ export function measureQueues(
   lookedUpGauges(
     { ...deps, labelNames: ['queue'] },
     {
-      venue_booking_queue_items: `What waits in a queue of the database, counted up to ${MOST}`,
-      venue_booking_queue_oldest_age_seconds: 'How long the oldest of it waits; 0 when nothing does',
+      venue_booking_queue_items: `Items in a queue of the database, counted up to ${MOST}`,
+      venue_booking_queue_oldest_age_seconds: 'Age of the oldest item in the queue; 0 when it is empty',
     },
     async () => {
       const rows =
@@ -42,10 +42,9 @@ export function measureQueues(
   );
 }
 
-/** Events that are not published yet. */
+/** Unpublished events. */
 export const outboxQueue = (service: ServiceName): string =>
   `SELECT created_at FROM ${service}.outbox WHERE published_at IS NULL ORDER BY seq`;
 
-/** Events that were put aside. */
 export const deadLetterQueue = (service: ServiceName): string =>
   `SELECT created_at FROM ${service}.dead_letter`;

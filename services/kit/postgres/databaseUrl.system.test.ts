@@ -9,9 +9,9 @@ import { checkSession, openPool } from './databaseUrl.ts';
 import { isPassingFault } from './passingFault.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Long enough for a statement on a slow machine. */
+/** Enough for a statement on a slow machine. */
 const SILENCE_MS = 1500;
-const isSilence = (error: Error) => error.message === 'PostgreSQL did not answer' && isPassingFault(error);
+const isSilence = (error: Error) => error.message === 'PostgreSQL did not respond' && isPassingFault(error);
 
 describe('the sessions of a service', () => {
   let tables: TestDatabase;
@@ -20,7 +20,7 @@ describe('the sessions of a service', () => {
   beforeAll(async () => {
     tables = await openTestDatabase([]);
     await tables.pool.query('CREATE TABLE place (id integer)');
-    // Server connections that soon end, so that the next ones have what the role then has.
+    // Server connections with a short lifetime, so that new ones get the role's changed settings.
     pooler = await startPgBouncer(tables.url, { default_pool_size: 1, server_lifetime: 0 });
   });
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe('the sessions of a service', () => {
       `${role()} statement_timeout = '${statement}'; ${role()} lock_timeout = '${lock}'`,
     );
   };
-  /** Waits for a table that somebody else keeps; answers the error's code. */
+  /** Waits for a table that another session has locked. Returns the error's code. */
   const waitForTable = async (pool: pg.Pool) => {
     const other = await tables.pool.connect();
     try {
@@ -60,7 +60,7 @@ describe('the sessions of a service', () => {
     }
   };
 
-  it('have their limits by the service itself on connections of its own, whatever the address asks for', async () => {
+  it('have timeouts on direct connections, whatever the URL says', async () => {
     const limits = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`;
     for (const url of [tables.url, `${tables.url}?statement_timeout=30000&lock_timeout=0`]) {
       await check(url);
@@ -68,27 +68,27 @@ describe('the sessions of a service', () => {
     }
   });
 
-  it('read by an index where there is one, and compile nothing, on connections of their own', async () => {
+  it('use indexes and no JIT on direct connections', async () => {
     await tables.pool.query(`${role()} jit = on`);
     const settings = `SELECT current_setting('enable_seqscan') AS seqscan, current_setting('jit') AS jit`;
     const read = async (url: string) => (await open(url).query(settings)).rows[0];
     assert.deepEqual(await read(tables.url), { seqscan: 'off', jit: 'off' });
-    const asItIs = 'a connection that others have next is left as it is';
+    const asItIs = 'a shared connection keeps its settings';
     assert.deepEqual(await read(shared()), { seqscan: 'on', jit: 'on' }, asItIs);
   });
 
-  it('can not be given limits through PgBouncer, which the service says at its start', async () => {
+  it('report at start that the server is PgBouncer if the URL does not say so', async () => {
     await assert.rejects(check(pooler.url), {
       name: 'EnvError',
-      message: 'DATABASE_URL: this is PgBouncer, which the address has to say: add ?pgbouncer=true',
+      message: 'DATABASE_URL: this server is PgBouncer. Add ?pgbouncer=true to the URL',
     });
   });
 
-  it('have the role bring their limits behind PgBouncer, and a service without them does not start', async () => {
+  it('get their timeouts from the role behind PgBouncer; without them the service does not start', async () => {
     await assert.rejects(check(shared()), {
       name: 'EnvError',
       message:
-        /^DATABASE_URL: .*ALTER ROLE "\w+" IN DATABASE "\w+" SET lock_timeout = '5000ms'; ALTER ROLE "\w+" IN DATABASE "\w+" SET statement_timeout = '8000ms'; then/,
+        /^DATABASE_URL: .*ALTER ROLE "\w+" IN DATABASE "\w+" SET lock_timeout = '5000ms'; ALTER ROLE "\w+" IN DATABASE "\w+" SET statement_timeout = '8000ms'[.] Then/,
     });
     await setRole('8s', '1h');
     await assert.rejects(check(shared()), /lock_timeout/);
@@ -96,24 +96,24 @@ describe('the sessions of a service', () => {
     await check(shared());
   });
 
-  it('have the role bring them too where PgBouncer drops what the service asks for', async () => {
+  it('get their timeouts from the role if PgBouncer ignores the client’s', async () => {
     const dropping = await startPgBouncer(tables.url, {
       ignore_startup_parameters: 'statement_timeout, lock_timeout',
     });
     try {
       await setRole('0', '200ms');
-      await assert.rejects(check(dropping.url), /SET statement_timeout = '8000ms'; then/);
+      await assert.rejects(check(dropping.url), /SET statement_timeout = '8000ms'[.] Then/);
     } finally {
       await dropping.stop();
     }
   });
 
-  it('have a wait for a lock end behind PgBouncer', async () => {
+  it('time out waiting for a lock behind PgBouncer', async () => {
     await setRole('8s', '200ms');
     assert.equal(await waitForTable(open(shared())), LOCK_NOT_AVAILABLE);
   });
 
-  it('have a wait for one of its connections end too', async () => {
+  it('time out waiting for a connection of PgBouncer', async () => {
     const [busy, waiting] = [await open(shared()).connect(), open(shared(), { silenceMs: SILENCE_MS })];
     try {
       await busy.query('BEGIN');
@@ -125,7 +125,7 @@ describe('the sessions of a service', () => {
     assert.equal((await waiting.query('SELECT 1')).rowCount, 1);
   });
 
-  it('end when the server says nothing, in a transaction too, and not while nobody asks', async () => {
+  it('time out when the server is silent, also in a transaction, but not when idle', async () => {
     const pool = open(tables.url, { silenceMs: SILENCE_MS, max: 1 });
     const pid = async () => (await pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
     const before = await pid();
@@ -140,7 +140,7 @@ describe('the sessions of a service', () => {
     assert.notEqual(await pid(), before);
   });
 
-  it('run in UTC, whichever zone server, database, role or address have, behind PgBouncer too', async () => {
+  it('run in UTC whatever the zone of server, database, role or URL, also behind PgBouncer', async () => {
     await setRole('8s', '200ms');
     const { pathname } = new URL(tables.url);
     await tables.pool.query(`ALTER DATABASE ${pathname.slice(1)} SET TimeZone = 'Asia/Kathmandu'`);
@@ -154,16 +154,17 @@ describe('the sessions of a service', () => {
     }
   });
 
-  it('have the role bring UTC where a pooler drops that, and a service in another zone does not start', async () => {
+  it('get UTC from the role if a pooler drops it; in another zone the service does not start', async () => {
     await tables.pool.query(`${role()} TimeZone = 'Europe/London'`);
-    // As behind a pooler that keeps to itself what its clients ask for.
+    // Like a pooler that ignores its clients' settings.
     const start = async () => {
       const pool = openPool(tables.url, { Client: pg.Client });
       await checkSession(databaseOn(pool)).finally(() => pool.end());
     };
     await assert.rejects(start(), {
       name: 'EnvError',
-      message: /^DATABASE_URL: [^\n]*: ALTER ROLE "\w+" IN DATABASE "\w+" SET TimeZone = 'UTC'; then[^\n]*$/,
+      message:
+        /^DATABASE_URL: [^\n]*: ALTER ROLE "\w+" IN DATABASE "\w+" SET TimeZone = 'UTC'[.] Then[^\n]*$/,
     });
     await tables.pool.query(`${role()} TimeZone = 'Etc/UTC'`);
     await start();

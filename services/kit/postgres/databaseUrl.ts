@@ -4,26 +4,29 @@ import { EnvError } from '../process/env.ts';
 import { within } from '../process/within.ts';
 import type { Sql } from './sql.ts';
 
-/** How long PostgreSQL lets a statement of a service run, and wait for a lock, in ms. */
+/** PostgreSQL's timeouts for a service's statements and locks, in ms. */
 const limits = { statement_timeout: 8000, lock_timeout: 5000 };
 const CONNECT_MS = 5000;
-/** Also where the server has limits: it may be out of reach without a word. */
+/**
+ * Needed in addition to the server's timeouts: the server may become unreachable without closing the
+ * connection.
+ */
 const SILENCE_MS = CONNECT_MS + limits.statement_timeout;
 /**
- * How a connection of our own plans: by indexes, once for all parameters, and without compiling. Before 18
- * PostgreSQL adds up a cost for what it is told to avoid that has it compile even the look at an empty table.
+ * Planner settings of direct connections: prefer indexes, reuse generic plans, never JIT. Before version 18
+ * PostgreSQL adds a penalty to the cost of disabled plan types, which triggers JIT even for an empty table.
  */
 const PLANS = 'SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off';
 
 /**
- * A service's connection pool. Every wait has an end: for a connection, for a lock, for a statement, for an
- * answer. Sessions run in UTC. Behind PgBouncer (`?pgbouncer=true`, as Prisma has it) the server connections
- * are shared: it takes no limits from us, which the database's role must then have ({@link checkSession}),
- * and a statement may wait there for a connection, which ends here.
+ * A service's connection pool. Everything has a timeout: connecting, locks, statements, responses. Sessions
+ * run in UTC. With PgBouncer (`?pgbouncer=true`, as in Prisma) server connections are shared. PgBouncer
+ * accepts no timeouts from clients, so the database role must set them ({@link checkSession}). The
+ * client-side timeout covers statements that wait in PgBouncer for a connection.
  *
- * On connections of our own whole tables are read only where no index leads to the rows
+ * Direct connections read a whole table only where no index leads to the rows
  * (docs/decisions/0068-plans-that-outlive-a-small-table.md).
- * @param options.silenceMs how long a connection in use may be silent
+ * @param options.silenceMs maximum silence of a connection in use, in ms
  */
 export function openPool(
   url: string,
@@ -38,15 +41,15 @@ export function openPool(
     ...(!isShared(url) && { ...limits, onConnect: (client) => within(CONNECT_MS, client.query(PLANS)) }),
     ...options,
   });
-  // A connection that breaks while nobody uses it: the pool makes another.
+  // An idle connection broke; the pool opens another one.
   pool.on('error', () => {});
   endSilence(pool, silenceMs);
   return pool;
 }
 
 /**
- * Breaks off connections that are in use and say nothing. Not by pg's `query_timeout`: its callback, made
- * anew for each statement, keeps all that belongs to that statement until the next full garbage collection
+ * Closes connections that are in use but silent. This does not use pg's `query_timeout`: it creates a
+ * callback per statement that keeps the statement's memory until the next full garbage collection
  * (docs/decisions/0070-memory-of-a-service.md).
  */
 function endSilence(pool: pg.Pool, silenceMs: number): void {
@@ -55,13 +58,13 @@ function endSilence(pool: pg.Pool, silenceMs: number): void {
   pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('connect', (client) => {
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    const silent = Object.assign(new Error('PostgreSQL did not answer'), { code: 'ETIMEDOUT' });
+    const silent = Object.assign(new Error('PostgreSQL did not respond'), { code: 'ETIMEDOUT' });
     stream.setTimeout(silenceMs);
     stream.on('timeout', () => inUse.has(client) && stream.destroy(silent));
   });
 }
 
-/** pg would take those of an address before ours, and PgBouncer refuses them. */
+/** Removes timeouts from the URL: pg would prefer them over ours, and PgBouncer rejects them. */
 function withoutLimits(url: string): string {
   const address = new URL(url);
   for (const name of Object.keys(limits)) address.searchParams.delete(name);
@@ -71,10 +74,10 @@ function withoutLimits(url: string): string {
 const { getStartupConf } = pg.Client.prototype as unknown as { getStartupConf(): Record<string, string> };
 
 /**
- * Asks for UTC as it connects: Prisma's adapter writes and reads instants without an offset, so in another
- * zone each would be another instant. A parameter of its own goes before all that server, database, role and
- * address say, and PgBouncer keeps it for each of its clients. pg has no setting for one, hence the override;
- * {@link checkSession} sees that it works.
+ * A client whose sessions run in UTC. Prisma's adapter sends and reads instants without an offset, so in
+ * another time zone they would shift. A startup parameter overrides the settings of server, database, role
+ * and URL, and PgBouncer keeps it per client. pg has no option for startup parameters, hence the override;
+ * {@link checkSession} verifies it.
  */
 class UtcClient extends pg.Client {
   getStartupConf() {
@@ -82,18 +85,18 @@ class UtcClient extends pg.Client {
   }
 }
 
-/** Whether PgBouncer shares connections between processes, as the address says. */
+/** Whether the URL says that PgBouncer shares connections between processes. */
 export const isShared = (url: string) => new URL(url).searchParams.get('pgbouncer') === 'true';
 
-/** Longest waits of Prisma's transactions: for a connection, and until the commit. */
+/** Timeouts of Prisma's transactions: for a connection, and for the whole transaction. */
 export const transactionOptions = { maxWait: 5000, timeout: 8000 };
 
-/** What the server calls UTC, by whichever name it was set. */
+/** PostgreSQL's names for UTC. */
 const UTC = /^(Etc\/)?(UTC|UCT|GMT|Universal|Zulu)$/i;
 
 type Setting = { name: keyof typeof limits | 'TimeZone'; setting: string; role: string; database: string };
 
-/** The value that a session's setting should have; null where it does. */
+/** The value to set, or null if it is already correct. */
 function remedy({ name, setting }: Setting): string | null {
   if (name === 'TimeZone') return UTC.test(setting) ? null : 'UTC';
   const ms = Number(setting);
@@ -101,9 +104,9 @@ function remedy({ name, setting }: Setting): string | null {
 }
 
 /**
- * Sees at a service's start that its sessions have their limits and run in UTC, as what stands between may
- * have dropped that.
- * @throws EnvError that says what to do
+ * Verifies at start that the service's sessions have timeouts and run in UTC, because a pooler may drop these
+ * settings.
+ * @throws EnvError with the statements that fix it
  */
 export async function checkSession(database: Sql): Promise<void> {
   const rows = await database
@@ -113,9 +116,7 @@ export async function checkSession(database: Sql): Promise<void> {
     )
     .catch((error: Error) => {
       if (!/unsupported startup parameter/.test(error.message)) throw error;
-      throw new EnvError(
-        'DATABASE_URL: this is PgBouncer, which the address has to say: add ?pgbouncer=true',
-      );
+      throw new EnvError('DATABASE_URL: this server is PgBouncer. Add ?pgbouncer=true to the URL');
     });
   const remedies = rows.flatMap((row) => {
     const value = remedy(row);
@@ -125,7 +126,7 @@ export async function checkSession(database: Sql): Promise<void> {
   });
   if (remedies.length === 0) return;
   throw new EnvError(
-    'DATABASE_URL: this pooler drops what services ask of their sessions: statements that end, and UTC. ' +
-      `Let the role bring it: ${remedies.join('; ')}; then have the pooler connect anew (RECONNECT).`,
+    'DATABASE_URL: the pooler drops session settings that services need (timeouts, UTC). ' +
+      `Set them on the role: ${remedies.join('; ')}. Then reconnect the pooler (RECONNECT).`,
   );
 }

@@ -10,7 +10,7 @@ import { migrationsOf, openTestDatabase, type TestDatabase } from '../testing/te
 import { until } from '../testing/testMessaging.ts';
 import { migrate } from './migrate.ts';
 
-describe('migrating', () => {
+describe('migrations', () => {
   let tables: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('migrating', () => {
       )
     ).map(({ name }) => name);
 
-  it('applies in the order of the names, whatever order they were written in', async () => {
+  it('are applied in the order of their names', async () => {
     await add('010_third', `INSERT INTO step VALUES ('third')`);
     await add('002_second', `INSERT INTO step VALUES ('second'); INSERT INTO step VALUES ('and a half')`);
     await add('001_first', 'CREATE TABLE step (name text, n serial)');
@@ -53,7 +53,7 @@ describe('migrating', () => {
     assert.deepEqual(await recorded(), ['001_first', '002_second', '010_third']);
   });
 
-  it('goes on in a schema of its own for a user who may make no other', async () => {
+  it('run in an existing schema for a user without the right to create schemas', async () => {
     const user = `vb_migrator_${process.pid}`;
     await tables.pool.query(
       `CREATE ROLE ${user} LOGIN PASSWORD 'migrator'; CREATE SCHEMA house AUTHORIZATION ${user}`,
@@ -67,7 +67,7 @@ describe('migrating', () => {
     }
   });
 
-  it('runs in UTC, as services do, whichever zone the database has', async () => {
+  it('run in UTC, whatever the zone of the database', async () => {
     const { pathname } = new URL(tables.url);
     await tables.pool.query(`ALTER DATABASE ${pathname.slice(1)} SET TimeZone = 'Asia/Kathmandu'`);
     await add('001_zone', `CREATE TABLE zone AS SELECT current_setting('TimeZone') AS name`);
@@ -75,7 +75,7 @@ describe('migrating', () => {
     assert.deepEqual(await tables.rows('SELECT name FROM house.zone'), [{ name: 'UTC' }]);
   });
 
-  it('applies each once, and only what is new', async () => {
+  it('are applied once, and only new ones', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     assert.deepEqual(await run(), []);
@@ -85,7 +85,7 @@ describe('migrating', () => {
     assert.equal((await tables.rows('SELECT FROM house.step')).length, 1);
   });
 
-  it('applies once when replicas migrate at the same time', async () => {
+  it('are applied once by concurrent replicas', async () => {
     await add('001_first', 'CREATE TABLE step (name text); SELECT pg_sleep(0.2)');
     await add('002_second', `INSERT INTO step VALUES ('second')`);
     const done = await Promise.all([run(), run(), run()]);
@@ -93,7 +93,7 @@ describe('migrating', () => {
     assert.equal((await tables.rows('SELECT FROM house.step')).length, 1);
   });
 
-  it('brings all services up together on an empty database', async () => {
+  it('run for all services concurrently on an empty database', async () => {
     const services = ['catalog', 'availability', 'booking'];
     const done = await Promise.all(services.map((it) => migrate(tables.url, it, migrationsOf(it))));
     for (const [index, names] of done.entries())
@@ -107,11 +107,11 @@ describe('migrating', () => {
   });
 
   const HOUSE = `7236491, hashtext('house')`;
-  it('waits for another runner of its schema, and for no other service', async () => {
+  it('wait for another runner of the same schema only', async () => {
     const held = await tables.pool.connect();
     try {
       await add('001_first', 'CREATE TABLE step (name text)');
-      // As another runner, in the middle of its work.
+      // Like another runner in the middle of its work.
       await held.query(`BEGIN; SELECT pg_advisory_xact_lock(${HOUSE})`);
       const later = run();
       await until(async () => (await tables.rows(`${advisoryLocks} AND NOT granted`)).length > 0);
@@ -123,7 +123,7 @@ describe('migrating', () => {
     }
   });
 
-  it('does not wait for another runner when nothing is missing', async () => {
+  it('do not wait for another runner if none is missing', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     const runner = await tables.pool.connect();
@@ -136,7 +136,7 @@ describe('migrating', () => {
     }
   });
 
-  it('refuses when an applied one was changed, says which, and applies nothing', async () => {
+  it('reject a changed migration by name and apply nothing', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     await add('001_first', 'CREATE TABLE step (name text) ');
@@ -149,7 +149,7 @@ describe('migrating', () => {
     assert.deepEqual(await tables.rows(`SELECT WHERE to_regclass('house.other') IS NOT NULL`), []);
   });
 
-  it('leaves nothing behind of one that fails, keeps those before it, and goes on once it is mended', async () => {
+  it('roll back a failing one, keep those before it, and continue after it is fixed', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     await add('002_second', `INSERT INTO step VALUES ('second')`);
@@ -162,7 +162,7 @@ describe('migrating', () => {
     assert.deepEqual(await run(), ['003_third', '004_fourth']);
   });
 
-  it('makes a new schema in one transaction: it is there whole, or not at all', async () => {
+  it('create a new schema in one transaction', async () => {
     await add('001_first', 'CREATE TABLE step (xid xid8); INSERT INTO step VALUES (pg_current_xact_id())');
     await add('002_second', 'INSERT INTO step VALUES (pg_current_xact_id())');
     await add('003_third', 'SELECT 1/0');
@@ -175,14 +175,14 @@ describe('migrating', () => {
     ]);
   });
 
-  it('lets go of its lock when it fails', async () => {
+  it('release the lock after a failure', async () => {
     await add('001_first', 'nonsense');
     await assert.rejects(run(), /syntax error/);
     await assert.rejects(run(), /syntax error/);
     await until(async () => (await tables.rows(advisoryLocks)).length === 0);
   });
 
-  it('waits for a table that is in use, again and again, and holds up nobody who comes after it', async () => {
+  it('retry while a table is locked, without blocking later statements', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     await add('002_second', 'ALTER TABLE step ADD COLUMN n integer');
@@ -190,14 +190,14 @@ describe('migrating', () => {
     try {
       await reader.query(`BEGIN; SELECT FROM house.step; SELECT pg_advisory_lock(${HOUSE})`);
       const migrating = run();
-      // How long it waits for its turn is no part of it.
+      // The wait for the lock does not count.
       await until(async () => (await tables.rows(`${advisoryLocks} AND NOT granted`)).length > 0);
       const { now } = Date;
       vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
       await reader.query(`SELECT pg_advisory_unlock(${HOUSE})`);
       const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'house.step'::regclass`;
       await until(async () => (await tables.rows(waiting)).length > 0);
-      // It stands behind the migration, which gives up first.
+      // It queues behind the migration, which gives up first.
       await tables.rows(`INSERT INTO house.step VALUES ('meanwhile')`);
       await reader.query('COMMIT');
       assert.deepEqual(await migrating, ['002_second']);
@@ -206,7 +206,7 @@ describe('migrating', () => {
     }
   });
 
-  it('leaves nothing behind in a connection that a pooler gives to others', async () => {
+  it('leave no session state in a pooled connection', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     const pooler = await startPgBouncer(tables.url, { default_pool_size: 1 });
     const client = new pg.Client({ connectionString: pooler.url });
@@ -224,7 +224,7 @@ describe('migrating', () => {
     }
   });
 
-  it('keeps its books as Prisma does: its columns, and SHA-256 of the file', async () => {
+  it('are recorded as Prisma does, with its columns and the SHA-256 of the file', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     const columns = await tables.rows(
@@ -252,7 +252,7 @@ describe('migrating', () => {
     );
   });
 
-  it('keeps to the schema of its service', async () => {
+  it('affect only the schema of their service', async () => {
     await add('001_first', 'CREATE TABLE step (name text)');
     await run();
     const found = await tables.rows(

@@ -5,26 +5,29 @@ import { type Patience, withClient } from './migrationClient.ts';
 import { type Migration, missingMigrations, readMigrations } from './migrations.ts';
 import { sqlStates } from './sql.ts';
 
-/** With the schema's name: one runner for each. What schemas share, extensions, one service makes alone. */
+/**
+ * With the hash of the schema's name: one lock per schema. Shared objects (extensions) belong to one service
+ * alone.
+ */
 const ADVISORY_LOCK = 7_236_491;
-/** Longest wait for another runner, and how long a migration is tried whose tables are in use, in s. */
+/** Timeout in s for another runner, and for retrying a migration whose tables are locked. */
 const WAIT_S = 60;
-/** Longest wait for a table, in ms: whoever asks for it next waits behind the statement that waits. */
+/** Lock timeout for tables, in ms. All later statements on a table queue behind a waiting migration. */
 const TABLE_WAIT_MS = 2000;
 const RETRY_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** No table, no schema, or no right to look into it: what is wrong then shows when it is made. */
+/** No table, no schema, or no permission to read it. A real problem shows when the migrations run. */
 const NO_BOOKS = ['42P01', '3F000', '42501'];
 
 /**
- * Applies the migrations of a service that its schema has not seen, in the order of their names: each in a
- * transaction, or all in one where there were none so far. Layout and bookkeeping are those of `prisma
- * migrate` (`_prisma_migrations` with checksums), so that its other commands understand them; this runner
- * needs no engine binary and waits for another replica that migrates at the same time. Nothing outlives a
- * transaction, so that a pooler which gives the connection away after each may stand between.
- * @returns the names of those that it applied
- * @throws when an applied migration was changed afterwards, or one fails
+ * Applies a service's pending migrations in the order of their names, each in a transaction, or all in one
+ * transaction on an empty schema. The layout and bookkeeping are those of `prisma migrate`
+ * (`_prisma_migrations` with checksums), so Prisma's other commands work. Unlike Prisma this runner needs no
+ * engine binary and waits for a replica that migrates concurrently. It uses no session state, so a
+ * transaction pooler may be in between.
+ * @returns the names of the applied migrations
+ * @throws when an applied migration was changed later, or when a migration fails
  */
 export const migrate = (
   databaseUrl: string,
@@ -49,7 +52,7 @@ export const migrate = (
     { patience },
   );
 
-/** Whether a look shows that nothing is missing: one statement, which waits for no other runner. */
+/** Checks with one statement, without waiting for other runners. */
 const isCurrent = async (client: pg.Client, schema: string, migrations: readonly Migration[]) => {
   try {
     return (await missingMigrations(client, schema, migrations)).length === 0;
@@ -60,8 +63,7 @@ const isCurrent = async (client: pg.Client, schema: string, migrations: readonly
 };
 
 /**
- * Applies the first migration that the schema has not seen, or all of them to a schema that has none: nobody
- * waits for its tables yet.
+ * Applies the first pending migration, or all of them to an empty schema, whose tables are not in use yet.
  * @returns their names
  */
 async function applyNext(
@@ -69,14 +71,17 @@ async function applyNext(
   schema: string,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  // Of statements there is no end here: the role may have one for services. UTC as in their sessions.
+  // Migrations have no statement timeout; the role may have one for services. UTC, as in the services'
+  // sessions.
   const alone = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '${WAIT_S}s'; SET LOCAL TimeZone = 'UTC';
     SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}, hashtext('${schema}'))`;
   await client.query(alone).catch((error) => {
     if (error.code !== LOCK_NOT_AVAILABLE) throw error;
-    throw new EnvError(`Another migration of this database has not ended within ${WAIT_S} s.`);
+    throw new EnvError(
+      `Another migration of this database is still running after ${WAIT_S} s. Try again when it has ended.`,
+    );
   });
-  // Only where it is missing: its owner may have no right to make others.
+  // Only if missing: the schema's owner may not have the right to create schemas.
   const { rows } = await client.query('SELECT to_regnamespace($1) AS known', [schema]);
   if (rows[0].known === null) await client.query(`CREATE SCHEMA ${schema}`);
   await client.query(`SET LOCAL search_path TO ${schema}, public; ${BOOKKEEPING}`);
@@ -102,7 +107,7 @@ const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
-/** Tries a migration again whose tables are in use: after each wait, those who came after it go first. */
+/** Retries a migration whose tables are locked. Each pause lets the queued statements run. */
 function patiently<T>(work: () => Promise<T>): Promise<T> {
   let until: number | undefined;
   const passes = (error: unknown) => {
@@ -120,7 +125,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // Fails in turn when the connection is gone, which has rolled back.
+    // ROLLBACK fails if the connection is lost; the server has then rolled back.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -3,32 +3,32 @@ import pg from 'pg';
 import { connectionReason } from '../process/connectionReason.ts';
 import { EnvError } from '../process/env.ts';
 
-/** Until when to try again while there is no connection, ms since 1970; `waiting` hears why, once. */
+/** Until when to retry connecting, in ms since 1970. `waiting` is called once, with the reason. */
 export type Patience = { until: number; waiting(reason: string): void };
 
 const RETRY_MS = 500;
 
-/** What the server refuses for good, in words. */
+/** Permanent connection errors, by SQLSTATE. */
 const REFUSALS: Record<string, string> = {
-  '28P01': 'it refuses the user or the password',
-  28000: 'it refuses the user',
-  '3D000': 'there is no database of this name',
+  '28P01': 'the server rejects the user or the password',
+  28000: 'the server rejects the user',
+  '3D000': 'the database does not exist',
 };
 /**
- * A server that is not there, not yet up, going down, or full:
+ * The server is unreachable, starting, stopping or full:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const PASSES = /^(E[A-Z_]+|57P0[1-3]|53300)$/;
-/** What pg says without a code. */
+/** Messages of pg errors that have no code. */
 const BROKEN_OFF = /timeout expired|terminated/;
 const NO_ANSWER = 'Query read timeout';
 
 type Waits = { patience?: Patience | undefined; answerMs?: number };
 
 /**
- * Does something with a connection of its own, outside any pool.
- * @param waits.answerMs longest wait for the answer to a statement, which otherwise has no end
- * @throws EnvError when there is no connection, or no answer in time
+ * Runs `act` with its own connection, outside of any pool.
+ * @param waits.answerMs timeout of a statement; by default there is none
+ * @throws EnvError when there is no connection, or no response in time
  */
 export async function withClient<T>(
   databaseUrl: string,
@@ -36,13 +36,13 @@ export async function withClient<T>(
   waits: Waits = {},
 ): Promise<T> {
   const client = await connect(databaseUrl, waits);
-  // A connection that breaks fails the query that is under way, which is enough.
+  // A broken connection rejects the running query; this event needs no further handling.
   client.on('error', () => {});
   try {
     return await act(client);
   } catch (error) {
     if ((error as Error).message !== NO_ANSWER) throw error;
-    throw new EnvError('DATABASE_URL: the database, or a pooler before it, does not answer');
+    throw new EnvError('DATABASE_URL: the database, or a pooler in front of it, does not respond');
   } finally {
     await client.end();
   }
@@ -53,7 +53,7 @@ async function connect(databaseUrl: string, { patience, answerMs }: Waits): Prom
     const client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: 10_000,
-      // A migration may take long, but a server that is gone without a word is noticed.
+      // A migration may take long, so detect a lost server by keep-alive rather than a timeout.
       keepAlive: true,
       ...(answerMs !== undefined && { query_timeout: answerMs }),
     });

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { EnvError } from '../process/env.ts';
 
-/** A migration of a service's folder. `checksum`: SHA-256 of its SQL, in hex. */
+/** A migration of a service. `checksum`: SHA-256 of its SQL, in hex. */
 export type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * Those of a service's migrations that a schema has not seen, in the order of their names. What the schema
- * has seen besides is a newer version's, and no matter here.
- * @throws EnvError when an applied one was changed afterwards
+ * Returns the migrations that a schema lacks, in the order of their names. Additional migrations in the
+ * schema are ignored: a newer version applied them.
+ * @throws EnvError when an applied migration was changed later
  */
 export async function missingMigrations(
   client: pg.Client,
@@ -30,7 +30,7 @@ export async function missingMigrations(
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** The migrations of a service's folder, in the order of their names. */
+/** Reads the migrations in a folder, in the order of their names. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

@@ -4,10 +4,10 @@ import { preparedStatements } from './preparedStatements.ts';
 import { rawDatabase } from './rawDatabase.ts';
 import type { Sql } from './sql.ts';
 
-/** What a service's generated client is made with. */
+/** Options of a service's generated Prisma client. */
 type ClientOptions = { adapter: PrismaPg; transactionOptions: typeof transactionOptions };
 
-/** Of a generated client, what is replaced or has to stay its own. */
+/** The members of a generated client that are replaced. */
 type Client = Sql & {
   $queryRaw: unknown;
   $executeRaw: unknown;
@@ -16,9 +16,9 @@ type Client = Sql & {
 };
 
 /**
- * A service's database: Prisma's client, whose raw statements go straight to its connection pool unless they
- * are of its transactions. `raw` is the same without the models, and has transactions of its own: as long as
- * nobody has used a model or a transaction with models, a process does without 30 MB that Prisma then loads.
+ * A service's database: Prisma's client, with raw statements outside of transactions sent directly to the
+ * connection pool. `raw` has no models and its own transactions. Prisma loads 30 MB at the first use of a
+ * model or of a transaction with models; a process that uses only `raw` saves them.
  * @param create makes the service's own client
  */
 export function openDatabase<C extends Client>(
@@ -33,14 +33,14 @@ export function openDatabase<C extends Client>(
   const replaced = {
     ...raw,
     raw,
-    // A transaction's client is made of the client that it is begun on: of Prisma's, not of this one, or its
-    // statements would go past it.
+    // Bound to Prisma's client: it derives the transaction's client from the receiver. Derived from this
+    // object, statements of the transaction would go to the pool instead.
     $transaction: client.$transaction.bind(client),
     async $disconnect() {
       await client.$disconnect();
       if (!pool.ending) await pool.end();
     },
   };
-  // Not assigned: that would go through to the client.
+  // Not assigned: Prisma's client is a proxy, and assignments on this object would reach it.
   return Object.create(client, Object.getOwnPropertyDescriptors(replaced)) as C & { raw: typeof raw };
 }

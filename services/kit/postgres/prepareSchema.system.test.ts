@@ -8,7 +8,7 @@ import { startPgBouncer } from '../../../test/servers/pgbouncer.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/testDatabase.ts';
 import { prepareSchema } from './prepareSchema.ts';
 
-describe('a schema at the start of its service', () => {
+describe('the schema at the start of a service', () => {
   let tables: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a schema at the start of its service', () => {
     prepareSchema({ databaseUrl, migrateAtStart }, 'house', from);
   const steps = async () => (await tables.rows('SELECT FROM house.step')).length;
 
-  it('is migrated, unless that is not for the service to do', async () => {
+  it('is migrated, unless MIGRATE_AT_START is false', async () => {
     await start();
     assert.equal(await steps(), 1);
     await start(true);
@@ -41,27 +41,27 @@ describe('a schema at the start of its service', () => {
     assert.equal(await steps(), 1);
   });
 
-  it('that nobody has migrated ends the start in one sentence, and stays as it is', async () => {
+  it('ends the start in one sentence if it has no migrations, and stays unchanged', async () => {
     const sentence =
-      'EnvError: MIGRATE_AT_START is false, and the schema house has no migrations yet: run "migrate house" first.';
+      'EnvError: MIGRATE_AT_START is false, and the schema house has no migrations yet. Run "migrate house" first.';
     await assert.rejects(start(false), (error) => String(error) === sentence);
     assert.deepEqual(await tables.rows(`SELECT FROM pg_namespace WHERE nspname = 'house'`), []);
     await tables.pool.query('CREATE SCHEMA house');
     await assert.rejects(start(false), (error) => String(error) === sentence);
   });
 
-  it('that lacks a migration ends the start in one sentence that names it, and nothing is applied', async () => {
+  it('ends the start in one sentence that names a missing migration, and stays unchanged', async () => {
     await start();
     await add('003_third', `INSERT INTO step VALUES ('third')`);
     await add('004_fourth', `INSERT INTO step VALUES ('fourth')`);
     await assert.rejects(
       start(false),
-      /^EnvError: MIGRATE_AT_START is false, and the schema house has not the migration 003_third: run "migrate house" first[.]$/,
+      /^EnvError: MIGRATE_AT_START is false, and the schema house lacks the migration 003_third[.] Run "migrate house" first[.]$/,
     );
     assert.equal(await steps(), 1);
   });
 
-  it('that a newer version has migrated is good enough, either way', async () => {
+  it('may have migrations of a newer version, in both modes', async () => {
     const older = `${folder}-older`;
     await cp(folder, older, { recursive: true });
     try {
@@ -75,14 +75,14 @@ describe('a schema at the start of its service', () => {
     }
   });
 
-  it('with a migration that was changed afterwards ends the start, either way', async () => {
+  it('ends the start if a migration was changed later, in both modes', async () => {
     await start();
     await add('001_first', 'CREATE TABLE other ()');
     for (const migrateAtStart of [true, false])
       await assert.rejects(start(migrateAtStart), /^EnvError: Migration house\/001_first was changed/);
   });
 
-  it('is looked at while somebody else migrates: nobody waits for the lock', async () => {
+  it('is checked without waiting for a concurrent migration', async () => {
     await start();
     const other = await tables.pool.connect();
     try {
@@ -93,7 +93,7 @@ describe('a schema at the start of its service', () => {
     }
   });
 
-  it('is not waited for without an end when a pooler has no connection left', async () => {
+  it('check times out if a pooler has no free connection', async () => {
     await start();
     const pooler = await startPgBouncer(tables.url, { default_pool_size: 1 });
     const other = new pg.Client({ connectionString: pooler.url });
@@ -102,7 +102,7 @@ describe('a schema at the start of its service', () => {
       await other.query('BEGIN');
       await assert.rejects(
         start(false, folder, `${pooler.url}?query_timeout=200`),
-        /^EnvError: DATABASE_URL: the database, or a pooler before it, does not answer$/,
+        /^EnvError: DATABASE_URL: the database, or a pooler in front of it, does not respond$/,
       );
       await other.query('ROLLBACK');
       await start(false, folder, pooler.url);
@@ -112,7 +112,7 @@ describe('a schema at the start of its service', () => {
     }
   });
 
-  it('that may not be read ends the start in one sentence', async () => {
+  it('ends the start in one sentence if it may not be read', async () => {
     await start();
     const stranger = `stranger_${process.pid}`;
     await tables.pool.query(`CREATE ROLE ${stranger} LOGIN PASSWORD 'stranger'`);
@@ -120,7 +120,7 @@ describe('a schema at the start of its service', () => {
       const url = Object.assign(new URL(tables.url), { username: stranger, password: 'stranger' }).href;
       await assert.rejects(
         start(false, folder, url),
-        /^EnvError: DATABASE_URL: its user may not read house._prisma_migrations$/,
+        /^EnvError: DATABASE_URL: the user has no permission to read house._prisma_migrations$/,
       );
     } finally {
       await tables.pool.query(`DROP ROLE ${stranger}`);

@@ -4,17 +4,18 @@ import { migrate } from './migrate.ts';
 import { withClient } from './migrationClient.ts';
 import { missingMigrations, readMigrations } from './migrations.ts';
 
-/** What PostgreSQL says of books that were never begun, and of those that somebody else keeps. */
+/** SQLSTATEs for a missing migration table or schema, and for a missing permission to read it. */
 const UNDEFINED = ['42P01', '3F000'];
 const DENIED = '42501';
-/** Longest wait for the look, in ms: in a pooler's queue no limit of PostgreSQL's holds. */
+/** Timeout of the check, in ms: PostgreSQL's timeouts don't cover waiting in a pooler's queue. */
 const LOOK_MS = 10_000;
 
 /**
- * Sees at a service's start that its schema has every migration of its folder: applies them, or with
- * `migrateAtStart` false, when somebody else does, only looks. A schema that has more is a newer version's,
- * which an older one runs beside during an upgrade.
- * @throws EnvError when migrations are missing that it is not to apply, or the look gets no answer
+ * Ensures at start that a service's schema has every migration of its folder. Applies them, or only checks if
+ * `migrateAtStart` is false. Additional migrations are allowed: during a rolling upgrade the previous release
+ * runs on the newer schema.
+ * @throws EnvError when migrations are missing and `migrateAtStart` is false, or when the database does not
+ * respond
  */
 export async function prepareSchema(
   { databaseUrl, migrateAtStart = true }: { databaseUrl: string; migrateAtStart?: boolean | undefined },
@@ -27,11 +28,11 @@ export async function prepareSchema(
   const missing = await withClient(databaseUrl, look, { answerMs: LOOK_MS }).catch((error) => {
     if (UNDEFINED.includes(error.code)) return null;
     if (error.code !== DENIED) throw error;
-    throw new EnvError(`DATABASE_URL: its user may not read ${schema}._prisma_migrations`);
+    throw new EnvError(`DATABASE_URL: the user has no permission to read ${schema}._prisma_migrations`);
   });
   if (missing?.length === 0) return;
-  const what = missing === null ? 'no migrations yet' : `not the migration ${missing[0]?.name}`;
+  const what = missing === null ? 'has no migrations yet' : `lacks the migration ${missing[0]?.name}`;
   throw new EnvError(
-    `MIGRATE_AT_START is false, and the schema ${schema} has ${what}: run "migrate ${schema}" first.`,
+    `MIGRATE_AT_START is false, and the schema ${schema} ${what}. Run "migrate ${schema}" first.`,
   );
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest';
 import { preparedStatements, statementNames } from './preparedStatements.ts';
 
 describe('names of prepared statements', () => {
-  it('are the same for a statement that comes again, and another for another', () => {
+  it('are the same for the same statement and differ for others', () => {
     const nameOf = statementNames();
     const [one, other] = [{ sql: 'SELECT id FROM slot' }, { sql: 'SELECT id FROM facility' }];
     const names = [nameOf(one), nameOf(other), nameOf(one), nameOf(other)];
@@ -19,7 +19,7 @@ describe('names of prepared statements', () => {
     'UPDATE slot SET booked = 1 WHERE id IN (SELECT id FROM slot) RETURNING *',
     'WITH due AS (SELECT id FROM slot)\nselect\n due.* FROM due',
   ])
-    it(`are not given to what another column would change: ${sql.replaceAll('\n', ' ')}`, () => {
+    it(`are not given to a statement that another column would break: ${sql.replaceAll('\n', ' ')}`, () => {
       assert.equal(statementNames()({ sql }), '');
     });
 
@@ -28,17 +28,17 @@ describe('names of prepared statements', () => {
     'SELECT booked * 2 FROM slot',
     'WITH saved AS (INSERT INTO slot (id) SELECT * FROM unnest($1::int[]) RETURNING *) SELECT id FROM saved',
   ])
-    it(`are given to what it would not: ${sql}`, () => {
+    it(`are given to a statement that another column does not affect: ${sql}`, () => {
       assert.notEqual(statementNames()({ sql }), '');
     });
 
-  it('are not given to more statements than there is room for', () => {
+  it('are limited in number', () => {
     const nameOf = statementNames(2);
     const names = ['a', 'b', 'c', 'a'].map((table) => nameOf({ sql: `SELECT id FROM ${table}` }));
     assert.deepEqual(names.map(Boolean), [true, true, false, true]);
   });
 
-  it('are not given behind PgBouncer, where the next statement meets another connection', () => {
+  it('are not used behind PgBouncer, where the next statement may use another connection', () => {
     assert.deepEqual(preparedStatements('postgresql://u:p@127.0.0.1/db?pgbouncer=true'), {});
     assert.ok(preparedStatements('postgresql://u:p@127.0.0.1/db').statementNameGenerator);
   });

@@ -1,22 +1,21 @@
 import { isShared } from './databaseUrl.ts';
 
-/** Statements that a process keeps prepared at most, as each of its connections has a plan of each. */
+/** Maximum number of prepared statements, because each connection keeps a plan for each of them. */
 const MOST = 300;
 
 type StatementNames = (query: { sql: string }) => string;
 
 /**
- * Settings of a Prisma adapter that has PostgreSQL keep statements prepared, so that each is parsed and
- * planned once per connection instead of every time; that was half of its work. None behind PgBouncer, where
- * the connection is another one each time.
+ * Settings that make a Prisma adapter use prepared statements. PostgreSQL then parses and plans each
+ * statement once per connection; that was half of its work. Disabled behind PgBouncer, where statements of
+ * one client use different connections.
  */
 export const preparedStatements = (url: string): { statementNameGenerator?: StatementNames } =>
   isShared(url) ? {} : { statementNameGenerator: statementNames() };
 
 /**
- * Names statements, by which PostgreSQL knows them again. An empty name has a statement forgotten after its
- * run: those beyond `most`, and those that answer a `*`, as they would fail from the moment on when a
- * migration adds a column to it.
+ * Names the statements to prepare. An empty name means that PostgreSQL does not keep the statement. Names are
+ * empty beyond `most`, and for statements that return `*`: these would fail after a migration adds a column.
  */
 export function statementNames(most = MOST): StatementNames {
   const names = new Map<string, string>();
@@ -30,7 +29,7 @@ export function statementNames(most = MOST): StatementNames {
   };
 }
 
-/** Whether a `*` outside of all parentheses, so of no subquery, says which columns the answer has. */
+/** Whether the statement returns a `*`, ignoring subqueries and everything else in parentheses. */
 function answersStar(sql: string): boolean {
   let outside = sql;
   for (let before = ''; before !== outside; ) {

@@ -1,19 +1,19 @@
 import { retry } from '../process/retry.ts';
 
-/** The raw statements of a Prisma client or its transaction: what the kit needs of a database. */
+/** The raw statements of a Prisma client or transaction. */
 export type Sql = {
   $queryRawUnsafe<T>(statement: string, ...values: unknown[]): Promise<T>;
   $executeRawUnsafe(statement: string, ...values: unknown[]): Promise<number>;
 };
 
 /**
- * A step of a statement whose commit then does not wait for the disk; it has to be joined to be run. For what
- * a later commit of the same database makes durable with its own, as the log is written in order, and for
- * what does no harm when it is done again.
+ * A CTE that lets the statement's commit return before it is on disk. The statement must join it, or
+ * PostgreSQL does not evaluate it. Use it where a lost commit is harmless: a later commit makes it durable
+ * (the log is written in order), or the change is repeated.
  */
 export const UNHURRIED_COMMIT = `unhurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))`;
 
-/** A service's database, which has transactions of its own. */
+/** A service's database, with transactions. */
 export type Database<Tx extends Sql = Sql> = Sql & {
   $transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
@@ -30,7 +30,7 @@ export const sqlStates = {
   deadlockDetected: '40P01',
 } as const;
 
-/** An error and what it was made of, Prisma's driver errors among them. */
+/** Yields an error and its causes, including Prisma's driver errors. */
 export function* causesOf(error: unknown): Generator<Record<string, unknown>> {
   for (let cause: unknown = error, depth = 0; cause && typeof cause === 'object' && depth < 6; depth++) {
     yield cause as Record<string, unknown>;
@@ -39,7 +39,7 @@ export function* causesOf(error: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** The PostgreSQL error code inside an error of Prisma's, or null. */
+/** Returns the SQLSTATE of a PostgreSQL or Prisma error, or null. */
 export function sqlStateOf(error: unknown): string | null {
   for (const { originalCode, code } of causesOf(error)) {
     if (typeof originalCode === 'string') return originalCode;
@@ -48,24 +48,26 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** Whether the data itself is at fault, by the SQLSTATE's class: the whole batch would fail again. */
+/**
+ * Whether the data itself is invalid, by the SQLSTATE's class: a retry of the whole batch would fail again.
+ */
 export const isDataFault = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
-/** True for a transaction that PostgreSQL gave up in favour of another: the same again may pass. */
+/** True if PostgreSQL aborted a transaction because of a concurrent one: a retry may succeed. */
 const isConflict = (error: unknown): boolean => {
   const state = sqlStateOf(error);
   return state === sqlStates.serializationFailure || state === sqlStates.deadlockDetected;
 };
 
-/** Runs a statement again, a few times, while it loses against others. */
+/** Retries a statement on conflicts with other transactions, with five attempts. */
 export const retryConflicts = <T>(work: () => Promise<T>): Promise<T> =>
   retry(work, { attempts: 5, when: isConflict, pauseMs: (attempt) => Math.random() * 20 * attempt });
 
-/** True for a row that exists already, also where Prisma itself noticed (P2002). */
+/** True if a row exists already, including Prisma's own error (P2002). */
 export const isUniqueViolation = (error: unknown): boolean =>
   sqlStateOf(error) === sqlStates.uniqueViolation || (error as { code?: unknown } | null)?.code === 'P2002';
 
-/** What a statement answers; for a row that exists already, what `taken` makes is thrown. */
+/** Runs a statement and replaces a unique violation with the error that `taken` returns. */
 export const onTaken = <T>(statement: Promise<T>, taken: () => Error): Promise<T> =>
   statement.catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken() : error;

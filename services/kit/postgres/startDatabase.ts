@@ -7,10 +7,10 @@ import { checkSession } from './databaseUrl.ts';
 import { prepareSchema } from './prepareSchema.ts';
 import type { Sql } from './sql.ts';
 
-/** What every service with a database is started on. */
+/** Dependencies of every service with a database. */
 export type Backings = {
   databaseUrl: string;
-  /** When false the schema is only looked at. */
+  /** If false, the schema is only checked. */
   migrateAtStart?: boolean;
   messaging: Messaging;
   metrics: Metrics;
@@ -18,10 +18,10 @@ export type Backings = {
 };
 
 /**
- * Opens a service's database, with the schema that its version needs.
- * @param folder the service's own, which has its migrations
- * @returns the database, and whether the service's backings answer
- * @throws EnvError when the schema or the sessions are not as they have to be
+ * Opens a service's database after preparing the schema that this version needs.
+ * @param folder the service's folder, which contains its migrations
+ * @returns the database, and a check that messaging and the database respond
+ * @throws EnvError when the schema or the session settings are wrong
  */
 export async function startDatabase<D extends Sql>(
   backings: Pick<Backings, 'databaseUrl' | 'migrateAtStart' | 'messaging'>,

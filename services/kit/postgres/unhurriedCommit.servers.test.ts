@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('a commit that need not wait for the disk does not, and the next one on its connection does', async () => {
+it('an unhurried commit does not wait for the disk, but the next one on its connection does', async () => {
   const client = await database.pool.connect();
   const setting = async (statement: string) => (await client.query<{ now: string }>(statement)).rows[0]?.now;
   const NOW = `current_setting('synchronous_commit')`;
@@ -19,7 +19,7 @@ it('a commit that need not wait for the disk does not, and the next one on its c
       `WITH ${UNHURRIED_COMMIT} INSERT INTO note SELECT ${NOW} FROM unhurried RETURNING setting AS now`,
     );
     assert.deepEqual([noted, await setting(`SELECT ${NOW} AS now`)], ['off', 'on']);
-    // A transaction that is given up takes its setting with it.
+    // A rollback also resets the setting.
     await client.query('BEGIN');
     await setting(`WITH ${UNHURRIED_COMMIT} SELECT ${NOW} AS now FROM unhurried`);
     await client.query('ROLLBACK');

@@ -6,14 +6,14 @@ import { abortedAfter } from './aborted.ts';
 
 const untilAborted = (signal: AbortSignal) => sleep(60_000, undefined, { signal, ref: true });
 
-describe('work that is told to end', () => {
-  it('is told so when its time is over', async () => {
+describe('work with a timeout and a stop signal', () => {
+  it('is aborted at its timeout', async () => {
     const error = await abortedAfter(20, untilAborted).catch((reason: Error) => reason);
     assert.ok(error instanceof Error);
     assert.equal((error.cause as Error).name, 'TimeoutError');
   });
 
-  it('is told so by somebody else, before or meanwhile', async () => {
+  it('is aborted by the stop signal, before or during the work', async () => {
     const stopping = new AbortController();
     const working = abortedAfter(60_000, untilAborted, stopping.signal);
     stopping.abort(new Error('stopped'));
@@ -21,7 +21,7 @@ describe('work that is told to end', () => {
     await abortedAfter(60_000, async (signal) => assert.ok(signal.aborted), stopping.signal);
   });
 
-  it('leaves nothing behind, whether it was done or failed', async () => {
+  it('leaves no timer or listener behind, after success or failure', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const stopping = new AbortController();

@@ -1,7 +1,7 @@
 /**
- * Does some work, and tells it to end by a signal: after `ms`, or when `stopped` says so, whichever comes
- * first. Once the work has ended nothing is left of the signal. `AbortSignal.timeout` and `AbortSignal.any`
- * stay in memory for all of the time that was allowed, which for each of many mails is a minute.
+ * Runs work with a signal that aborts after `ms` or when `stopped` aborts. Cleans up when the work ends.
+ * `AbortSignal.timeout` and `AbortSignal.any` would stay in memory for the whole timeout, which is a minute
+ * for each mail.
  */
 export async function abortedAfter<T>(
   ms: number,

@@ -5,7 +5,7 @@ import { createBulkhead } from './bulkhead.ts';
 
 const full = () => new Error('full');
 
-test('no more than so much of a name runs at once, and all of it runs in the end', async () => {
+test('limits the concurrent calls of a name, and all run in the end', async () => {
   const within = createBulkhead({ full, atOnce: 3 });
   let running = 0;
   let most = 0;
@@ -19,7 +19,7 @@ test('no more than so much of a name runs at once, and all of it runs in the end
   assert.deepEqual([most, running], [3, 0]);
 });
 
-test('one that hangs takes up nothing of another', async () => {
+test('a hanging name does not affect another one', async () => {
   const within = createBulkhead({ full, atOnce: 1, patienceMs: 20 });
   let release = () => {};
   const hanging = within('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -33,7 +33,7 @@ test('one that hangs takes up nothing of another', async () => {
   assert.equal(await within('a', async () => 3), 3);
 });
 
-test('work that fails leaves its place', async () => {
+test('a failed call releases its place', async () => {
   const within = createBulkhead({ full, atOnce: 1, patienceMs: 20 });
   for (let time = 0; time < 3; time++)
     await assert.rejects(
@@ -42,7 +42,7 @@ test('work that fails leaves its place', async () => {
     );
 });
 
-test('when so much of a name waits, more of it is refused at once, and of another name is not', async () => {
+test('rejects calls of a name whose queue is full, but not of another name', async () => {
   const within = createBulkhead({ full, atOnce: 1, mostWaiting: 2 });
   const end = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 3 }, () => within('a', () => end.promise));
@@ -55,7 +55,7 @@ test('when so much of a name waits, more of it is refused at once, and of anothe
   await Promise.all(waiting);
 });
 
-test('what is urgent has the next place, however much waits', async () => {
+test('urgent calls go first, however many wait', async () => {
   const within = createBulkhead({ full, atOnce: 2 });
   const order: string[] = [];
   const call = (what: string, urgent: boolean) => within('a', async () => void order.push(what), { urgent });
@@ -65,22 +65,22 @@ test('what is urgent has the next place, however much waits', async () => {
   assert.equal(order.length, 52);
 });
 
-/** A bulkhead whose share is one call at a time on average, and calls of it that each take some ms. */
+/** A bulkhead with a share of one call at a time on average, and calls that take some ms each. */
 function sharedTime() {
   let time = 0;
   const within = createBulkhead({ full, atOnce: 4, msPerSecond: 1000, now: () => time });
   const calls: (() => void)[] = [];
   return {
-    /** Begins calls of a name. */
+    /** Starts calls of a name. */
     async call(name: string, count: number) {
       const work = () => new Promise<void>((end) => calls.push(end));
       const all = Promise.all(Array.from({ length: count }, () => within(name, work)));
       await new Promise(setImmediate);
       return { all };
     },
-    /** How many calls run now. */
+    /** Number of running calls. */
     running: () => calls.length,
-    /** Ends all calls that run, so many ms later. */
+    /** Ends all running calls after some ms. */
     async after(ms: number) {
       time += ms;
       for (const end of calls.splice(0)) end();
@@ -89,7 +89,7 @@ function sharedTime() {
   };
 }
 
-test('a name that spends more than its share of time goes on one by one, until it has rested', async () => {
+test('runs the calls of a name one by one while it exceeds its time share', async () => {
   const { call, running, after } = sharedTime();
   const { all } = await call('a', 12);
   assert.equal(running(), 4);
@@ -110,7 +110,7 @@ test('a name that spends more than its share of time goes on one by one, until i
   await later.all;
 });
 
-test('work that hung for minutes keeps its name from running side by side for seconds', async () => {
+test('after hanging for minutes, a name runs one by one for some seconds only', async () => {
   const { call, running, after } = sharedTime();
   const hung = await call('a', 4);
   await after(600_000);

@@ -3,24 +3,25 @@ import { createLeakyBuckets } from './leakyBuckets.ts';
 
 type Compartment = { underWay: number; waiting: Set<() => void>; urgent: Set<() => void> };
 
-/** Names whose time is counted; beyond, the least recently used counts as one that spent nothing. */
-const MOST_NAMES = 10_000;
-/** Time that a name may spend at once after it spent none, in seconds of its share. */
-const BURST_SECONDS = 0.5;
 /**
- * Time beyond that is remembered, in seconds of its share: after an outage a name is served as usual soon.
+ * Maximum number of names whose time is counted. The least recently used ones are evicted and restart at
+ * zero.
  */
+const MOST_NAMES = 10_000;
+/** Seconds of its share that an idle name may use at once. */
+const BURST_SECONDS = 0.5;
+/** Maximum debt, in seconds of the share, so that a name recovers soon after an outage. */
 const DEBT_SECONDS = 10;
 
 /**
- * Keeps one party that hangs, or needs too much, from taking up everything. Of each name at most `atOnce`
- * runs at a time, and one by one while the name spends more than its share of time; the rest waits its turn:
- * first what is urgent, because somebody waits for it.
- * @param options.mostWaiting how much may wait under one name
- * @param options.patienceMs how long it waits for its turn
- * @param options.msPerSecond the share: ms that work under one name may take in a second, all of it added up
- * (1000: one at a time on average). Absent: only the number counts
- * @param options.full makes what is thrown when too much waits already or no turn comes in time
+ * Limits concurrency per name, so that a slow or greedy one cannot take all resources. At most `atOnce` calls
+ * of a name run at a time, and only one while the name exceeds its time share. Other calls wait; urgent ones,
+ * which somebody is waiting for, go first.
+ * @param options.mostWaiting maximum number of waiting calls per name
+ * @param options.patienceMs how long a call may wait, in ms
+ * @param options.msPerSecond the share: total ms of work per second and name (1000: one call at a time on
+ * average). Absent: no time limit
+ * @param options.full makes the error for a call that finds the queue full or waits too long
  */
 export function createBulkhead({
   atOnce = 16,

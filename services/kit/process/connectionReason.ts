@@ -1,29 +1,29 @@
-const REFUSED = 'it refuses the user or the password';
-const DENIED = 'its user may not do that';
-const NO_ANSWER = 'it does not answer';
-const NO_TLS = 'it does not speak TLS';
-const CERTIFICATE = 'its certificate is not accepted';
+const REFUSED = 'the server rejects the user or the password';
+const DENIED = 'the user lacks a permission';
+const NO_ANSWER = 'the server does not respond';
+const NO_TLS = 'the server does not support TLS';
+const CERTIFICATE = 'the server certificate is not trusted';
 
-/** What the system and TLS say by a code. */
+/** Reasons by error code of the system or of TLS. */
 const CODES: [RegExp, string][] = [
-  [/^(ENOTFOUND|EAI_\w+)$/, 'its host is not found'],
-  [/^ECONNREFUSED$/, 'nothing listens there'],
+  [/^(ENOTFOUND|EAI_\w+)$/, 'the host was not found'],
+  [/^ECONNREFUSED$/, 'nothing listens on that port'],
   [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, NO_ANSWER],
   [/^(CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/, CERTIFICATE],
 ];
-/** What servers and libraries say by words. */
+/** Reasons by error message of servers and libraries. */
 const SAYINGS: [RegExp, string][] = [
   [/authorization violation|WRONGPASS|NOAUTH|invalid login/i, REFUSED],
   [/NOPERM/, DENIED],
   [/does not support ('tls'|SSL)|SSL routines|before secure TLS/, NO_TLS],
-  [/unknown RESP type|protocol error/i, 'it speaks something else'],
+  [/unknown RESP type|protocol error/i, 'the server uses another protocol'],
   [/certificate/, CERTIFICATE],
   [/time(d )?out/i, NO_ANSWER],
 ];
-/** The system's code within a message, where a library has one of its own in its place. */
+/** A system error code in the message, for libraries that use a code of their own. */
 const SYSTEM_CODE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)\b/;
 
-/** Why there is no connection to a server, in a few words for who set its address. */
+/** Describes in a few words why a connection failed, for the person who configured its address. */
 export function connectionReason(error: unknown): string {
   const { message = '', cause } = error as Error;
   const code = SYSTEM_CODE.exec(message)?.[0] ?? codeOf(error) ?? codeOf(cause);
@@ -32,7 +32,7 @@ export function connectionReason(error: unknown): string {
   return SAYINGS.find(([saying]) => saying.test(message))?.[1] ?? code ?? message.split('\n')[0] ?? '';
 }
 
-/** Whether a server is there, but does not let us in. */
+/** Whether the server is reachable, but rejects the credentials or denies the permission. */
 export const isRefusal = (error: unknown): boolean => [REFUSED, DENIED].includes(connectionReason(error));
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | undefined)?.code;

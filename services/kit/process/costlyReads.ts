@@ -3,17 +3,17 @@ import { query } from '../messaging/rpc.ts';
 import { createBulkhead } from './bulkhead.ts';
 
 /**
- * At most a fifth of a service's connections, and one of them on average: a search of 100,000 bookings keeps
+ * At most a fifth of a service's connections, and one connection on average: searching 100,000 bookings keeps
  * a connection busy for a second.
  */
 const OF_A_VENUE = { atOnce: 2, mostWaiting: 100, msPerSecond: 1000 };
 
-/** The turns that reads of much data of one venue wait for, so that they never take all connections. */
+/** A bulkhead per venue for large reads, so that they never use all database connections. */
 export const createReadTurns = () => createBulkhead(OF_A_VENUE);
 export type ReadTurns = ReturnType<typeof createReadTurns>;
 
 /**
- * Makes the procedures for what reads much data of a venue: searches, exports, figures, calendars.
+ * Makes procedures for large reads of a venue's data: searches, exports, reports, calendars.
  * @throws `busy`
  */
 export const costlyReads =

@@ -8,7 +8,7 @@ const schema = z.object({ ...serviceEnv, ...backingsEnv, TIMEOUT_MS: millisecond
 const enough = { DATABASE_URL: 'postgres://u:secret@db/x', NATS_URL: 'nats://nats:4222' };
 const accepts = (type: z.ZodType, value: string) => type.safeParse(value).success;
 
-/** The one line that an operator would read. */
+/** The line that an operator would see. */
 function complaintOf(source: NodeJS.ProcessEnv): string {
   try {
     readEnv(schema, source);
@@ -19,7 +19,7 @@ function complaintOf(source: NodeJS.ProcessEnv): string {
   return '';
 }
 
-test('what is not set has its default', () => {
+test('uses defaults for missing settings', () => {
   assert.deepEqual(readEnv(schema, enough), {
     ...enough,
     LOG_LEVEL: 'info',
@@ -29,28 +29,28 @@ test('what is not set has its default', () => {
   });
 });
 
-test('an empty variable counts as absent', () => {
+test('treats an empty variable as absent', () => {
   assert.deepEqual(
     readEnv(schema, { ...enough, LOG_LEVEL: '', TIMEOUT_MS: '', HEALTH_PORT: '' }),
     readEnv(schema, enough),
   );
 });
 
-test('numbers arrive as numbers', () => {
+test('converts numbers', () => {
   const env = readEnv(schema, { ...enough, HEALTH_PORT: '9090', TIMEOUT_MS: '250' });
   assert.deepEqual([env.HEALTH_PORT, env.TIMEOUT_MS], [9090, 250]);
 });
 
-test('what nobody asked for does not arrive', () => {
+test('omits unknown variables', () => {
   assert.equal('AWS_SECRET' in readEnv(schema, { ...enough, AWS_SECRET: 'x' }), false);
 });
 
-test('a required variable that is missing or empty is named, and said to be required', () => {
+test('names a missing or empty required variable', () => {
   assert.match(complaintOf({ NATS_URL: enough.NATS_URL }), /^DATABASE_URL is required/);
   assert.match(complaintOf({ ...enough, NATS_URL: '' }), /^NATS_URL is required/);
 });
 
-test('a missing variable is told with what is expected, where that is known', () => {
+test('states what is expected of a missing variable, if known', () => {
   assert.equal(
     complaintOf({ DATABASE_URL: enough.DATABASE_URL }),
     'NATS_URL is required and must be a URL starting with nats:// or tls://',
@@ -58,7 +58,7 @@ test('a missing variable is told with what is expected, where that is known', ()
   assert.throws(() => readEnv(z.object({ NAME: z.string() }), {}), /^EnvError: NAME is required$/);
 });
 
-test('a wrong variable is named on one line, without its value', () => {
+test('names an invalid variable in one line, without its value', () => {
   const wrong = {
     DATABASE_URL: 'mysql://u:secret@db/x',
     NATS_URL: 'http://secret',
@@ -73,15 +73,15 @@ test('a wrong variable is named on one line, without its value', () => {
   }
 });
 
-test('a number tells its bounds, and a time is none that a timer takes for no time at all', () => {
+test('states the range of a number, and rejects times that overflow a timer', () => {
   const bounds = 'TIMEOUT_MS: must be a number of milliseconds from 1 to 2147483647';
   for (const wrong of ['0', '2147483648', '1.5', 'soon'])
     assert.equal(complaintOf({ ...enough, TIMEOUT_MS: wrong }), bounds);
   assert.equal(readEnv(schema, { ...enough, TIMEOUT_MS: '2147483647' }).TIMEOUT_MS, 2 ** 31 - 1);
 });
 
-test('a password that NATS or Redis could not decode is told by the name of its variable', () => {
-  const complaint = 'NATS_URL: must have a % of its password as %25';
+test('names the variable of a password that NATS or Redis could not decode', () => {
+  const complaint = 'NATS_URL: must have each % in the password written as %25';
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%cret@nats' }), complaint);
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:100%@nats' }), complaint);
   assert.equal(complaintOf({ ...enough, NATS_URL: 'nats://u:se%25cret@nats' }), '');
@@ -104,7 +104,7 @@ test('a time in milliseconds is a whole number above 0', () => {
   for (const text of ['0', '-5', '1.5', 'soon']) assert.equal(accepts(milliseconds(1), text), false, text);
 });
 
-test('a URL has one of the schemes that the setting can work with', () => {
+test('a URL has one of the schemes that the setting supports', () => {
   const type = urlOf('redis', 'rediss');
   for (const url of ['redis://localhost', 'rediss://user:pass@host:6380/1'])
     assert.equal(accepts(type, url), true, url);
@@ -112,7 +112,7 @@ test('a URL has one of the schemes that the setting can work with', () => {
     assert.equal(accepts(type, url), false, url);
 });
 
-test('a list of URLs may have spaces around its commas, and no gaps', () => {
+test('a list of URLs may have spaces around its commas, but no empty items', () => {
   const type = urlsOf('redis');
   const hosts = fc.array(fc.stringMatching(/^[a-z]{1,10}$/), { minLength: 1, maxLength: 5 });
   fc.assert(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A setting that is missing or wrong. Its message is one line that names the variable. */
+/** A missing or invalid setting. The message is one line that names the variable. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-/** Reads settings once, at start; an empty one is absent. @throws EnvError naming the first wrong one */
+/** Reads settings at start. Empty variables count as absent. @throws EnvError naming the first invalid one */
 export function readEnv<S extends z.ZodObject>(
   schema: S,
   source: NodeJS.ProcessEnv = process.env,
@@ -16,12 +16,11 @@ export function readEnv<S extends z.ZodObject>(
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
   if (given[name] !== undefined) throw new EnvError(`${name}: ${issue?.message}`);
-  // Zod's own words for what is absent say nothing more.
+  // Zod's default message for a missing value adds nothing.
   const expected = issue?.message.endsWith('received undefined') ? '' : ` and ${issue?.message}`;
   throw new EnvError(`${name} is required${expected}`);
 }
 
-/** A URL of one of the given schemes. */
 export const urlOf = (...schemes: string[]) => {
   const expected = `must be a URL starting with ${starting(schemes)}`;
   return z
@@ -31,18 +30,18 @@ export const urlOf = (...schemes: string[]) => {
 
 const starting = (schemes: string[]) => schemes.map((scheme) => `${scheme}://`).join(' or ');
 
-/** The address that guests see, without a slash at its end. */
+/** The public address of the platform, without a trailing slash. */
 export const publicUrl = urlOf('http', 'https')
   .transform((url) => url.replace(/\/+$/, ''))
   .refine(
     (url) => /^[^/]+\/\/[^/?#]+$/.test(url),
     'must be an address without a path, such as https://book.example.com',
   )
-  .describe('The address that guests see. Links to tickets and payments start with it');
+  .describe('Public URL of the platform. Links to tickets and payments start with it');
 
-/** For clients that decode a user and a password themselves, and fail of what they can't. */
+/** For clients that decode credentials themselves and throw on bad escapes. */
 const decodable = (...schemes: string[]) =>
-  urlOf(...schemes).regex(/^([^%]|%[\da-f]{2})*$/i, 'must have a % of its password as %25');
+  urlOf(...schemes).regex(/^([^%]|%[\da-f]{2})*$/i, 'must have each % in the password written as %25');
 
 /** A comma-separated list of URLs. */
 export const urlsOf = (...schemes: string[]) =>
@@ -53,7 +52,7 @@ export const urlsOf = (...schemes: string[]) =>
 
 const KEYS = 'must be id:key pairs, separated by commas, each key 32 bytes in base64url';
 
-/** `id:key` pairs, separated by commas. @param key how a key is written, in base64url */
+/** `id:key` pairs, separated by commas. @param key pattern of a key in base64url */
 export const keyPairs = (key: string, expected: string) =>
   z
     .string(expected)
@@ -62,51 +61,54 @@ export const keyPairs = (key: string, expected: string) =>
     .transform((pairs) => pairs.map(([id, key]) => ({ id, key: Buffer.from(key, 'base64url') })));
 
 export const secretsKey = keyPairs('[\\w-]{43}', KEYS)
-  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'must have an id for each key')
+  .refine(
+    (keys) => new Set(keys.map(({ id }) => id)).size === keys.length,
+    'must have a different id for each key',
+  )
   .describe(
-    'Seals secrets in the database: of webhooks, and credentials of payment providers. `id:key,…`: the first seals, all open; each key 32 bytes in base64url',
+    'Encrypts webhook secrets and credentials of payment providers in the database. `id:key,…`: the first key encrypts, all keys decrypt. Each key is 32 bytes in base64url',
   );
 
 export const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 export const wholeNumber = (
   expected: string,
-  // What a timer can hold: a longer one rings at once.
+  // The maximum of a Node.js timer; longer timeouts fire at once.
   { least = 1, most = 2_147_483_647 }: { least?: number; most?: number } = {},
 ) => z.coerce.number(`${expected} from ${least} to ${most}`).int().min(least).max(most);
 export const milliseconds = (fallback: number, bounds?: Parameters<typeof wholeNumber>[1]) =>
   wholeNumber('must be a number of milliseconds', bounds).default(fallback).meta({ unit: 'ms' });
 
-/** Settings that are switched on or off. */
+/** Boolean settings. */
 export const trueOrFalse = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const oneOrZero = z.enum(['0', '1']).transform((text) => text === '1');
 
 export const outboxPollMs = milliseconds(1000).describe(
-  'Longest wait for an event in the outbox when nothing else wakes the relay',
+  'Interval at which the relay looks for events in the outbox, if nothing wakes it before',
 );
 
-/** Settings that every service has. Descriptions of settings are what `docs/settings.md` says of them. */
+/** Settings of every service. `docs/settings.md` shows the descriptions. */
 export const serviceEnv = {
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
-    .describe('Least severe line of the log: `fatal` to `trace`, or `silent`'),
+    .describe('Log level: `fatal` to `trace`, or `silent`'),
 };
 
-/** Backings that a service running on its own must be given. */
+/** Connections of a service that runs as its own process. */
 export const backingsEnv = {
   DATABASE_URL: urlOf('postgres', 'postgresql').describe(
-    'PostgreSQL 15 or newer, with the extension `btree_gist`. Behind PgBouncer: `?pgbouncer=true`',
+    'PostgreSQL 15 or newer, with the extension `btree_gist`. With PgBouncer add `?pgbouncer=true`',
   ),
   MIGRATE_AT_START: trueOrFalse
     .default(true)
     .describe(
-      'Whether the service migrates its schema at start. `false`: run `migrate` before; a service that finds a migration missing ends with one line',
+      'Whether the service migrates its schema at start. `false`: run `migrate` first. A service whose schema lacks a migration exits with one line',
     ),
   NATS_URL: decodable('nats', 'tls').describe('NATS 2.9 or newer, with JetStream'),
   HEALTH_PORT: port
     .optional()
     .describe(
-      'Port where a single service answers `/livez`, `/readyz` and `/metrics`. Without it the gateway answers them on `PORT`, the others nowhere',
+      'Port for `/livez`, `/readyz` and `/metrics` of a single service. Without it the gateway serves them on `PORT`, and the other services do not serve them',
     ),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on; `0.0.0.0` is all of them'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on. `0.0.0.0`: all addresses'),
 };

@@ -6,7 +6,7 @@ import { every } from './every.ts';
 
 const HOUR_MS = 3600_000;
 
-test('work of which there is more goes on at once, and at a stop ends with the step under way', async () => {
+test('repeats work at once while there is more, and stops after the current run', async () => {
   let [begun, done] = [0, 0];
   const step = Promise.withResolvers<void>();
   const run = async () => {
@@ -25,7 +25,7 @@ test('work of which there is more goes on at once, and at a stop ends with the s
   assert.deepEqual([begun, done], [4, 4]);
 });
 
-test('work that is done waits for its time, or to be woken; what fails does so too', async () => {
+test('repeats work at its interval or when woken, also after a failure', async () => {
   let begun = 0;
   const run = async () => {
     if (++begun === 1) throw new Error('for once');

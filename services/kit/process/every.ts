@@ -4,10 +4,10 @@ import type { Log } from './log.ts';
 const LEAST_BUDGET_MS = 5000;
 
 /**
- * Does some work again and again, first at once and then `intervalMs` apart and one at a time, until stopped.
- * Work that fails is tried again next time; `wake` does it now. It may take as long as the interval, and 5 s
- * at least.
- * @param work its name for the log, and what to do: true when there is more of it, which is done at once
+ * Runs work at once and then every `intervalMs`, one run at a time, until stopped. Failed work is retried at
+ * the next interval; `wake` runs it now. A run's deadline is the interval, but at least 5 s.
+ * @param work its name for the log, and the function; if it returns true there is more to do, and it runs
+ * again at once
  */
 export function every(
   intervalMs: number,
@@ -27,7 +27,7 @@ export function every(
     }
   };
   const next = () => {
-    // A run that takes longer than the interval is followed by one, not by all that were due meanwhile.
+    // After a run that takes longer than the interval, run once, not once per missed interval.
     if (waiting) return;
     waiting = true;
     running = running.then(once);

@@ -6,14 +6,14 @@ import { createFreshCache } from './freshCache.ts';
 
 const SECOND = 1000;
 
-/** A cache under a clock that only the test moves, over a source that counts how often it is asked. */
+/** A cache with a fake clock, and a source that counts its calls. */
 function cacheWithClock<V = number>(options: Parameters<typeof createFreshCache<V>>[0] = {}) {
   const clock = { now: 5_000_000 };
   const cache = createFreshCache<V>({ ...options, now: () => clock.now });
   return { clock, cache };
 }
 
-/** A fill that answers when told to. */
+/** A fill that resolves on request. */
 function slowFill() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { fill: () => promise, resolve, reject };
@@ -41,11 +41,11 @@ const steps = fc.array(
   { minLength: 50, maxLength: 200 },
 );
 
-test('an answer is of its own group and key, never a second old and never from before a change', async () => {
+test('a value belongs to its group and key, is never a second old and never from before a change', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.constantFrom(2, 5000), async (all, maxEntries) => {
       type Fact = { group: number; key: string; at: number; step: number };
-      // Answered only later, with what was so when it was asked.
+      // Resolves later, with the value at the time of the call.
       const renewing: (() => void)[] = [];
       const { clock, cache } = cacheWithClock<Fact>({
         maxEntries,
@@ -83,7 +83,7 @@ test('an answer is of its own group and key, never a second old and never from b
   );
 });
 
-test('a fresh answer is given again without asking', async () => {
+test('returns a fresh value without a fill', async () => {
   const { clock, cache } = cacheWithClock();
   let fills = 0;
   const get = () => cache.get(1, 'a', async () => ++fills);
@@ -94,7 +94,7 @@ test('a fresh answer is given again without asking', async () => {
   assert.equal(await get(), 2);
 });
 
-test('giving an answer again does not make it younger', async () => {
+test('a read does not extend the age limit', async () => {
   const { clock, cache } = cacheWithClock();
   for (let step = 0; step < 50; step++) {
     clock.now += 100;
@@ -103,7 +103,7 @@ test('giving an answer again does not make it younger', async () => {
   }
 });
 
-test('an answer is as old as its fill, however long that took', async () => {
+test('the age counts from the start of the fill', async () => {
   const { clock, cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   const first = cache.get(1, 'a', fill);
@@ -113,7 +113,7 @@ test('an answer is as old as its fill, however long that took', async () => {
   assert.equal(await cache.get(1, 'a', async () => 'new'), 'new');
 });
 
-test('requests at the same time share one fill', async () => {
+test('concurrent requests share one fill', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   let fills = 0;
@@ -127,7 +127,7 @@ test('requests at the same time share one fill', async () => {
   assert.equal(fills, 1);
 });
 
-test('dropping a group makes the next request ask, at once', async () => {
+test('dropping a group makes the next request fill again', async () => {
   const { cache } = cacheWithClock<string>();
   await cache.get(1, 'a', async () => 'before');
   cache.drop(1);
@@ -135,7 +135,7 @@ test('dropping a group makes the next request ask, at once', async () => {
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'after');
 });
 
-test('dropping a group leaves the others', async () => {
+test('dropping a group keeps other groups', async () => {
   const { cache } = cacheWithClock<string>();
   await cache.get(2, 'a', async () => 'kept');
   cache.drop(1);
@@ -143,7 +143,7 @@ test('dropping a group leaves the others', async () => {
   assert.equal(await cache.get(2, 'a', async () => 'not asked'), 'kept');
 });
 
-test('a fill that began before a change answers those who wait for it, and no one later', async () => {
+test('a fill from before a change serves its waiters but no later request', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   const before = cache.get(1, 'a', fill);
@@ -155,7 +155,7 @@ test('a fill that began before a change answers those who wait for it, and no on
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'new');
 });
 
-test('a fill overtaken by a change does not come back, even when nobody asked in between', async () => {
+test('a fill overtaken by a change is never cached, even without requests in between', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, resolve } = slowFill();
   const before = cache.get(1, 'a', fill);
@@ -165,7 +165,7 @@ test('a fill overtaken by a change does not come back, even when nobody asked in
   assert.equal(await cache.get(1, 'a', async () => 'new'), 'new');
 });
 
-test('a failure reaches all who wait, and is forgotten', async () => {
+test('a failure rejects all waiters and is not cached', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, reject } = slowFill();
   const all = [1, 2, 3].map(() => assert.rejects(cache.get(1, 'a', fill), /source down/));
@@ -174,7 +174,7 @@ test('a failure reaches all who wait, and is forgotten', async () => {
   assert.equal(await cache.get(1, 'a', async () => 'fine'), 'fine');
 });
 
-test('a failure that comes late does not take a newer answer away', async () => {
+test('a late failure does not remove a newer value', async () => {
   const { cache } = cacheWithClock<string>();
   const { fill, reject } = slowFill();
   const failing = assert.rejects(cache.get(1, 'a', fill), /source down/);
@@ -186,13 +186,13 @@ test('a failure that comes late does not take a newer answer away', async () => 
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), 'new');
 });
 
-test('answers of nothing are answers, too', async () => {
+test('caches empty values', async () => {
   const { cache } = cacheWithClock<string | null>();
   assert.equal(await cache.get(1, 'a', async () => null), null);
   assert.equal(await cache.get(1, 'a', async () => 'not asked'), null);
 });
 
-test('a flood of different requests keeps no more than the room there is, and no wrong answer', async () => {
+test('a flood of different requests stays within the limit and returns correct values', async () => {
   const { cache, clock } = cacheWithClock<string>({ maxEntries: 10 });
   for (const pause of [0, 100, 2000]) {
     clock.now += pause;
@@ -213,7 +213,7 @@ test('a flood of different requests keeps no more than the room there is, and no
   assert.ok(kept <= 10, `${kept} kept`);
 });
 
-/** A cache that renews, with what it was asked each time. */
+/** A cache that renews, and records what it was asked to renew. */
 function renewingCache() {
   const renewed: (number | string)[][] = [];
   let isDown = false;
@@ -243,7 +243,7 @@ function renewingCache() {
   };
 }
 
-test('what is in use is renewed by one question for all of it, for which nobody waits', async () => {
+test('renews all values in use with one call, without making readers wait', async () => {
   const { clock, renewed, get, settle, fills } = renewingCache();
   const keys = Array.from({ length: 60 }, (_, key) => `key ${key}`);
   for (const key of keys) await get(key);
@@ -257,7 +257,7 @@ test('what is in use is renewed by one question for all of it, for which nobody 
   assert.deepEqual(new Set(renewed.flat()), new Set(keys));
 });
 
-test('what nobody has asked for in ten seconds, and what is not there, is not renewed', async () => {
+test('does not renew values unused for ten seconds, or empty ones', async () => {
   const { clock, renewed, get, settle } = renewingCache();
   await get('left');
   await get('not there', null);
@@ -271,7 +271,7 @@ test('what nobody has asked for in ten seconds, and what is not there, is not re
   assert.deepEqual([rounds('in use'), rounds('left'), rounds('not there')], [25, 19, 0]);
 });
 
-test('of very many a hundred are renewed at a time', async () => {
+test('renews at most a hundred values at a time', async () => {
   const { clock, renewed, get, settle } = renewingCache();
   for (let key = 0; key < 250; key++) await get(`key ${key}`);
   clock.now += 500;
@@ -285,7 +285,7 @@ test('of very many a hundred are renewed at a time', async () => {
   );
 });
 
-test('what can not be renewed is filled when it is asked for, and renewed again after a while', async () => {
+test('fills values on demand after a failed renewal, and tries again later', async () => {
   const { clock, renewed, get, settle, fills, setDown } = renewingCache();
   setDown(true);
   await get('a');
@@ -299,7 +299,7 @@ test('what can not be renewed is filled when it is asked for, and renewed again 
   assert.ok(fills() > 5 && fills() < 15, `${fills()} times`);
 });
 
-test('a renewal has time of its own, also when whoever begins it has none left', async () => {
+test('a renewal has its own deadline, independent of the caller’s', async () => {
   const { clock, renewed, get, settle, timeLeft } = renewingCache();
   await get('a');
   clock.now += 500;

@@ -14,46 +14,46 @@ type Options<V> = {
   maxEntries?: number;
   now?: () => number;
   /**
-   * Asks anew for some values, in their order, before they are too old: one question for all that are in use,
-   * and nobody waits for it. When it fails, they are filled one by one as they are asked for.
+   * Looks up some values again before they expire, in the given order: one call for all values in use,
+   * without making any reader wait. After a failure, values are filled one by one on demand.
    */
   renew?: (names: Name[]) => Promise<V[]>;
 };
 
-/** An answer counts from when its fill began, so a change is seen everywhere within a second. */
+/** Measured from the start of the fill, so that a change is visible everywhere within a second. */
 const MAX_AGE_MS = 900;
-/** When one is as old as the first, those that are as old as the second are renewed with it. */
+/** When an entry reaches the first age, it is renewed together with all entries of at least the second. */
 const RENEW_AT_MS = 450;
 const RENEW_ALONG_MS = 150;
-/** What nobody has asked for since is not renewed. */
+/** Entries that were not read for this long are not renewed. */
 const IN_USE_MS = 10_000;
 const MOST_RENEWED = 100;
-/** Of its own, as whoever happens to begin a renewal may have no time left. */
+/** A deadline of its own: the call that triggers the renewal may have no time left. */
 const RENEW_BUDGET_MS = 2000;
-/** After a failure. */
+/** Pause after a failed renewal. */
 const RENEW_AGAIN_MS = 10_000;
 
 /**
- * A cache whose answers are never older than a second and never from before a change that this process knows
- * of. Values belong to a group; dropping a group makes its values, and the fills of it that are under way, no
- * longer count for later requests.
+ * A cache whose values are at most a second old and never older than the last change that this process has
+ * seen. Values belong to a group. Dropping a group invalidates its values and its running fills for later
+ * requests.
  */
 export function createFreshCache<V>(options: Options<V> = {}) {
   const { maxEntries = 1000, now = () => performance.now(), renew } = options;
   const entries = new Map<string, Entry<V>>();
-  /** When groups were dropped of late, oldest first; what is from before that is too old anyway. */
+  /** Recent drops of groups, oldest first. Older drops don't matter: values from before have expired. */
   const drops = new Map<number | string, { generation: number; at: number }>();
   let generation = 0;
-  /** Not before, nor while it is under way. */
+  /** Earliest time of the next renewal; infinite while one is running. */
   let renewFrom = renew ? 0 : Number.POSITIVE_INFINITY;
 
-  // Entries lie in the order of their fills, so those that are too old come first.
+  // Entries are ordered by the start of their fill, so expired ones come first.
   const makeRoom = () => {
     for (const [key, { startedAt }] of entries) {
       if (startedAt > now() - MAX_AGE_MS) break;
       entries.delete(key);
     }
-    // All of them fresh: a flood of different requests. Starting over is cheaper than choosing.
+    // All are fresh: a flood of different requests. Clearing everything is cheaper than choosing entries.
     if (entries.size >= maxEntries) entries.clear();
   };
 
@@ -66,7 +66,7 @@ export function createFreshCache<V>(options: Options<V> = {}) {
     entries.set(id, entry);
   };
 
-  /** Those that hold nothing are not renewed: anybody can ask for what is not there. */
+  /** Empty results are not renewed, because anybody can request keys that don't exist. */
   const isDue = (entry: Entry<V>) =>
     isFresh(entry) &&
     Boolean(entry.settled) &&
@@ -80,7 +80,8 @@ export function createFreshCache<V>(options: Options<V> = {}) {
       const values = await inOwnTime(RENEW_BUDGET_MS, () => ask(due));
       for (const [at, entry] of due.entries()) {
         const settled = values[at] as V;
-        // Of one that was dropped meanwhile it does not count either. One that was filled since is newer.
+        // Skip entries that were refilled meanwhile. Entries of dropped groups keep their generation and stay
+        // invalid.
         if (entries.get(`${entry.group} ${entry.key}`) === entry)
           put({ ...entry, startedAt, value: Promise.resolve(settled), settled });
       }
@@ -112,20 +113,21 @@ export function createFreshCache<V>(options: Options<V> = {}) {
         (value) => {
           entry.settled = value;
         },
-        // A failure is for those who were waiting, not for those who come later.
+        // A failure rejects the current waiters; the next request fills again.
         () => {
           if (entries.get(`${group} ${key}`) === entry) entries.delete(`${group} ${key}`);
         },
       );
       return entry.value;
     },
-    /** What is there to be had at once, or undefined. */
+    /** The cached value, or undefined if there is none yet. */
     peek: (group: number | string, key: string): V | undefined => find(group, key)?.settled,
     drop(group: number | string): void {
       generation += 1;
       drops.delete(group);
       drops.set(group, { generation, at: now() });
-      // Every venue that is booked at is dropped some time: kept for ever, they would be a million.
+      // Delete expired drops: every venue with a booking is dropped sooner or later, which could be a
+      // million.
       for (const [other, { at }] of drops) {
         if (at > now() - MAX_AGE_MS) break;
         drops.delete(other);

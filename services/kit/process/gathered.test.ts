@@ -5,7 +5,7 @@ import { failureOf } from '../messaging/rpc.ts';
 import { gathered } from './gathered.ts';
 
 describe('gathered calls', () => {
-  it('are answered together, each with its own, and those that come meanwhile afterwards', async () => {
+  it('share a batch and get their own results; later ones share the next batch', async () => {
     const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
     const double = gathered(async (numbers: number[]) => {
@@ -26,7 +26,7 @@ describe('gathered calls', () => {
     ]);
   });
 
-  it('fail together, and those after them do not', async () => {
+  it('of a batch fail together, without affecting the next batch', async () => {
     const work = gathered(async (words: string[]) => {
       if (words.includes('bad')) throw new Error('refused');
       return words;
@@ -39,7 +39,7 @@ describe('gathered calls', () => {
     assert.equal(await work('good'), 'good');
   });
 
-  it('are not dealt with together when they stand for the same, and keep their order then', async () => {
+  it('that share a key are in different batches, in order', async () => {
     const batches: string[][] = [];
     const work = gathered(
       async (words: string[]) => {
@@ -59,7 +59,7 @@ describe('gathered calls', () => {
     assert.deepEqual(batches, [['a1', 'b1'], ['a2', 'c1'], ['a3']]);
   });
 
-  it('are at most 200 at a time', async () => {
+  it('are limited to 200 per batch', async () => {
     const sizes: number[] = [];
     const count = gathered(async (numbers: number[]) => {
       sizes.push(numbers.length);
@@ -70,7 +70,7 @@ describe('gathered calls', () => {
     assert.deepEqual(sizes, [200, 200, 50]);
   });
 
-  it('fail alone when the fault may be of one of them', async () => {
+  it('are retried alone if one of them may have caused the error', async () => {
     const work = gathered(
       async (words: string[]) => {
         if (words.includes('bad')) throw new Error(`refused: ${words.length}`);
@@ -86,7 +86,7 @@ describe('gathered calls', () => {
   });
 
   const codeOf = (error: unknown) => failureOf(error)?.code;
-  /** Deals with nothing until told to; `dealt` is what it was given. */
+  /** A batch that waits until released; `dealt` records its items. */
   const held = (options: Parameters<typeof gathered>[1]) => {
     const dealt: unknown[] = [];
     const first = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ describe('gathered calls', () => {
     return { work, dealt, letGo: first.resolve };
   };
 
-  it('are refused while too many wait, and not any more when these had their turn', async () => {
+  it('are rejected while too many wait', async () => {
     const { work, letGo } = held({ most: 2, mostWaiting: 3 });
     const under = [work('a'), work('b')];
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -109,7 +109,7 @@ describe('gathered calls', () => {
     assert.equal(await work('g'), 'g');
   });
 
-  it('are not dealt with when their callers have given up meanwhile', async () => {
+  it('are not run if they have timed out while waiting', async () => {
     const { work, dealt, letGo } = held({});
     const first = work('first');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -121,7 +121,7 @@ describe('gathered calls', () => {
     assert.deepEqual(dealt, ['first', 'patient']);
   });
 
-  it('are all refused when nobody waits for any of them', async () => {
+  it('are all rejected if every one has timed out', async () => {
     const { work, dealt } = held({});
     assert.equal(await runInCall(newCall(-1), () => work('late')).catch(codeOf), 'timeout');
     assert.deepEqual(dealt, []);

@@ -3,24 +3,25 @@ import { fail } from '@venue-booking/proto/failures';
 import { deadlineOfCall } from '../messaging/callContext.ts';
 
 type Options<T> = {
-  /** Calls that are dealt with together at most. */
+  /** Maximum number of calls per batch. */
   most?: number;
-  /** Calls that wait for those before them at most: more than come while nobody has lost patience yet. */
+  /** Maximum number of waiting calls: more than arrive before the first ones time out. */
   mostWaiting?: number;
-  /** How long calls are gathered. Absent: those of one moment, so that a call by itself waits for nothing. */
+  /**
+   * How long a batch collects calls. Absent: one turn of the event loop, so that a single call does not wait.
+   */
   gatherMs?: number;
-  /** What an item stands for: those that share any of it are dealt with one behind the other. */
+  /** Keys of an item. Items that share a key are put into different batches. */
   apart?: (item: T) => string[];
-  /** Whether an error may be the fault of one item: then each is dealt with alone. */
+  /** Whether one item may have caused an error. If so, each item of the batch is retried alone. */
   alone?: (error: unknown) => boolean;
 };
 
 /**
- * Gathers calls, so that one statement does for many: those that come at one moment, or within some ms, and
- * while others are being dealt with, are dealt with together.
- * @param together answers each item, in order; when it throws, all of these calls do
- * @throws `unavailable` at once while too many wait, `timeout` instead of dealing with what nobody waits for
- * any more
+ * Batches calls, so that one statement serves many of them. Calls that arrive together, within `gatherMs`, or
+ * while another batch runs share a batch.
+ * @param together returns a result for each item, in order; when it throws, all calls of the batch reject
+ * @throws `unavailable` if too many calls wait, `timeout` instead of running a call whose deadline has passed
  */
 export function gathered<T, R = undefined>(
   together: (items: T[]) => Promise<R[] | undefined>,
@@ -68,14 +69,14 @@ export function gathered<T, R = undefined>(
   };
 }
 
-/** Refuses a call whose caller has given up. */
+/** Rejects a call whose deadline has passed. */
 function isInTime(call: { deadlineAt: number; reject: (reason: Error) => void }): boolean {
   const inTime = Date.now() < call.deadlineAt;
   if (!inTime) call.reject(fail('timeout'));
   return inTime;
 }
 
-/** As {@link gathered}, of calls with a context, such as a database: those with the same one together. */
+/** Like {@link gathered}, for calls with a context, such as a database. Each context has its own batches. */
 export function gatheredWith<C extends object, T, R = undefined>(
   together: (context: C, items: T[]) => Promise<R[] | undefined>,
   options?: Options<T>,

@@ -7,20 +7,23 @@ import { listen } from './listen.ts';
 import { createServer } from './nodeHttp.ts';
 import { within } from './within.ts';
 
-/** Metrics of a service and its process. @param others those of services beside it, told along */
+/**
+ * Metrics of a service and its process. @param others metrics of other services in this process, included in
+ * the output
+ */
 export function createMetrics(service: string, others: readonly Metrics[] = []): Metrics {
   const registry = serviceMetrics(service, new JoinedRegistry(others));
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** What there is to know of a running part. */
+/** Health of a running service. */
 type Health = { ready(): Promise<boolean>; metrics: Metrics };
 
-/** Longest wait for a service to say whether it is ready, when its metrics are read, in ms. */
+/** Timeout of the readiness check at a scrape, in ms. */
 const PATIENCE_MS = 2000;
 
-/** A pod that is not ready gets no requests, but Prometheus reads its metrics. */
+/** Prometheus scrapes pods that are not ready too, so this shows which are not. */
 const measureReady = ({ ready, metrics }: Health) =>
   new Gauge({
     name: 'venue_booking_ready',
@@ -34,8 +37,8 @@ const measureReady = ({ ready, metrics }: Health) =>
 const readMetrics = async (metrics: Metrics): Promise<Buffer> => Buffer.from(await metrics.metrics());
 
 /**
- * `GET /livez`: the process answers, whatever its backings do. `GET /readyz`: it can do its work, 503
- * otherwise. `GET /metrics`: Prometheus text.
+ * `GET /livez`: the process responds, whatever its dependencies do. `GET /readyz`: the service can do its
+ * work, 503 otherwise. `GET /metrics`: metrics in Prometheus text format.
  */
 export function healthRouter(health: Health): Router {
   const router = express.Router();
@@ -47,7 +50,7 @@ export function healthRouter(health: Health): Router {
     response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' });
   });
   router.get('/metrics', async (_request, response) => {
-    // Made once at a time: many who ask at once get the same.
+    // Concurrent scrapes share one result.
     reading ??= readMetrics(health.metrics).finally(() => {
       reading = undefined;
     });
@@ -56,7 +59,7 @@ export function healthRouter(health: Health): Router {
   return router;
 }
 
-/** Serves {@link healthRouter} on a port of its own. @throws EnvError when it can't be had */
+/** Serves {@link healthRouter} on its own port. @throws EnvError when the port is not available */
 export async function startHealthServer(health: Health, port: number, host: string): Promise<Server> {
   const server = createServer(express().disable('x-powered-by').use(healthRouter(health)));
   await listen(server, 'HEALTH_PORT', port, host);

@@ -1,9 +1,9 @@
 type Bucket = { level: number; at: number };
 
 /**
- * Leaky buckets by name: each drains at the same steady rate.
- * @param options.perSecond how much drains in a second
- * @param options.most how many buckets are kept; beyond, the least recently used counts as empty
+ * Leaky buckets by name, all with the same drain rate.
+ * @param options.perSecond drain per second
+ * @param options.most maximum number of buckets; the least recently used ones are evicted and restart empty
  * @param options.now the time in ms
  */
 export function createLeakyBuckets({
@@ -23,7 +23,7 @@ export function createLeakyBuckets({
   };
   return {
     levelOf,
-    /** Raises the level of a bucket, or lowers it by a negative amount. An empty bucket is dropped. */
+    /** Raises the level of a bucket; a negative amount lowers it. Deletes empty buckets. */
     pour(name: string, amount: number): void {
       const level = Math.max(0, levelOf(name) + amount);
       buckets.delete(name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it, vi } from 'vitest';
 import { type Running, runProcess } from './lifecycle.ts';
 
-/** Starts a part and sends SIGTERM; answers the exit codes so far. */
+/** Starts a part and sends SIGTERM. Returns the exit codes so far. */
 async function stopped(running: Running): Promise<(number | undefined)[]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -10,14 +10,14 @@ async function stopped(running: Running): Promise<(number | undefined)[]> {
   vi.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code as number) as never);
   await runProcess(async () => running);
   process.emit('SIGTERM');
-  // Promises go on; timers are the test's.
+  // Promises continue, but timers are mocked.
   await new Promise((resolve) => setImmediate(resolve));
   return codes;
 }
 
 const never = () => new Promise<void>(() => {});
 
-describe('a process that is told to stop', () => {
+describe('a process that receives a stop signal', () => {
   afterEach(() => {
     vi.restoreAllMocks();
     vi.useRealTimers();
@@ -25,11 +25,11 @@ describe('a process that is told to stop', () => {
       process.removeAllListeners(signal);
   });
 
-  it('ends well once it has stopped', async () => {
+  it('exits with 0 after a clean stop', async () => {
     assert.deepEqual(await stopped({ stop: async () => {} }), [0]);
   });
 
-  it('ends badly when it has not stopped within 15 s', async () => {
+  it('exits with an error if it has not stopped within 15 s', async () => {
     const codes = await stopped({ stop: never });
     vi.advanceTimersByTime(14_999);
     assert.deepEqual(codes, []);
@@ -37,7 +37,7 @@ describe('a process that is told to stop', () => {
     assert.deepEqual(codes, [1]);
   });
 
-  it('has 15 s after the delay that it needs for others to notice', async () => {
+  it('has 15 s after its stop delay', async () => {
     const codes = await stopped({ stopDelayMs: 20_000, stop: never });
     vi.advanceTimersByTime(34_999);
     assert.deepEqual(codes, []);
@@ -46,7 +46,7 @@ describe('a process that is told to stop', () => {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const)
-    it(`takes ${signal} within 5 s of the first for the same wish, and ends at once after that`, async () => {
+    it(`treats ${signal} within 5 s of the first as the same stop, and exits at once after that`, async () => {
       const codes = await stopped({ stop: never });
       vi.advanceTimersByTime(4_999);
       process.emit(signal as 'SIGINT');
@@ -56,7 +56,7 @@ describe('a process that is told to stop', () => {
       assert.deepEqual(codes, [130]);
     });
 
-  it('stops by itself, and ends badly, when it has lost what it runs on', async () => {
+  it('stops by itself with an error when it loses a dependency', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const codes: (number | undefined)[] = [];
     vi.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code as number) as never);

@@ -1,36 +1,39 @@
 import { EnvError } from './env.ts';
 import { tuneMemory } from './memory.ts';
 
-/** A running part. `stop` finishes what is under way and frees everything that the part acquired. */
+/** A running part of a process. `stop` finishes work in progress and releases all resources. */
 export type Running = {
-  /** How long `stop` lets others notice before it begins, in ms: that is no part of the budget. */
+  /**
+   * How long `stop` waits before it begins, in ms, so that load balancers notice. Not part of the stop
+   * budget.
+   */
   stopDelayMs?: number;
-  /** Settles when the part can't go on, with the reason in one line. */
+  /** Resolves when the part cannot continue, with the reason in one line. */
   lost?: Promise<string> | undefined;
   stop(): Promise<void>;
 };
 
-/** A service on its messaging. The order of a clean stop: `quiesce`, the messaging closes, `stop`. */
+/** A service with its messaging. The order of a clean stop: `quiesce`, close the messaging, `stop`. */
 export type Service = Running & {
-  /** True when its backings answer. */
+  /** True while its dependencies respond. */
   ready(): Promise<boolean>;
-  /** Stops what the service does of itself (relays, sweeps); requests are still answered. */
+  /** Stops background work (relays, sweeps). Requests are still answered. */
   quiesce(): Promise<void>;
 };
 
-/** Longest that a clean stop may take, after its delay. */
+/** Maximum duration of a clean stop, after its delay. */
 export const STOP_BUDGET_MS = 15_000;
 /**
- * Until then, after the delay, all signals are one: a terminal, systemd or Docker signals a whole group,
- * whose members pass it on, so one wish to stop arrives several times. From then on another one is somebody
- * who does not want to wait.
+ * During this time, after the delay, all signals count as one. A terminal, systemd or Docker signals a whole
+ * process group whose members forward it, so one stop arrives several times. Later signals end the process at
+ * once.
  */
 const PATIENCE_MS = 5_000;
 
 /**
- * The life of a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of who started it, stops
- * cleanly. A wrong setting ends the start with one line that names it; a signal when a stop has taken 5 s
- * ends at once.
+ * Runs a process: starts, runs until SIGINT, SIGTERM, SIGHUP or the end of its parent process, then stops
+ * cleanly. An invalid setting ends the start with one line that names it. A signal more than 5 s into the
+ * stop ends the process at once.
  */
 export async function runProcess(start: () => Promise<Running>): Promise<void> {
   tuneMemory();
@@ -67,7 +70,7 @@ export async function runProcess(start: () => Promise<Running>): Promise<void> {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  // Who started this process was killed (`tools/run.mjs`): nobody is left to pass a signal on.
+  // The parent process (`tools/run.mjs`) was killed, so it can't forward signals any more.
   process.on('disconnect', () => void stop(0));
   try {
     starting = start();

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'vitest';
 import { createMetrics, startHealthServer } from './health.ts';
 
-test('a health server that can not have its port says so in one sentence', async () => {
+test('a health server reports in one sentence that its port is not available', async () => {
   const health = () => ({ ready: async () => true, metrics: createMetrics('test') });
   const server = await startHealthServer(health(), 0, '127.0.0.1');
   try {
     const { port } = server.address() as AddressInfo;
     await assert.rejects(
       startHealthServer(health(), port, '127.0.0.1'),
-      /^EnvError: HEALTH_PORT: can not listen on 127[.]0[.]0[.]1:\d+ [(]EADDRINUSE[)]/,
+      /^EnvError: HEALTH_PORT: cannot listen on 127[.]0[.]0[.]1:\d+ [(]EADDRINUSE[)]/,
     );
   } finally {
     server.close();

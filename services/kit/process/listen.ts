@@ -4,10 +4,13 @@ import { EnvError } from './env.ts';
 
 const TAKEN = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND'];
 
-/** Connections that may wait to be accepted. Of more, a guest's comes again after 1 s, then 3, then 7. */
+/** Limit of connections waiting to be accepted. Clients retry dropped connections after 1, 3 and 7 s. */
 const BACKLOG = 4096;
 
-/** Lets a server listen. @param variable where `port` is from @throws EnvError when it can't be had */
+/**
+ * Starts a server. @param variable the setting that `port` comes from @throws EnvError when the address is
+ * not available
+ */
 export async function listen(server: Server, variable: string, port: number, host: string): Promise<void> {
   server.listen({ port, host, backlog: BACKLOG });
   try {
@@ -16,7 +19,7 @@ export async function listen(server: Server, variable: string, port: number, hos
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!TAKEN.includes(code)) throw error;
     throw new EnvError(
-      `${variable}: can not listen on ${host}:${port} (${code}). Set HOST and ${variable} to an address of this machine that is free.`,
+      `${variable}: cannot listen on ${host}:${port} (${code}). Set HOST and ${variable} to a free address of this machine.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { getTRPCErrorFromUnknown } from '@trpc/server';
 import { test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('an error is logged with its message and code, never with the row that a database tells of', () => {
+test('logs an error with message and code, but never the row in a database error', () => {
   let written = '';
   const out = new Writable({
     write(chunk, _encoding, done) {
@@ -29,7 +29,7 @@ test('an error is logged with its message and code, never with the row that a da
   assert.doesNotMatch(written, /Ada|ada@example/);
 });
 
-test("an error of Prisma's is logged with where it happened, without its message, which repeats what was asked for", () => {
+test('logs a Prisma error with its stack frames, without the message that repeats arguments', () => {
   const written: string[] = [];
   const error = new Error(
     'Invalid `booking.create()` invocation:\n\n{\n  data: {\n    customerName: "Ada Lovelace",\n+   people: Int\n  }\n}\n\nArgument `people` is missing.',

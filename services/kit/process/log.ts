@@ -5,14 +5,14 @@ import { sqlStateOf } from '../postgres/sql.ts';
 export type Log = pino.Logger;
 
 /**
- * An error without what libraries hang on it: a database tells the whole row that it refused. Prisma's own
- * errors come without their message, as it may repeat what was asked for.
+ * An error without the data that libraries attach to it: PostgreSQL errors contain the rejected row. Messages
+ * of Prisma errors are omitted too, because they may repeat the query's arguments.
  */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const { name, stack = '', cause } = error;
   const isWrapped = cause instanceof Error;
-  // tRPC's errors have the stack of their cause, and say nothing else.
+  // A tRPC error repeats the stack of its cause and adds nothing.
   if (isWrapped && cause.stack === stack) return withoutData(cause);
   const { code } = error as { code?: unknown };
   return {
@@ -24,7 +24,7 @@ function withoutData(error: unknown): unknown {
   };
 }
 
-/** The lines at the end that say where it happened; the message stands before them. */
+/** The stack frames of a stack trace, without the message before them. */
 function framesOf(stack: string): string {
   const lines = stack.split('\n');
   const last = lines.findLastIndex((line) => !/^ +at /.test(line));
@@ -35,8 +35,8 @@ function framesOf(stack: string): string {
 }
 
 /**
- * A service's log: JSON lines, on standard output where nothing else is said, with the trace id of the call
- * that wrote them. Nothing personal is logged: no names, e-mail addresses, tokens or bodies.
+ * A service's log: JSON lines, by default on standard output, with the trace id of the current call. Never
+ * log personal data or secrets: no names, e-mail addresses, tokens or bodies.
  */
 export const createLog = (
   service: string,

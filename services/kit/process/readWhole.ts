@@ -1,7 +1,7 @@
-/** An answer that is none of ours: larger than any that there is. */
+/** The response is larger than any valid one. */
 class TooLarge extends Error {}
 
-/** All of an answer. @throws when it has more than `mostBytes` */
+/** Reads a whole response body. @throws when it is larger than `mostBytes` */
 export async function readWhole(response: Response, mostBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -14,12 +14,12 @@ export async function readWhole(response: Response, mostBytes: number): Promise<
 }
 
 /**
- * Why a request got no answer: Node's code of a network error, such as `ECONNREFUSED`, or the error's name,
- * such as `TimeoutError`. The error itself is not to be passed on: it may hold the request with its headers.
+ * Why a request failed: Node's error code, such as `ECONNREFUSED`, or the error's name, such as
+ * `TimeoutError`. Don't pass on the error itself: it may contain the request with its headers.
  */
 export function whyNoAnswer(error: unknown): string {
-  if (error instanceof TooLarge) return 'the answer is too large';
-  if (!(error instanceof Error)) return 'no answer: unknown';
+  if (error instanceof TooLarge) return 'the response is too large';
+  if (!(error instanceof Error)) return 'no response: unknown';
   const { code } = { ...(error.cause as { code?: unknown } | undefined) };
-  return `no answer: ${typeof code === 'string' ? code : error.name}`;
+  return `no response: ${typeof code === 'string' ? code : error.name}`;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Does some work again while it fails.
- * @param options.attempts how often at most, in all
- * @param options.when which errors are worth another attempt
- * @param options.pauseMs the wait behind an attempt, the first of which is 1
+ * Retries work while it fails.
+ * @param options.attempts maximum number of attempts
+ * @param options.when which errors to retry
+ * @param options.pauseMs pause in ms after an attempt; the first attempt is 1
  */
 export async function retry<T>(
   work: () => Promise<T>,

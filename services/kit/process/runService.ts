@@ -10,7 +10,9 @@ import { createLog } from './log.ts';
 
 type CommonEnv = z.infer<z.ZodObject<typeof serviceEnv & typeof backingsEnv>>;
 
-/** Runs a service or the gateway as a process: over NATS, with a health server if HEALTH_PORT is given. */
+/**
+ * Runs a service or the gateway as its own process: over NATS, with a health server if HEALTH_PORT is set.
+ */
 export const runService = <S extends z.ZodObject>(
   name: ServiceName | 'gateway',
   schema: S,
@@ -37,7 +39,7 @@ export const runService = <S extends z.ZodObject>(
         await service.quiesce();
         await messaging.close();
         await service.stop();
-        // Last: a process that stops is alive, and says that it is not ready.
+        // Close the health endpoint last, so that it reports "not ready" during shutdown.
         health?.close();
         log.info('stopped');
       },

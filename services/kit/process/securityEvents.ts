@@ -3,13 +3,13 @@ import { SECURITY_EVENTS, type SecurityEvent } from '@venue-booking/proto/securi
 import { counter, type Metrics } from '../metrics/metrics.ts';
 import type { Log } from './log.ts';
 
-/** `refused`: by an expected failure; `limited`: after too many tries. */
+/** `refused`: by an expected failure; `limited`: by a rate limit. */
 const OUTCOMES = ['success', 'refused', 'limited'] as const;
 export type SecurityOutcome = (typeof OUTCOMES)[number];
 
-/** What an event is about: ids only, neither secrets nor personal data. */
+/** Details of an event: ids only, no secrets or personal data. */
 export type SecurityDetails = {
-  /** `operator`, `person <id>` or `token <id>`; absent for strangers. */
+  /** `operator`, `person <id>` or `token <id>`; absent if unauthenticated. */
   actor?: string | undefined;
   /** The first characters of the hash of the session or token. */
   credential?: string | undefined;
@@ -17,9 +17,9 @@ export type SecurityDetails = {
   network?: string | undefined;
   /** Slug of the venue. */
   venue?: string | undefined;
-  /** What was acted on: an id, a payment provider, a kind of export. */
+  /** The target of the action: an id, a payment provider, a kind of export. */
   target?: string | undefined;
-  /** Why it was refused. */
+  /** The failure that rejected it. */
   reason?: FailureCode | undefined;
 };
 
@@ -32,10 +32,10 @@ export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 export function createSecurityEvents({ metrics, log }: { metrics: Metrics; log: Log }) {
   const counted = counter(metrics, {
     name: 'venue_booking_security_events_total',
-    help: 'Sign-ins, refused credentials and changes that matter to security',
+    help: 'Sign-ins, rejected credentials and security-relevant changes',
     labelNames: ['event', 'outcome'],
   });
-  // From zero, so that the first one counts as an increase.
+  // Start the counters at zero, so that Prometheus counts the first event as an increase.
   for (const event of SECURITY_EVENTS) for (const outcome of OUTCOMES) counted.inc({ event, outcome }, 0);
 
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'vitest';
 import { seldom } from './seldom.ts';
 
-it('says the same once a minute, and something else at once', () => {
+it('allows one message per key and minute', () => {
   let now = 5;
   const may = seldom(60_000, () => now);
   const asked = (about: string, at: number) => {

@@ -1,4 +1,6 @@
-/** Answers whether to say something again: once in `ms` at most, for each of a few things. */
+/**
+ * Returns a function that is true at most once per `ms` for each key. Meant for a small, fixed set of keys.
+ */
 export function seldom(ms: number, clock = () => performance.now()): (about: string) => boolean {
   const last = new Map<string, number>();
   return (about) => {

@@ -1,6 +1,6 @@
 import { fail } from '@venue-booking/proto/failures';
 
-/** What some work answers in time; it goes on in any case. @throws `timeout`, or what the work throws */
+/** Waits for work with a timeout; the work itself continues. @throws `timeout`, or the error of the work */
 export async function within<T>(budgetMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -6,7 +6,7 @@ import { startWorker, type Work } from './worker.ts';
 
 type Job = { id: number; of: string };
 
-/** Rows that wait in memory; a claim that dies leaves them taken. */
+/** A queue in memory. Jobs of a crashed claim stay claimed. */
 function queueOf(...jobs: Job[]) {
   const waiting = [...jobs];
   const claims: number[] = [];
@@ -29,7 +29,7 @@ const jobsOf = (count: number, of = 'a'): Job[] => Array.from({ length: count },
 const settings = { name: 'test', atOnce: () => 4, drainMs: 5000, pollMs: 60_000, log: silentLog };
 
 describe('a worker', () => {
-  it('does all that is due, so much at once, without waiting for a poll', async () => {
+  it('does all due jobs up to its concurrency limit, without waiting for a poll', async () => {
     const queue = queueOf(...jobsOf(40));
     let running = 0;
     let most = 0;
@@ -49,7 +49,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  it('looks again when woken, and once for one job by itself', async () => {
+  it('claims again when woken, and once for a single job', async () => {
     const queue = queueOf();
     const done: number[] = [];
     const worker = startWorker<Job>({
@@ -65,7 +65,7 @@ describe('a worker', () => {
     assert.equal(queue.claims.length, 2);
   });
 
-  it('claims a bounded number at a time, and all that is due without a poll', async () => {
+  it('claims a limited number of jobs at a time until none is due, without a poll', async () => {
     const queue = queueOf(...jobsOf(40));
     let done = 0;
     const worker = startWorker<Job>({
@@ -78,7 +78,7 @@ describe('a worker', () => {
     assert.deepEqual(new Set(queue.claims), new Set([3]));
   });
 
-  it('leaves room for others beside one that hangs, and goes on with it when that ends', async () => {
+  it('does other jobs while one hangs, and continues with that party later', async () => {
     const queue = queueOf(...jobsOf(5, 'hangs'), ...jobsOf(3, 'quick'));
     queue.bounds.perParty = 2;
     const end = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  it('does all that is due of a party, though its jobs end while others are being claimed', async () => {
+  it('does all due jobs of a party even if they end during a claim', async () => {
     const queue = queueOf(...jobsOf(20));
     queue.bounds.perParty = 2;
     let done = 0;
@@ -119,7 +119,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  it('goes on after a claim and a job that fail', async () => {
+  it('continues after a failed claim and a failed job', async () => {
     const queue = queueOf(...jobsOf(3));
     let broken = true;
     const seen: number[] = [];
@@ -141,7 +141,7 @@ describe('a worker', () => {
     await worker.stop();
   });
 
-  it('finishes what is under way when it stops, and begins nothing more', async () => {
+  it('finishes jobs in progress when stopped, and begins no others', async () => {
     const queue = queueOf(...jobsOf(6));
     const end = Promise.withResolvers<void>();
     let [begun, done] = [0, 0];
@@ -161,7 +161,7 @@ describe('a worker', () => {
     assert.deepEqual([begun, done, queue.waiting.length], [4, 4, 2]);
   });
 
-  it('breaks off what takes too long when it stops, and lets it write down what became of it', async () => {
+  it('aborts slow jobs when stopped, and lets them record their outcome', async () => {
     const notes: string[] = [];
     const worker = startWorker<Job>({
       ...settings,

@@ -1,58 +1,61 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
 
-/** How long work that was broken off may take to write down what became of it. */
+/** Time for aborted work to record its outcome, in ms. */
 const LAST_WORDS_MS = 4000;
 
 export type Worker = {
-  /** Says that there is work, once it is committed, so that it does not wait for the next poll. */
+  /** Signals that there is new, committed work, so that it does not wait for the next poll. */
   wake(): void;
-  /** Begins nothing more, and waits for what is under way. */
+  /** Claims no more jobs and waits for those in progress. */
   stop(): Promise<void>;
 };
 
-/** What a worker does. Times in ms. */
+/** A kind of work. Times in ms. */
 export type Work<Job> = {
-  /** For the log. */
+  /** Name in the log. */
   name: string;
   /**
-   * Takes up to `room` jobs that are due, each under a lease: replicas share the work, and what a crashed one
-   * had is due again when the lease ends.
+   * Claims up to `room` due jobs, each under a lease. Replicas share the work, and the jobs of a crashed
+   * replica are due again when their lease expires.
    */
   claim: (room: number, underWay: readonly Job[]) => Promise<Job[]>;
   /**
-   * Does a job and writes down what became of it; what fails is due again as its row says. Work that comes
-   * twice must take effect once. `breakOff` tells that a stop waits no longer.
+   * Does a job and records its outcome; the job's row says when a failed job is due again. A job can run
+   * twice, so it must be idempotent. `breakOff` aborts when a stop waits no longer.
    */
   work: (job: Job, breakOff: AbortSignal) => Promise<void>;
-  /** Jobs under way at once. */
+  /** Maximum number of concurrent jobs. */
   atOnce: () => number;
-  /** Jobs that one claim takes, when not all that there is room for: the next one follows at once. */
+  /**
+   * Maximum number of jobs per claim, if lower than the free room. A full claim is followed by the next at
+   * once.
+   */
   most?: number;
-  /** Bounds that `claim` keeps, by what they are of: who hangs leaves room for others. */
+  /** Concurrency limits per key, which `claim` enforces, so that a hanging party leaves room for others. */
   shares?: readonly { of: (job: Job) => string | number; most: number }[];
   log: Log;
   pollMs?: number;
-  /** How long what comes is gathered, so that a crowd shares a statement. */
+  /** How long to wait after a wake-up, so that a burst shares a statement. */
   gatherMs?: number;
-  /** How long a stop waits before it breaks off what is under way. */
+  /** How long a stop waits before it aborts jobs in progress. */
   drainMs: number;
 };
 
 /**
- * Does the jobs that wait as rows of a table until stopped: claims those that are due, side by side within
- * bounds, when woken, when a bound has room again, and at an interval. Any number of workers may run.
+ * Runs the due jobs of a table until stopped, concurrently within limits. Looks for jobs when woken, when a
+ * limit has room again, and at an interval. Any number of workers may run.
  */
 export function startWorker<Job>(kind: Work<Job>): Worker {
   const { name, claim, work, atOnce, most = Number.POSITIVE_INFINITY, shares = [], log } = kind;
   const { pollMs = 1000, gatherMs = 0, drainMs } = kind;
   const underWay = new Map<Job, Promise<void>>();
   const breakOff = new AbortController();
-  /** Ends the sleep between two looks, or the next one when it has rung before. */
+  /** Ends the sleep between two claims, or the next sleep if it resolved before. */
   let alarm = Promise.withResolvers<void>();
   let stopped = false;
 
-  /** The bounds that kept the last claim from taking more: there may be jobs for whoever makes room. */
+  /** The limits that stopped the last claim: when a job of one of them ends, there may be more to claim. */
   let reached: ((job: Job) => boolean)[] = [];
   const boundsReachedBy = (jobs: readonly Job[]) => [
     ...(jobs.length >= atOnce() ? [() => true] : []),
@@ -66,7 +69,7 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
     try {
       await work(job, breakOff.signal);
     } catch (error) {
-      log.warn({ err: error }, `${name}: not done, will be due again`);
+      log.warn({ err: error }, `${name}: job failed, will be due again`);
     }
     underWay.delete(job);
     if (reached.some((isOf) => isOf(job))) alarm.resolve();
@@ -74,7 +77,7 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
 
   const run = async () => {
     while (!stopped) {
-      // Before it looks, so that it misses nothing that comes from then on.
+      // Reset before the claim, so that no wake-up during it is lost.
       alarm = Promise.withResolvers();
       try {
         const before = [...underWay.keys()];
@@ -84,8 +87,8 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
         for (const job of claimed) underWay.set(job, begin(job));
         if (claimed.length >= most) continue;
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, `${name}: will try again`);
-        // What is wrong is not mended by more to do.
+        if (!stopped) log.warn({ err: error }, `${name}: claim failed, will try again`);
+        // Wait for the next poll: a wake-up does not fix the error.
         alarm = Promise.withResolvers();
       }
       if (stopped) return;
@@ -107,7 +110,7 @@ export function startWorker<Job>(kind: Work<Job>): Worker {
         await sleep(drainMs, undefined, { signal: given.signal });
         breakOff.abort();
         await sleep(LAST_WORDS_MS, undefined, { signal: given.signal });
-        log.warn({ jobs: underWay.size }, `${name}: left under way, will be due again`);
+        log.warn({ jobs: underWay.size }, `${name}: stopped with jobs in progress, they will be due again`);
       };
       const done = running.then(() => Promise.all(underWay.values()));
       await Promise.race([done, patience().catch(() => done)]);

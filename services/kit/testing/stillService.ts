@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { natsMessaging } from '../messaging/natsMessaging.ts';
 import { createLog } from '../process/log.ts';
 
-/** A service in a thread of its own that stands still when told to, as a process that is stopped does. */
+/** A service in its own thread that suspends on request, like a process that receives SIGSTOP. */
 export type StillServiceData = { url: string; stand: Int32Array };
 
 const { url, stand } = workerData as StillServiceData;
 const messaging = await natsMessaging({ url, name: 'still', log: createLog('test', 'silent') });
-// Its answers: what was answered before.
+// The requests handled so far, which are also its response.
 const answered: string[] = [];
 messaging.serve('catalog', async (path) => {
   const data = [...answered];

@@ -4,11 +4,10 @@ import { createDatabase, startPostgres } from '../../../test/servers/postgres.ts
 import { migrate } from '../postgres/migrate.ts';
 import type { Database, Sql } from '../postgres/sql.ts';
 
-/** Folder of a service's migrations. */
 export const migrationsOf = (service: string) =>
   join(import.meta.dirname, '../..', service, 'prisma/migrations');
 
-/** A fresh database on a real PostgreSQL, with the tables of some services, as raw statements see it. */
+/** A fresh database on a real PostgreSQL with the tables of some services, and raw statements on it. */
 export async function openTestDatabase(services: readonly string[]) {
   const server = await startPostgres();
   const { url, drop } = await createDatabase(server);
@@ -18,11 +17,12 @@ export async function openTestDatabase(services: readonly string[]) {
     url,
     pool,
     database: databaseOn(pool),
-    /** Rows of a statement. */
+    /** Runs a statement and returns its rows. */
     rows: async <T extends object>(statement: string, ...values: unknown[]) =>
       (await pool.query<T>(statement, values)).rows,
     async close() {
-      // It has ended before its connections have; the drop then ends these, which is no fault.
+      // `pool.end` resolves before its connections are closed; the drop then terminates them, which is
+      // harmless.
       pool.on('error', () => {});
       await pool.end();
       await drop();
@@ -33,7 +33,7 @@ export async function openTestDatabase(services: readonly string[]) {
 
 export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
 
-/** What the kit needs of a service's Prisma client, without one: the kit knows no service. */
+/** The kit's view of a service's Prisma client, without Prisma: the kit depends on no service. */
 export function databaseOn(pool: pg.Pool): Database {
   return {
     ...sqlOn(pool),
@@ -60,7 +60,7 @@ const sqlOn = (on: pg.Pool | pg.PoolClient): Sql => ({
   $executeRawUnsafe: async (statement, ...values) => (await on.query(statement, values)).rowCount ?? 0,
 });
 
-/** The tables that what `ask` asks for can only be had from by reading all rows, or any of them. */
+/** The tables that the statements of `ask` can read only by a full scan. */
 export async function tablesReadWhole(
   database: Pick<Database, '$transaction'>,
   ask: (database: Sql) => Promise<unknown>,

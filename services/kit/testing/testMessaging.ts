@@ -13,16 +13,16 @@ import { untilNextLook } from './testPace.ts';
 
 export const silentLog = createLog('test', 'silent');
 
-/** Somewhere for services to meet. */
+/** A transport for messaging in tests. */
 export type TestTransport = {
-  /** What a process of its own would have; in one process all have the same. */
+  /** The messaging of one process. In single-process mode all callers share it. */
   open(): Promise<Messaging>;
-  /** Closes what was opened and forgets all events. */
+  /** Closes what was opened and deletes all events. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The broker of a transport over NATS, for tests that break it. */
+/** A transport over NATS whose broker a test can stop or freeze. */
 export type NatsTransport = TestTransport & { server: FreezableServer };
 
 export async function localTransport(): Promise<TestTransport> {
@@ -38,7 +38,7 @@ export async function localTransport(): Promise<TestTransport> {
   return { open, reset, stop: reset };
 }
 
-/** Over a real NATS server of its own, as the names of streams are fixed. */
+/** Uses its own NATS server, because stream names are fixed. */
 export async function natsTransport(): Promise<NatsTransport> {
   const server = await startNats({ own: true });
   const opened = new Set<Messaging>();
@@ -65,7 +65,7 @@ export async function natsTransport(): Promise<NatsTransport> {
   };
 }
 
-/** Loses all that a broker has stored. */
+/** Deletes all streams of a broker. */
 export async function forgetStreams(url: string): Promise<void> {
   const connection = await connect({ servers: url });
   const { streams } = await jetstreamManager(connection);
@@ -73,13 +73,15 @@ export async function forgetStreams(url: string): Promise<void> {
   await connection.close();
 }
 
-/** Every way for services to meet. */
+/** Every transport. */
 export const transports = { 'in one process': localTransport, 'over NATS': natsTransport };
 
-/** A broker knows of a subscription once it answers something that was sent after it. */
+/**
+ * Waits until the broker has processed earlier subscriptions: it handles messages of a connection in order.
+ */
 export const isKnown = (server: Messaging): Promise<unknown> => server.storageId('catalog');
 
-/** An event of the catalog's, and a consumer that hears of the ids of such. */
+/** An event of the catalog, and a consumer that passes on the ids of such events. */
 export const fact = (venueId: number) => ({
   id: randomUUID(),
   ...event('events.catalog.opening_exception_changed', { venueId, date: '2030-06-03', removed: true }),
@@ -91,7 +93,7 @@ export const consumer = (handle: (id: string) => void) => ({
   handle: async ({ id }: { id: string }) => handle(id),
 });
 
-/** Publishes as a relay does: until it gets through, counting. */
+/** Publishes like a relay: retries until it succeeds, counting attempts. */
 export async function publishSurely(messaging: Messaging, event: Omit<Delivery, 'attempt'>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,7 +105,7 @@ export async function publishSurely(messaging: Messaging, event: Omit<Delivery, 
   }
 }
 
-/** Waits until `holds`; the test's own time limit is the last resort. */
+/** Waits until `holds` returns true, at most `withinMs`. */
 export async function until(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
   const startedAt = Date.now();
   for (;;) {

@@ -7,28 +7,28 @@ const measurements =
   async () =>
     ms.shift() ?? assert.fail('measured once too often');
 
-test('one measurement is enough, when it holds', async () => {
+test('accepts the first measurement below the limit', async () => {
   assert.equal(await assertTakesLessThan(100, measurements(99)), 99);
 });
 
-test('what a busy machine spoilt is measured anew', async () => {
+test('measures again after a busy machine spoiled a measurement', async () => {
   assert.equal(await assertTakesLessThan(100, measurements(1e6, 1e6, 20)), 20);
 });
 
-test('what is slow each time fails, with all that was measured', async () => {
+test('fails with all measurements if each is too slow', async () => {
   await assert.rejects(
     assertTakesLessThan(100, measurements(1e6, 1e6 + 1.4, 1e6 + 2, 1e6 + 3, 1e6 + 4)),
     /it took 1000000, 1000001, 1000002, 1000003, 1000004 ms, each time 100 ms or more/,
   );
 });
 
-test('what fails is not measured anew', async () => {
+test('does not repeat a failing measurement', async () => {
   await assert.rejects(
     assertTakesLessThan(100, () => timed(async () => assert.fail('no answer'))),
     /no answer/,
   );
 });
 
-test('looks grow ever more seldom, down to one a second', () => {
+test('polls ever less often, at least once a second', () => {
   assert.deepEqual([0, 50, 1000, 2000, 60_000].map(untilNextLook), [10, 10, 100, 200, 1000]);
 });

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 
-/** How often what takes time is measured at most, see {@link assertTakesLessThan}. */
+/** Maximum number of measurements, see {@link assertTakesLessThan}. */
 const TRIES = 5;
 
 /**
- * Until a test looks again at what it waits for, in ms: a tenth of how long it has waited. So a wait is known
- * to a tenth, and tests that wait long leave the machine to what they wait for.
+ * Pause before a test polls again, in ms: a tenth of the time it has waited. Waits are precise to a tenth,
+ * and long waits leave the CPU to the code under test.
  */
 export const untilNextLook = (waitedMs: number): number => Math.min(Math.max(10, waitedMs / 10), 1000);
 
-/** How long something takes, in ms. */
+/** Measures how long something takes, in ms. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await act();
   return performance.now() - startedAt;
 }
 
-/** How long {@link work} took, in ms, where the limits were set. */
+/** Duration of {@link work} in ms on the machine where the limits were set. */
 const PACE_MS = 20;
 
-/** A piece of work that takes the processor alone. */
+/** CPU-bound work. */
 function work(): void {
   const rows = Array.from({ length: 100 }, (_, id) => ({
     id,
@@ -29,17 +29,16 @@ function work(): void {
   for (let round = 0; round < 300; round++) JSON.parse(JSON.stringify(rows));
 }
 
-/** By how much the machine is slower now than where the limits were set, at least 1. */
+/** How many times slower this machine is now than where the limits were set, at least 1. */
 async function slowness(): Promise<number> {
   return Math.max(1, (await timed(async () => work())) / PACE_MS);
 }
 
 /**
- * Asserts that something takes less than so many ms, and answers how many it took. It is measured anew when
- * it took longer: whoever takes the machine's time just then spoils one measurement or two, slow code all of
- * them. A machine that is slower by half may take longer by half.
+ * Asserts that something takes less than `limitMs`, and returns the ms. Measures again when it took longer:
+ * other load spoils some measurements, slow code all of them. The limit is scaled on a slower machine.
  *
- * @param measure answers the ms, see {@link timed}
+ * @param measure returns the ms, see {@link timed}
  */
 export async function assertTakesLessThan(limitMs: number, measure: () => Promise<number>): Promise<number> {
   const took: number[] = [];
@@ -51,7 +50,7 @@ export async function assertTakesLessThan(limitMs: number, measure: () => Promis
   return assert.fail(`it took ${took.join(', ')} ms, each time ${limitMs} ms or more`);
 }
 
-/** Processor time of this thread for something, in ms: other programs on the machine do not count. */
+/** CPU time of this thread for something, in ms. Other processes do not count. */
 export function processorMs(act: () => unknown): number {
   const before = process.threadCpuUsage();
   act();
@@ -59,14 +58,14 @@ export function processorMs(act: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** How many times larger the second input is, and how many times longer it may take: in between n and n². */
+/** The second input is 8 times larger and may take 24 times longer: between linear and quadratic. */
 const [TIMES_LARGER, MOST_TIMES_LONGER] = [8, 24];
 
 /**
- * Asserts that the time of something grows with its input, not with its square: measured at one size and at
- * eight times that size in turn, and measured again when something spoiled that.
+ * Asserts that the time of something grows linearly with its input rather than quadratically. Measures one
+ * size and eight times that size in turn, several times if needed.
  * @param size large enough that one run takes milliseconds
- * @param prepare makes what is measured for an input of that size
+ * @param prepare returns the function to measure for an input of that size
  */
 export function assertGrowsLinearly(size: number, prepare: (size: number) => () => unknown): void {
   const [small, large] = [prepare(size), prepare(size * TIMES_LARGER)];

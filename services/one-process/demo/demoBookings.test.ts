@@ -6,7 +6,7 @@ import { DEMO_DAYS, demoParties } from './demoBookings.ts';
 const pass = { mode: 'CAPACITY', max_people_per_booking: 8 } as const;
 const court = { mode: 'FULL', max_people_per_booking: 4 } as const;
 
-/** How many places are taken in the slots of a week, from some date on. */
+/** Number of places taken in the slots of a week, starting at a date. */
 const weekOf = (facility: typeof pass | typeof court, from: string, capacity: number) =>
   Array.from({ length: DEMO_DAYS }, (_, ahead) => addDays(from, ahead)).flatMap((date) =>
     Array.from({ length: 6 }, (_, index) => {
@@ -19,7 +19,7 @@ const weekOf = (facility: typeof pass | typeof court, from: string, capacity: nu
     }),
   );
 
-test('whenever the demo begins, its week has full, nearly full and empty times, and none too full', () => {
+test('a demo week has full, nearly full and empty slots, and none above capacity, from any date', () => {
   for (let day = 0; day < 400; day++) {
     const from = addDays('2026-01-01', day);
     const shared = weekOf(pass, from, 24);
@@ -30,7 +30,7 @@ test('whenever the demo begins, its week has full, nearly full and empty times, 
   }
 });
 
-test('each start would book the same', () => {
+test('each start makes the same bookings', () => {
   const slot = { date: '2026-12-01', index: 3, capacity: 24 };
   assert.deepEqual(demoParties(pass, slot), demoParties(pass, slot));
 });

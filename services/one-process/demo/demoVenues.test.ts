@@ -10,7 +10,7 @@ import { demoImages, demoVenues } from './demoVenues.ts';
 const facilities = demoVenues.flatMap((venue) => venue.facilities);
 
 for (const { venue, fields, facilities, rooms, exceptions } of demoVenues) {
-  test(`the admin API takes all of ${venue.name}`, () => {
+  test(`the admin API accepts all settings of ${venue.name}`, () => {
     NewVenue.parse(venue);
     NewBookingFields.parse({ fields });
     for (const facility of facilities) NewFacility.parse(facility);
@@ -24,7 +24,7 @@ for (const { venue, fields, facilities, rooms, exceptions } of demoVenues) {
   });
 }
 
-test('the demo shows both modes, a free facility, a night past twelve, a shared room and every type of field', () => {
+test('the demo shows both modes, a free facility, hours past midnight, a shared room and every field type', () => {
   assert.deepEqual(new Set(facilities.map(({ mode }) => mode)), new Set(['FULL', 'CAPACITY']));
   assert.ok(facilities.some(({ price_eur }) => price_eur === 0));
   assert.ok(facilities.some(({ opens_at, closes_at }) => closes_at < opens_at));
@@ -33,7 +33,7 @@ test('the demo shows both modes, a free facility, a night past twelve, a shared 
   assert.deepEqual(new Set(types), new Set(['text', 'tel', 'select', 'checkbox', 'textarea']));
 });
 
-test('every illustration is used, exists, loads nothing and stays small', () => {
+test('every image is used, exists, loads nothing and is small', () => {
   const addOns = facilities.flatMap(({ pricing }) => pricing?.add_ons ?? []);
   const paths = [
     ...facilities.flatMap(({ images = [] }) => images),

@@ -5,5 +5,5 @@ import { saunaAanHetMeer } from './saunaAanHetMeer.ts';
 
 export const demoVenues: DemoVenue[] = [saunaAanHetMeer, padelclubDeKooi];
 
-/** Folder of the illustrations, which the demo page serves at `/demo/images/…`. */
+/** Folder of the images that the demo page serves at `/demo/images/…`. */
 export const demoImages = fileURLToPath(new URL('./images', import.meta.url));

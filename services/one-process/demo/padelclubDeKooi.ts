@@ -1,7 +1,7 @@
 import type { Pricing } from '@venue-booking/proto/pricing';
 import type { DemoVenue } from './demoVenue.ts';
 
-/** What a court costs, and what at the hours that most want. */
+/** Prices of a court, with higher ones at peak hours. */
 const courtPricing = ({ eur, peakEur }: { eur: number; peakEur: number }): Pricing => {
   const peak = { effect: 'replace', eur: peakEur, per: 'booking' } as const;
   return {

@@ -34,7 +34,7 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A Node process that owns the server and never stops it by itself. */
+/** A Node process that owns the server and never stops it. */
 async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
   const code = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embeddedPostgres.ts', import.meta.url).href)};
@@ -50,10 +50,10 @@ async function startOwner({ afterwards = 'setInterval(() => {}, 1000)' } = {}) {
   return { child, ...server };
 }
 
-test('the first start makes a database that only this user can reach', async () => {
+test('the first start creates a database that only this user can access', async () => {
   let begun = 0;
   const server = await startEmbeddedPostgres({ dataDir, log, underWay: () => begun++ });
-  // The files are made, then the server starts: both leave this process to other work.
+  // Called twice: when the files are being created, and when the server is starting.
   assert.equal(begun, 2);
   try {
     await query(
@@ -61,7 +61,7 @@ test('the first start makes a database that only this user can reach', async () 
       'CREATE EXTENSION btree_gist; CREATE TABLE note (text text); INSERT INTO note VALUES ($$kept$$)',
     );
     assert.deepEqual(await query(server.url, 'SHOW fsync'), [{ fsync: 'on' }]);
-    // As it is kept: SCRAM, hashed once.
+    // The stored password: SCRAM with one iteration.
     const kept = `SELECT split_part(rolpassword, ':', 1) AS as FROM pg_authid WHERE rolname = 'postgres'`;
     assert.deepEqual(await query(server.url, kept), [{ as: 'SCRAM-SHA-256$1' }]);
     assert.equal((await stat(path.join(dataDir, 'postgres.password'))).mode & 0o777, 0o600);
@@ -74,7 +74,7 @@ test('the first start makes a database that only this user can reach', async () 
   assert.equal(isRunning(server.pid), false);
 });
 
-test('the second start is quick and finds what the first one stored', async () => {
+test('the second start is fast and finds the data of the first one', async () => {
   let server: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   await assertTakesLessThan(2000, async () => {
     await server?.stop();
@@ -91,7 +91,7 @@ test('the second start is quick and finds what the first one stored', async () =
   }
 });
 
-test('a server whose owner was killed is taken over, and then stopped', async () => {
+test('takes over and then stops a server whose owner was killed', async () => {
   const owner = await startOwner();
   await assert.rejects(
     startEmbeddedPostgres({ dataDir, log }),
@@ -109,13 +109,13 @@ test('a server whose owner was killed is taken over, and then stopped', async ()
   assert.equal(isRunning(owner.pid), false);
 });
 
-test('a server whose owner ends without stopping it shuts down', async () => {
+test('a server shuts down when its owner ends without stopping it', async () => {
   const owner = await startOwner({ afterwards: 'process.exit(1)' });
   assert.ok(await waitUntilGone(owner.pid, 30_000));
   assert.match(await readFile(path.join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down\n$/);
 });
 
-test('after both were killed the data is recovered', async () => {
+test('recovers the data after both were killed', async () => {
   const owner = await startOwner();
   await query(owner.url, 'INSERT INTO note VALUES ($$last$$)');
   owner.child.kill('SIGKILL');
@@ -130,10 +130,10 @@ test('after both were killed the data is recovered', async () => {
   }
 });
 
-test('a server that can not start says why', async () => {
+test('reports why a server cannot start', async () => {
   const start = startEmbeddedPostgres({ dataDir, log, settings: { shared_buffers: 'plenty' } });
   await assert.rejects(start, /did not start.*\n.*[\s\S]*invalid value for parameter "shared_buffers"/);
-  // And gives the folder back.
+  // The failed start releases the folder.
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
   assert.match(await readFile(path.join(dataDir, 'postgres.log'), 'utf8'), /database system is shut down/);
 });

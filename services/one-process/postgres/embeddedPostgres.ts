@@ -23,24 +23,23 @@ import { waitUntilGone } from './runningProcess.ts';
 const database = 'venue_booking';
 
 /**
- * Runs the PostgreSQL that came with the dependencies, on 127.0.0.1 and a free port, with its data under
- * `dataDir`. When this process ends in whatever way it can notice, the server ends as well; one left running
- * by a killed process is taken over as it is.
- * @throws EnvError that says what to do in one line; where that is not known, an Error with the end of the
- * server's log.
+ * Runs the PostgreSQL that comes with the dependencies, on 127.0.0.1 and a free port, with its data under
+ * `dataDir`. The server stops when this process ends. A server that a killed process left running is taken
+ * over as it is.
+ * @throws EnvError with the next step in one line, or else an Error with the end of the server's log
  */
 export async function startEmbeddedPostgres(options: {
-  /** Where data, password and log are kept. One process at a time uses it. */
+  /** Folder of the data, the password and the log. Only one process can use it at a time. */
   dataDir: string;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Server settings beside the usual ones; `port` asks for that port instead of a free one. */
+  /** Additional server settings; `port` replaces the free port. */
   settings?: Record<string, string>;
-  /** Is called once PostgreSQL is at work, for what goes on beside it even if that holds up all else here. */
+  /** Called once PostgreSQL is starting, so that the caller can do other, even blocking work. */
   underWay?: () => void;
 }) {
   const { log, settings = {}, underWay } = options;
   makeFolder(options.dataDir);
-  // By its real name, by which a server left running is known again.
+  // The resolved path, because a server left running is recognised by it.
   const dataDir = realpathSync(options.dataDir);
   const data = path.join(dataDir, 'postgres');
   checkUser(data);
@@ -70,14 +69,14 @@ export async function startEmbeddedPostgres(options: {
     }
     const server = running;
     let stopped: Promise<void> | undefined;
-    /** Shuts the server down and waits until it is gone; may be called more than once. */
+    /** Shuts the server down and waits until it has ended. May be called more than once. */
     const stop = () => (stopped ??= stopPostmaster(server, programs.pg_ctl, data).finally(letGo));
     log.info({ pid: server.pid, port: server.port }, 'PostgreSQL is ready');
-    /** Settles, with a sentence, when the server ends or is told to, as it does after `stop` too. */
+    /** Resolves with the reason when the server ends or is shutting down, which includes `stop`. */
     const lost = untilEnding(server, data).then(
-      () => `PostgreSQL (process ${server.pid}) was ended from outside`,
+      () => `PostgreSQL (process ${server.pid}) was stopped by another program`,
     );
-    /** For any PostgreSQL client on this machine; holds the password. */
+    /** URL for PostgreSQL clients on this machine; contains the password. */
     const url = `${addressOf(server, password)}/${database}`;
     return { url, pid: server.pid, lost, stop };
   } catch (error) {
@@ -90,7 +89,10 @@ export async function startEmbeddedPostgres(options: {
 const addressOf = (server: Postmaster, password: string) =>
   `postgresql://${superuser}:${password}@127.0.0.1:${server.port}`;
 
-/** The server that still runs on this data, proven to be ours; undefined for none, or one just ending. */
+/**
+ * The server that still runs on this data, verified to be ours. Undefined if there is none or if it just
+ * ended.
+ */
 async function takeOver(data: string, password: string): Promise<Postmaster | undefined> {
   const left = await findPostmaster(data);
   if (!left) return undefined;
@@ -98,7 +100,7 @@ async function takeOver(data: string, password: string): Promise<Postmaster | un
     await prepareDatabase(addressOf(left, password), data);
     return left;
   } catch (error) {
-    // One that was killed together with its owner may look alive for a moment longer.
+    // A server killed together with its owner may appear alive for a moment.
     if (await waitUntilGone(left.pid, 2_000)) return takeOver(data, password);
     throw error;
   }
@@ -124,7 +126,7 @@ async function start(
   });
 }
 
-// Also the proof that the server at that port is ours: it knows our password and serves our folder.
+// Also verifies that the server at that port is ours: it accepts our password and uses our folder.
 async function prepareDatabase(url: string, data: string): Promise<void> {
   const client = new pg.Client({
     connectionString: `${url}/postgres`,
@@ -137,12 +139,12 @@ async function prepareDatabase(url: string, data: string): Promise<void> {
       `SELECT current_setting('data_directory') AS folder, (SELECT count(*)::int FROM pg_database WHERE datname = $1) AS present`,
       [database],
     );
-    if (rows[0].folder !== data) throw new Error(`the server there serves ${rows[0].folder}`);
+    if (rows[0].folder !== data) throw new Error(`the server at that port uses ${rows[0].folder}`);
     if (rows[0].present === 0) await client.query(`CREATE DATABASE ${database}`);
   } catch (error) {
     throw new EnvError(
-      `The PostgreSQL server on ${data} could not be used (${(error as Error).message}): end it if it still runs, ` +
-        'and check that postgres.password beside it is the one it was made with.',
+      `The PostgreSQL server on ${data} cannot be used (${(error as Error).message}). Stop it if it still runs, ` +
+        'and check that postgres.password in the same folder is the one it was created with.',
     );
   } finally {
     await client.end().catch(() => {});

@@ -4,10 +4,10 @@ import { readIfThere } from './readIfThere.ts';
 import { identityOf, isRunning } from './runningProcess.ts';
 
 /**
- * Makes this process the only owner of a folder, by a file with its id in it. A file left by a process that
- * was killed is taken over.
- * @returns what gives the folder back.
- * @throws EnvError naming the living process that owns it.
+ * Makes this process the only owner of a folder, with a lock file that contains its id. Replaces the lock
+ * file of a process that was killed.
+ * @returns a function that removes the lock
+ * @throws EnvError naming the running process that owns the folder
  */
 export function ownFolder(folder: string, file: string): () => void {
   const mine = `${file}.${process.pid}`;
@@ -17,8 +17,8 @@ export function ownFolder(folder: string, file: string): () => void {
       const owner = readIfThere(file);
       if ((owner && isAlive(owner)) || attempt > 10) {
         throw new EnvError(
-          `DATA_DIR: ${folder} is in use by process ${owner?.split(' ')[0]}: stop that one, or give this one a data folder of ` +
-            `its own. If that process has nothing to do with it, delete ${file}.`,
+          `DATA_DIR: ${folder} is in use by process ${owner?.split(' ')[0]}. Stop that process, or set DATA_DIR to another ` +
+            `folder. If that process does not use the folder, delete ${file}.`,
         );
       }
       takeAway(file, owner, `${mine}.stale`);
@@ -29,7 +29,7 @@ export function ownFolder(folder: string, file: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-// A hard link appears with its content in one step: nobody reads a file that has no id yet.
+// A hard link makes the file appear with its content, so no process reads an empty lock file.
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -40,7 +40,8 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-// Of two that both saw a dead owner, one may already have put its own file there: it is put back.
+// Two processes may see the same dead owner, and one may have created its own lock already. Put that one
+// back.
 function takeAway(file: string, owner: string | undefined, aside: string): void {
   try {
     renameSync(file, aside);

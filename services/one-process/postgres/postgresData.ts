@@ -4,21 +4,24 @@ import { failureOf, spawnPostgres } from './postgresProgram.ts';
 
 export const superuser = 'postgres';
 
-/** PostgreSQL takes only files of the user it runs as, root's too. @throws EnvError for another's */
+/**
+ * Checks that the data belongs to this user, as PostgreSQL requires, even for root. @throws EnvError if it
+ * does not
+ */
 export function checkUser(data: string): void {
   const me = process.getuid?.();
   if (me === undefined || !existsSync(data)) return;
   const owner = statSync(data).uid;
   if (owner === me) return;
   throw new EnvError(
-    `DATA_DIR: ${data} belongs to user ${owner}, not to user ${me}: start this as that user, or set DATA_DIR to another folder.`,
+    `DATA_DIR: ${data} belongs to user ${owner}, not to user ${me}. Start as that user, or set DATA_DIR to another folder.`,
   );
 }
 
 /**
- * Makes an empty database cluster that only knows the superuser. It is made aside and moved into place, so
- * that a start that was killed half-way never leaves half of it.
- * @param underWay is called when that has begun
+ * Creates an empty database cluster with only the superuser. It is created in a temporary folder and then
+ * renamed, so that a killed start never leaves a partial cluster.
+ * @param underWay called when `initdb` has started
  */
 export async function createData(
   initdb: string,
@@ -33,7 +36,7 @@ export async function createData(
     ...['-D', aside, '-U', superuser, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
     // Sorts and folds text the same way on every system.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Nobody guesses a random password, and every connection would pay for guesses being dear.
+    // The password is random, so slow hashing adds no security and would delay every connection.
     ...['-c', 'scram_iterations=1'],
     ...(durable ? [] : ['--no-sync']),
   ];
@@ -48,6 +51,6 @@ export async function createData(
   });
   clearTimeout(timer);
   if (code !== 0)
-    throw failureOf(`The database files could not be made in ${data} (${code})`, `${code} ${output}`);
+    throw failureOf(`The database files could not be created in ${data} (${code})`, `${code} ${output}`);
   renameSync(aside, data);
 }

@@ -7,17 +7,17 @@ import { spawnPostgres } from './postgresProgram.ts';
 import { readIfThere } from './readIfThere.ts';
 import { commandOf, isRunning, waitUntilGone } from './runningProcess.ts';
 
-/** A running PostgreSQL server: its process id and its port on 127.0.0.1. */
+/** A running PostgreSQL server: process id and port on 127.0.0.1. */
 export interface Postmaster {
   pid: number;
   port: number;
 }
 
-/** How long a server may take to start, and how long one that starts or stops is waited for. */
+/** Timeout of a start, and how long to wait for another server that is starting or stopping. */
 const START_MS = 60_000;
 const WAIT_MS = 30_000;
 
-// Enough for small machines. Durability is never traded away here: fsync and synchronous_commit stay on.
+// Sized for small machines. Keep fsync and synchronous_commit on: durability is required.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,15 +33,15 @@ const settings = {
   jit: 'off',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
-  // Without errors, which repeat the rows of guests; the services log their codes.
+  // Don't log errors: they repeat guests' rows. The services log the error codes.
   log_min_messages: 'log',
 };
 
 /**
- * Starts a server on this data and waits until it takes connections (as long as 60 s: it may have to
- * recover).
- * @param underWay is called when it has begun to start
- * @throws Error when it ended or was not ready in time; the server's log says why.
+ * Starts a server on this data and waits up to 60 s until it accepts connections, because it may have to
+ * recover.
+ * @param underWay called when the start has begun
+ * @throws Error when it ended or was not ready in time; the server's log has the reason
  */
 export async function startPostmaster(
   postgres: string,
@@ -76,7 +76,7 @@ export async function startPostmaster(
   return { pid: child.pid as number, port };
 }
 
-/** A port on 127.0.0.1 that nothing listens on at this moment. */
+/** Returns a currently unused port on 127.0.0.1. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,30 +85,30 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The server that a killed process left on this data, if any; waits while it starts or stops. */
+/** Finds the server that a killed process left on this data. Waits while it is starting or stopping. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const found = readPidFile(data);
     if (!found) return undefined;
     if (!isRunning(found.pid) || !isServerOf(found.pid, data)) {
-      // Nobody collected the dead server, or its id belongs to something else by now (after a power cut,
-      // say): PostgreSQL would take both for a running server. It sees remaining sessions without this file
-      // too.
+      // The server is a zombie, or another process has its id (for example after a power failure). PostgreSQL
+      // would take either for a running server, so delete the file. PostgreSQL detects remaining sessions
+      // without it.
       rmSync(path.join(data, 'postmaster.pid'), { force: true });
       return undefined;
     }
     if (found.status === 'ready') return found;
     if (Date.now() > deadline) {
       throw new Error(
-        `A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for ${WAIT_MS / 1000} s: end that process.`,
+        `A PostgreSQL server (process ${found.pid}) has been ${found.status || 'starting'} for ${WAIT_MS / 1000} s. End that process.`,
       );
     }
     await sleep(20);
   }
 }
 
-/** Stops a server: sessions are cut off, transactions rolled back, everything written; harder after 20 s. */
+/** Stops a server: ends sessions, rolls back transactions and writes a checkpoint. Uses force after 20 s. */
 export async function stopPostmaster({ pid }: Postmaster, pgCtl: string, data: string): Promise<void> {
   if (process.platform === 'win32') {
     spawnPostgres(pgCtl, ['stop', '-D', data, '-m', 'fast'], 'ignore');
@@ -127,10 +127,10 @@ export async function stopPostmaster({ pid }: Postmaster, pgCtl: string, data: s
     }
     if (await waitUntilGone(pid, ms)) return;
   }
-  throw new Error(`The PostgreSQL server (process ${pid}) does not end: end that process.`);
+  throw new Error(`The PostgreSQL server (process ${pid}) does not stop. End that process.`);
 }
 
-/** Tells the server of this data to shut down, and does not wait: for a process that is just ending. */
+/** Signals the server of this data to shut down, without waiting: for a process that is exiting. */
 export function tellToStop(pgCtl: string, data: string): void {
   const found = readPidFile(data);
   if (!found || !isRunning(found.pid) || !isServerOf(found.pid, data)) return;
@@ -138,7 +138,7 @@ export function tellToStop(pgCtl: string, data: string): void {
   else process.kill(found.pid, 'SIGINT');
 }
 
-/** Settles when a server is no longer at work: it has ended, or somebody told it to. */
+/** Resolves when a server has ended or is shutting down. */
 export async function untilEnding({ pid }: Postmaster, data: string): Promise<void> {
   while (isReady(data, pid) && isRunning(pid)) await sleep(500, undefined, { ref: false });
 }

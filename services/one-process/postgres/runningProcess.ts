@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readIfThere } from './readIfThere.ts';
 
-/** Whether a process with this id runs; one that has ended and was not yet collected does not. */
+/** Whether a process with this id is running. Zombies count as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isRunning(pid: number): boolean {
   return procStat(pid)?.[0] !== 'Z';
 }
 
-/** Waits until the process is gone; false when it still runs after `ms`. */
+/** Waits until the process has ended; false if it still runs after `ms`. */
 export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
   const deadline = Date.now() + ms;
   while (isRunning(pid)) {
@@ -22,17 +22,17 @@ export async function waitUntilGone(pid: number, ms: number): Promise<boolean> {
 }
 
 /**
- * A text that tells this process from a later one with the same id, where the system says when a process
- * started (Linux, in ticks since boot); elsewhere just the id.
+ * Identifies a process, distinct from a later one with the same id. Uses the start time (in ticks since boot)
+ * on Linux; elsewhere only the id.
  */
 export const identityOf = (pid: number): string => `${pid} ${procStat(pid)?.[19] ?? ''}`.trim();
 
-/** The program that a process runs, where the system tells (Linux). */
+/** The command line of a process on Linux, else undefined. */
 export const commandOf = (pid: number): string | undefined =>
   readIfThere(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ').trim();
 
-// The fields after the program's name, which stands in parentheses and may hold anything: state first, and
-// the start time as the twentieth.
+// The fields after the program's name, which is in parentheses and may contain anything. Field 0 is the
+// state, field 19 the start time.
 function procStat(pid: number): string[] | undefined {
   const text = readIfThere(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');

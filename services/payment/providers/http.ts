@@ -1,22 +1,22 @@
 import { readWhole, whyNoAnswer } from '@venue-booking/kit/process/readWhole';
-import { ProviderError } from '../provider.ts';
+import { ProviderError } from './provider.ts';
 
 /** Maximum size of a provider's response in bytes; real ones have a few kB. */
-const MAX_ANSWER_BYTES = 1_000_000;
+const MAX_RESPONSE_BYTES = 1_000_000;
 
 /**
  * Fetches from a provider. Follows no redirects, so that credentials reach no other host. Returns the
- * response once its body is complete, at most {@link MAX_ANSWER_BYTES}.
+ * response once its body is complete, at most {@link MAX_RESPONSE_BYTES}.
  * @param init its signal also aborts the reading of the body
  * @throws {ProviderError} `unavailable` if no valid response arrives in time
  */
-export async function fetchAnswer(
+export async function fetchResponse(
   url: string,
   init: RequestInit,
 ): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' });
-    return { response, text: (await readWhole(response, MAX_ANSWER_BYTES)).toString() };
+    return { response, text: (await readWhole(response, MAX_RESPONSE_BYTES)).toString() };
   } catch (error) {
     throw new ProviderError('unavailable', whyNoAnswer(error));
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { PaymentOrder } from '@venue-booking/proto/payment';
 import { startMollie } from '../../../test/fakes/mollie.ts';
-import { linkAccount } from '../accounts.ts';
-import { makeRefund } from '../makeRefund.ts';
-import { openCheckout } from '../openCheckout.ts';
-import { refreshPayment } from '../refreshPayment.ts';
+import { linkAccount } from '../accounts/accounts.ts';
+import { openCheckout } from '../checkout/openCheckout.ts';
+import { refreshPayment } from '../reconcile/refreshPayment.ts';
+import { makeRefund } from '../refunds/makeRefund.ts';
 import { newOrder, openTestPayments } from './testPayments.ts';
 
 /** Payments of venue 1, which has linked a fake Mollie that sends no webhooks. */
@@ -35,8 +35,8 @@ export async function openMolliePayments() {
     refundsOf,
     paymentOf: ({ paymentId: id }: PaymentOrder) => database.payment.findUniqueOrThrow({ where: { id } }),
     /** Published events of a payment, by the last part of the subject. */
-    facts: async (subject: string, { paymentId }: PaymentOrder) =>
-      (await payments.queued(subject)).filter((fact) => fact.paymentId === paymentId),
+    eventsOf: async (subject: string, { paymentId }: PaymentOrder) =>
+      (await payments.queued(subject)).filter((event) => event.paymentId === paymentId),
     /** Kinds of the items about a booking that need a person. */
     attention: async ({ bookingId }: PaymentOrder) =>
       (await database.attention.findMany({ where: { bookingId } })).map(({ kind }) => kind),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { type CheckoutOrder, ProviderError, type RefundOrder } from '../provider.ts';
+import { type CheckoutOrder, ProviderError, type RefundOrder } from '../providers/provider.ts';
 
 /** An order of 12.50 euro without a fee. */
 export const testOrder = (values: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
@@ -25,11 +25,11 @@ export const testRefund = (paymentId: string, amountCents: number): RefundOrder 
 });
 
 /** Kind and message of the expected {@link ProviderError}. Asserts that it contains none of `secrets`. */
-export async function refusal(
-  asked: Promise<unknown>,
+export async function expectProviderError(
+  call: Promise<unknown>,
   secrets: readonly string[],
 ): Promise<{ kind: string; message: string }> {
-  const error: unknown = await asked.then(
+  const error: unknown = await call.then(
     () => assert.fail('the call succeeded'),
     (reason: unknown) => reason,
   );

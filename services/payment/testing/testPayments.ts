@@ -10,11 +10,11 @@ import { createMigratedDatabase } from '../../../test/servers/migratedDatabase.t
 import { startPostgres } from '../../../test/servers/postgres.ts';
 import { openDatabase } from '../database.ts';
 import type { PaymentDeps } from '../deps.ts';
-import { claimJobs, type Job } from '../jobStore.ts';
+import { claimJobs, type Job } from '../jobs/jobStore.ts';
+import { runJob } from '../jobs/paymentWorker.ts';
 import { paymentMetrics } from '../metrics.ts';
+import { createProviders, providerSettings } from '../providers/createProviders.ts';
 import { sandboxProvider } from '../providers/sandbox/sandbox.ts';
-import { createProviders, providerSettings } from '../providers.ts';
-import { doJob } from '../work.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
@@ -45,7 +45,7 @@ export async function openTestPayments({
     measured: paymentMetrics({ metrics: serviceMetrics('payment'), database, log }),
     log,
   };
-  const claim = (): Promise<Job[]> => claimJobs(deps, { room: 1000, share: 1000, underWay: [] });
+  const claim = (): Promise<Job[]> => claimJobs(deps, { limit: 1000, share: 1000, running: [] });
   return {
     database,
     deps,
@@ -59,11 +59,11 @@ export async function openTestPayments({
     },
     /** Does all due work once. Returns the number of failed jobs. */
     async work(): Promise<number> {
-      const done = await Promise.allSettled((await claim()).map((job) => doJob(deps, job)));
+      const done = await Promise.allSettled((await claim()).map((job) => runJob(deps, job)));
       return done.filter(({ status }) => status === 'rejected').length;
     },
     /** Lets the hold of an order end a second ago. */
-    async runOut({ paymentId }: PaymentOrder) {
+    async expireHold({ paymentId }: PaymentOrder) {
       const over = new Date(Date.now() - 1000);
       await database.payment.update({
         where: { id: paymentId },

@@ -36,7 +36,7 @@ export function addOnStock(stack: () => Stack): void {
       assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
       assert.equal(
         refused.body.error,
-        '"Towel <b>": 2 left at this time. Take fewer, or choose another time.',
+        '"Towel <b>": only 2 left at this time. Choose fewer, or another time.',
       );
       assert.equal(await few.free(two), 8, 'no place is held');
 
@@ -114,7 +114,7 @@ export function addOnStock(stack: () => Stack): void {
       assert.deepEqual(await told(), [3, true, undefined, 3, 3]);
       const refused = await stack().api.book(few.slug, { slot_id, people: 4, locale: 'en' });
       assert.deepEqual([refused.status, refused.headers.get('error-code')], [422, 'add_on_gone']);
-      assert.equal(refused.body.error, '"Robe": 3 left at this time. Take fewer, or choose another time.');
+      assert.equal(refused.body.error, '"Robe": only 3 left at this time. Choose fewer, or another time.');
       // This leaves one robe. Responses must reflect it at once.
       await few.book({ slot_id, people: 2 });
       assert.deepEqual(await told(), [0, false, 'add_on_gone', 1, 0]);
@@ -150,7 +150,7 @@ export function addOnStock(stack: () => Stack): void {
       const { text } = await pageOf({ url: `${ticketUrl}/change?lang=nl` });
       assert.match(
         text,
-        new RegExp(`value="${to}">[^<]*</button> <span class="soft">een verplichte extra is op`),
+        new RegExp(`value="${to}">[^<]*</button> <span class="soft">een verplichte extra is uitverkocht`),
       );
       const headers = { Accept: 'application/json' };
       const quoted = await call(`${ticketUrl}/change?slot=${to}`, { headers });

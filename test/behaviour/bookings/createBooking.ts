@@ -125,7 +125,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
         assert.equal((await stack().api.book(slug, { slot_id: slot.id, people })).status, 201);
       const { status, body } = await stack().api.book(slug, { slot_id: slot.id, people: 2 });
       assert.equal(status, 422);
-      assert.deepEqual(body, { error: 'This time is full.' });
+      assert.deepEqual(body, { error: 'This time is full. Choose another one.' });
     });
 
     it('fills a slot of 10 with three parties of 3 and one person', async () => {

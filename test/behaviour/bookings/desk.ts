@@ -149,7 +149,7 @@ export function desk(stack: () => Stack): void {
       assert.equal((await admin('POST', `/bookings/${first.body.id}/no-show`)).status, 409);
       const away = await book(3);
       const early = await admin('POST', `/bookings/${away}/no-show`);
-      assert.deepEqual([early.status, /not begun/.test(early.body.error)], [422, true]);
+      assert.deepEqual([early.status, /not started/.test(early.body.error)], [422, true]);
       await stack().database.query(
         `UPDATE booking.booking SET starts_at = now() - interval '5 minutes' WHERE id = $1`,
         [away],

@@ -35,7 +35,7 @@ export function guestAddOnStock(stack: () => Stack): void {
       const page = await ask(at(ticketUrl, `/change?slot=${own}&people=2&${towels(4)}&add_ons.robe=1`));
       assert.deepEqual(alertOf(page), [
         422,
-        '‘Handdoek’: op dit tijdstip nog 3. Neem er minder of kies een andere tijd.',
+        '‘Handdoek’: op dit tijdstip nog 3 beschikbaar. Neem er minder of kies een andere tijd.',
       ]);
       assert.match(page.text, /name="add_ons\.towel" value="4"/);
       assert.match(page.text, /name="add_ons\.robe" value="1" checked>/);
@@ -45,11 +45,15 @@ export function guestAddOnStock(stack: () => Stack): void {
         ['add_ons.cleaning=0', '‘Schoonmaak’: minstens 1.'],
         ['add_ons.sled=1', 'Onbekende extra &quot;sled&quot;.'],
         ['add_ons.constructor=1', 'Onbekende extra &quot;constructor&quot;.'],
-        [towels(4), '‘Handdoek’: op dit tijdstip nog 3. Neem er minder of kies een andere tijd.', other],
+        [
+          towels(4),
+          '‘Handdoek’: op dit tijdstip nog 3 beschikbaar. Neem er minder of kies een andere tijd.',
+          other,
+        ],
         // The booking's own towels count only on its own day.
         [
           towels(6),
-          '‘Handdoek’: op dit tijdstip nog 5. Neem er minder of kies een andere tijd.',
+          '‘Handdoek’: op dit tijdstip nog 5 beschikbaar. Neem er minder of kies een andere tijd.',
           later.body.slots[0].id,
         ],
       ] as const)
@@ -98,14 +102,14 @@ export function guestAddOnStock(stack: () => Stack): void {
         const refused = await ask(agreed.url, { form: agreed.form });
         assert.deepEqual(
           alertOf(refused),
-          [422, '‘Handdoek’: op dit tijdstip nog 1. Neem er minder of kies een andere tijd.'],
+          [422, '‘Handdoek’: op dit tijdstip nog 1 beschikbaar. Neem er minder of kies een andere tijd.'],
           `time ${time}`,
         );
         assert.match(refused.text, /name="add_ons\.towel" value="3"/);
       }
       assert.equal((await othersTake(1)).status, 200);
       const again = await ask(agreed.url, { form: agreed.form });
-      assertRefused(again, 409, /role="alert">Intussen is er iets veranderd/);
+      assertRefused(again, 409, /role="alert">Je wijziging is nog niet doorgevoerd/);
       assert.match(again.text, /3 × Handdoek, 1 × Schoonmaak/);
       assert.deepEqual(await changesOf(bath, id), []);
       const anew = formOf(again.text);
@@ -127,7 +131,7 @@ export function guestAddOnStock(stack: () => Stack): void {
       assert.deepEqual([more.status, counts(more.body.add_ons)], [200, '4 towel, 1 cleaning'], more.text);
       assert.deepEqual(await refusal(ticketUrl, `slot=${slot}&${towels(5)}`), [
         422,
-        '‘Handdoek’: op dit tijdstip nog 4. Neem er minder of kies een andere tijd.',
+        '‘Handdoek’: op dit tijdstip nog 4 beschikbaar. Neem er minder of kies een andere tijd.',
       ]);
       const path = `/venues/${bath.slug}/bookings/${id}`;
       const less = await stack().api.admin('PATCH', path, { add_ons: { towel: 2, cleaning: 1 } });

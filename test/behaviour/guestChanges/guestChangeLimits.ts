@@ -65,13 +65,13 @@ export function guestChangeLimits(stack: () => Stack): void {
       ]);
       assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=2`), [
         422,
-        'Zo staat de boeking er al. Kies iets anders.',
+        'Zo is het al geboekt. Wijzig eerst iets.',
       ]);
       const blocked = venue.slotAt('T15:00');
       assert.equal((await admin('PATCH', `/slots/${blocked}`, { blocked: true })).status, 200);
       assert.deepEqual(await refusal(ticketUrl, `slot=${blocked}&people=2`), [
         422,
-        'Deze tijd is geblokkeerd.',
+        'Deze tijd is geblokkeerd. Kies een andere tijd.',
       ]);
       assert.match(
         (await ask(at(ticketUrl, '/change'))).text,
@@ -81,11 +81,14 @@ export function guestChangeLimits(stack: () => Stack): void {
       assert.equal((await admin('PATCH', `/slots/${small}`, { capacity: 3 })).status, 200);
       assert.deepEqual(await refusal(ticketUrl, `slot=${small}&people=4`), [
         422,
-        'Niet genoeg plaatsen: nog 3 vrij.',
+        'Niet genoeg plaatsen: nog 3 vrij. Boek minder personen of kies een andere tijd.',
       ]);
       assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: true, force: true })).status, 200);
-      assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=3`), [422, 'Deze tijd is geblokkeerd.']);
-      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer people are allowed');
+      assert.deepEqual(await refusal(ticketUrl, `slot=${own}&people=3`), [
+        422,
+        'Deze tijd is geblokkeerd. Kies een andere tijd.',
+      ]);
+      assert.equal((await quoted(ticketUrl, 'people=1')).status, 200, 'fewer may come');
       assert.equal((await admin('PATCH', `/slots/${own}`, { blocked: false })).status, 200);
       assert.equal((await quoted(ticketUrl, 'slot=1')).status, 422);
       const other = await stack().api.newFacility(venue.slug, { name: 'Other' });

@@ -27,7 +27,7 @@ export function guestChanges(stack: () => Stack): void {
       assert.match(choose.text, new RegExp(`<button name="slot" value="${lunch}">12:00–13:00</button>`));
       const confirm = await ask(at(ticketUrl, `/change?people=2&slot=${lunch}`));
       assert.equal(confirm.status, 200);
-      assert.match(confirm.text, /De prijs wordt € 16,00 in plaats van € 20,00\. Je krijgt € 4,00 terug/);
+      assert.match(confirm.text, /De prijs gaat van € 20,00 naar € 16,00\. Je krijgt € 4,00 terug/);
       assert.match(confirm.text, /Lunch<\/dt><dd dir="auto">€ -4,00|Lunch<\/dt><dd dir="auto">-€ 4,00/);
       assert.match(confirm.text, /Na deze wijziging kun je nog annuleren tot/);
       assert.deepEqual(await changesOf(venue, id), [], 'viewing the change changes nothing');
@@ -55,7 +55,7 @@ export function guestChanges(stack: () => Stack): void {
       const dearer = await ask(at(ticketUrl, `/change?people=5&slot=${venue.slotAt('T14:00')}&lang=en`));
       assert.match(
         dearer.text,
-        /becomes €50\.00 instead of €20\.00\. You have €30\.00 left to pay at the venue/,
+        /changes from €20\.00 to €50\.00\. You have €30\.00 left to pay at the venue/,
       );
       const { url, form } = formOf(dearer.text);
       const done = await ask(url, { form });

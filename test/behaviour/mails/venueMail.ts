@@ -199,7 +199,7 @@ export function venueMail(stack: () => Stack): void {
       assert.ok(text.includes(`Pay at https: //evil. com/x, see https://${domain}/y`), text);
       assert.match(
         text,
-        /sent you this e-mail on behalf of Garden\. nl, because booking [\w-]+ has this e-mail address/,
+        /sent you this e-mail on behalf of Garden\. nl, because booking [\w-]+ was made with this e-mail address/,
       );
       assert.equal(from?.name, 'Garden. nl');
     });

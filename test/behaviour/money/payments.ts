@@ -123,7 +123,7 @@ export function payments(stack: () => Stack): void {
       it(`guests can book while the provider fails (${answers}), and pay by the same link afterwards`, async () => {
         const away = await newPaidVenue(stack(), { credentials: { answers } });
         let booked: Awaited<ReturnType<typeof away.book>> | undefined;
-        // Well below the provider's timeout of 8 s. paymentProviders.test.ts measures the added time.
+        // Well below the provider's timeout of 8 s. paymentProviders.system.test.ts measures the added time.
         await assertTakesLessThan(4000, () =>
           timed(async () => {
             booked = await away.book();

@@ -181,7 +181,7 @@ export function ticketPage(stack: () => Stack): void {
       ) => `payment_id = gen_random_uuid(), platform_fee_cents = 0, hold_until = now() + interval '1 hour',
         grace_until = now() + interval '1 hour', amount_cents = 100, payment_status = '${status === 'pending_payment' ? 'open' : 'paid'}'`;
       for (const [status, word, canCancel] of [
-        ['pending_payment', 'Waiting for payment', true],
+        ['pending_payment', 'Awaiting payment', true],
         ['checked_in', 'Checked in', false],
         ['no_show', 'No-show', false],
         ['expired', 'Expired', false],

@@ -61,7 +61,7 @@ export function rooms(stack: () => Stack): void {
       const refused = await stack().api.book(slug, { slot_id: slot.id });
       assert.equal(refused.status, 422, refused.text);
       assert.deepEqual(refused.body, {
-        error: 'This time is taken: another booking has the room that it needs.',
+        error: 'This time is taken, because another booking uses the same room. Choose another one.',
       });
       const inDutch = await stack().api.book(slug, { slot_id: slot.id }, { 'Accept-Language': 'nl' });
       assert.match(inDutch.body.error, /^Deze tijd is bezet/);
@@ -122,7 +122,7 @@ export function rooms(stack: () => Stack): void {
       const inUse = await admin('DELETE', `/rooms/${left}`);
       assert.deepEqual(
         [inUse.status, inUse.body.error],
-        [409, 'A facility uses this room (Hall): take it away there first.'],
+        [409, 'The facility Hall uses this room. Remove the room there first.'],
       );
       for (const id of [theirs, 2 ** 31 - 1]) {
         assert.equal((await admin('PATCH', `/facilities/${court}`, { rooms: [id] })).status, 422);

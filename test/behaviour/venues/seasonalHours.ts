@@ -87,7 +87,7 @@ export function seasonalHours(stack: () => Stack): void {
       const with1 = (windows: unknown) => ({ timetable: [{ name: 'Autumn', windows }] });
       assert.match(
         await refusal(with1([{ days: [1], starts: ['10:00', '10:30'] }])),
-        /^422 Season Autumn, day 1 .*: 10:30 .* 10:00, which takes until 11:00/,
+        /^422 Season Autumn, day 1 .*: 10:30 .* 10:00, which ends at 11:00/,
       );
       assert.match(await refusal({ buffer_minutes: 200 }), /^422 Season Winter, day 6 .*: 13:30 /);
       assert.match(

@@ -4,7 +4,7 @@ import type { VenueWithTimes } from '../../widget/venues.ts';
 import { bookToTheEnd, layoutShifts, newVenueFor } from '../bookThere.ts';
 import type { Site, Theme } from './site.ts';
 
-/** A venue that lets the site in. */
+/** A venue that allows the site. */
 export const newVenue = (site: Site): Promise<VenueWithTimes> =>
   newVenueFor(site.world, new URL(site.url).origin);
 
@@ -14,7 +14,7 @@ export function bookings(site: () => Site): void {
     'a block theme': 'twentytwentythree',
   };
   for (const [kind, theme] of Object.entries(themes))
-    it(`a guest books and pays on a page with the shortcode, in ${kind}`, async () => {
+    it(`lets a guest book and pay on a page with the shortcode, in ${kind}`, async () => {
       const venue = await newVenue(site());
       await site().useTheme(theme);
       await site().configure({ tenant: venue.slug, api: site().world.stack.api.url });
@@ -29,7 +29,7 @@ export function bookings(site: () => Site): void {
       });
     });
 
-  it('two shortcodes on a page each show their venue, and share one script that comes after them', async () => {
+  it('shows two venues on a page with two shortcodes, with one script after them', async () => {
     const [one, two] = [await newVenue(site()), await newVenue(site())];
     const { world } = site();
     await site().configure({ tenant: one.slug, api: world.stack.api.url });
@@ -51,14 +51,14 @@ export function bookings(site: () => Site): void {
     });
   });
 
-  it('a page without a booking has nothing of the plugin', async () => {
+  it('adds nothing to a page without a booking form', async () => {
     const url = await site().newPage('Welkom!');
     const html = await (await fetch(url)).text();
     assert.match(html, /Welkom!/);
     assert.doesNotMatch(html, /venue/i);
   });
 
-  it('a page in Dutch has the booking in Dutch, and a feed has a link to it', async () => {
+  it('uses Dutch on a Dutch page, and a link in a feed', async () => {
     const venue = await newVenue(site());
     const api = site().world.stack.api.url;
     await site().configure({ tenant: venue.slug, api, name: 'Badhuis & Co' });
@@ -67,7 +67,7 @@ export function bookings(site: () => Site): void {
     assert.ok(feed.includes(`<a href="${url.replace('&', '&#038;')}">Book at Badhuis &amp; Co</a>`), feed);
     assert.doesNotMatch(feed, /<venue-booking/);
     assert.match(await (await fetch(url)).text(), /<venue-booking [^>]*locale="en"/);
-    // Past WordPress's check, as its own Dutch is not there.
+    // Set in the database, because WordPress rejects a language that is not installed.
     const option = `['option_name' => 'WPLANG', 'option_value' => 'nl_BE', 'autoload' => 'yes']`;
     await site().php(`global $wpdb; return $wpdb->replace($wpdb->options, ${option});`);
     try {
@@ -79,7 +79,7 @@ export function bookings(site: () => Site): void {
   });
 }
 
-/** What a page's HTML holds of ours. */
+/** The plugin's parts of a page's HTML. */
 export async function readPage(url: string) {
   const html = await (await fetch(url)).text();
   const scripts = [...html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)];

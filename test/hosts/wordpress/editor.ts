@@ -6,10 +6,10 @@ import { newVenue, readPage } from './bookings.ts';
 import type { Site } from './site.ts';
 
 export function editor(site: () => Site): void {
-  it('the block is put on a page and set up in the editor, a guest books there, and a colleague finds it in Dutch', async () => {
+  it('sets up the block in the editor, lets a guest book there, and shows the block to a colleague in Dutch', async () => {
     const venue = await newVenue(site());
     await site().useTheme('twentytwentythree');
-    // The script from elsewhere, such as a CDN.
+    // The script comes from elsewhere, such as a CDN.
     const script = site().world.site.scriptUrl;
     await site().configure({ api: site().world.stack.api.url, script });
     let url = '';
@@ -17,16 +17,16 @@ export function editor(site: () => Site): void {
     await site().as('admin', '/wp-admin/post-new.php?post_type=page', async (page) => {
       const problems = blockProblems(page);
       await insertBlock(page);
-      await page.getByText('It needs a venue: fill it in among the options').waitFor();
+      await page.getByText('Enter a venue in the options of this block').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill('No slug!');
       await page.getByText('The venue is not valid').waitFor();
       await page.getByLabel('Venue', { exact: true }).fill(venue.slug);
-      await page.getByLabel('Picking a time').selectOption('timeline');
+      await page.getByLabel('Time picker').selectOption('timeline');
       await page.getByLabel('Name', { exact: true }).fill('Café "Zon" & <Zee>');
-      await page
-        .getByText(`Guests book at “${venue.slug}” here. Picking a time: On a bar of the day.`)
-        .waitFor();
-      const preview = page.frameLocator('iframe[title="Preview of the booking"]').locator('venue-booking');
+      await page.getByText(`Guests book at “${venue.slug}” here. Time picker: Day timeline.`).waitFor();
+      const preview = page
+        .frameLocator('iframe[title="Preview of the booking form"]')
+        .locator('venue-booking');
       await preview.getByText('Café "Zon" & <Zee>').waitFor();
       await preview.getByRole('button', { name: /Sauna/ }).waitFor();
       assert.equal(await preview.getAttribute('variant'), 'timeline');
@@ -42,7 +42,9 @@ export function editor(site: () => Site): void {
     });
     await site().as(await site().newUser('editor', 'nl_NL'), edit, async (page) => {
       const problems = blockProblems(page);
-      await page.getByText(`Hier boeken gasten bij ‘${venue.slug}’. Een tijd kiezen: Op een balk`).waitFor();
+      await page
+        .getByText(`Hier boeken gasten bij ‘${venue.slug}’. Tijd kiezen: Tijdlijn van de dag`)
+        .waitFor();
       assert.equal(await page.locator('.block-editor-warning').count(), 0, 'the block is valid');
       const { description } = await page.evaluate(() => wp.blocks.getBlockType('venue-booking/venue'));
       assert.equal(description, 'Laat gasten bij je locatie boeken.');
@@ -50,7 +52,7 @@ export function editor(site: () => Site): void {
     });
   });
 
-  it('a block that named a server itself has lost it once it is changed and saved, as the editor shows', async () => {
+  it('removes a server address from a block once it is changed and saved, as the editor shows', async () => {
     const venue = await newVenue(site());
     const api = site().world.stack.api.url;
     await site().configure({ tenant: venue.slug, api });
@@ -59,7 +61,9 @@ export function editor(site: () => Site): void {
     const edit = `/wp-admin/post.php?post=${new URL(url).searchParams.get('page_id')}&action=edit`;
     await site().as('admin', edit, async (page) => {
       const problems = blockProblems(page);
-      const preview = page.frameLocator('iframe[title="Preview of the booking"]').locator('venue-booking');
+      const preview = page
+        .frameLocator('iframe[title="Preview of the booking form"]')
+        .locator('venue-booking');
       await preview.getByRole('button', { name: /Sauna/ }).waitFor();
       assert.equal(await preview.getAttribute('api'), api);
       await page.evaluate(() => {
@@ -75,7 +79,7 @@ export function editor(site: () => Site): void {
   });
 }
 
-/** WordPress in the browser, as far as the tests go. */
+/** The parts of the WordPress API in the browser that the tests use. */
 declare const wp: {
   blocks: {
     createBlock(name: string): { clientId: string };
@@ -84,12 +88,12 @@ declare const wp: {
   data: {
     // biome-ignore lint/suspicious/noExplicitAny: its stores have no types here.
     select(store: string): any;
-    // biome-ignore lint/suspicious/noExplicitAny: the same.
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
     dispatch(store: string): any;
   };
 };
 
-/** What the console says of blocks. */
+/** Console errors and warnings about blocks. */
 function blockProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -99,7 +103,7 @@ function blockProblems(page: Page): string[] {
   return problems;
 }
 
-/** Puts the block on a fresh page, with its options open beside it. */
+/** Inserts the block on a new page and opens its options. */
 async function insertBlock(page: Page): Promise<void> {
   await page.locator('.edit-post-visual-editor').waitFor();
   await page.evaluate(() => {

@@ -13,9 +13,9 @@ const hostile: Record<string, string> = {
   radius: '9;position:fixed',
   locale: 'nl" onmouseover="alert(1)',
   redirect: 'javascript:alert(1)',
-  // The one text that may be anything.
+  // The only attribute that accepts any text.
   name: `${markup}${breaking}`,
-  // None of ours.
+  // Not attributes of the plugin.
   script: 'https://evil.example/x.js',
   onclick: 'alert(1)',
   style: 'position:fixed',
@@ -34,7 +34,7 @@ export function hostileValues(site: () => Site): void {
       .map(([name, value]) => `${name}=${value.includes('"') ? `'${value}'` : `"${value}"`}`)
       .join(' ')}]`;
 
-  it('hostile values in a block stay text, or are left out', async () => {
+  it('escapes or ignores hostile values in a block', async () => {
     await site().configure(kept());
     const url = await site().newPage(`Welkom!\n\n${block(hostile)}`);
     await holdsOneElement(site(), url, attributes());
@@ -42,20 +42,20 @@ export function hostileValues(site: () => Site): void {
     assert.doesNotMatch(scripts.join(), /evil/);
   });
 
-  it('hostile values in a shortcode stay text, or are left out', async () => {
+  it('escapes or ignores hostile values in a shortcode', async () => {
     await site().configure(kept());
     const url = await site().newPage(`Welkom!\n\n${shortcode(hostile)}`);
-    // WordPress itself takes a name apart that has tags, …
+    // WordPress itself breaks a name with tags, …
     const { name, ...others } = attributes();
     await holdsOneElement(site(), url, others);
     const { scripts } = await readPage(url);
     assert.doesNotMatch(scripts.join(), /evil/);
-    // … but not where a theme runs the shortcode.
+    // … but not if a theme runs the shortcode.
     const html = await site().runShortcode(shortcode(hostile));
     assert.deepEqual(await elementsOf(site(), html), [{ ...others, name, style }]);
   });
 
-  it('a hostile venue is none: guests see nothing, editors read it as text', async () => {
+  it('rejects a hostile venue: guests see nothing, editors see it as text', async () => {
     await site().configure(kept());
     const url = await site().newPage(`${block({ tenant: markup })}\n\n[venue tenant="No Slug!"]`);
     const { elements, scripts } = await readPage(url);
@@ -63,12 +63,12 @@ export function hostileValues(site: () => Site): void {
     assert.equal(await site().runShortcode(shortcode({ tenant: markup })), '');
     await site().as('admin', new URL(url).pathname + new URL(url).search, async (page) => {
       for (const text of [markup, 'No Slug!'])
-        await page.getByText(`“${text}” is not the slug of a venue`).waitFor();
+        await page.getByText(`“${text}” is not a valid venue slug`).waitFor();
       assert.equal(await page.locator('img[onerror]').count(), 0);
     });
   });
 
-  it('the settings alone say which server guests’ names go to, whoever names another one and wherever', async () => {
+  it('takes the server for guests’ names from the settings only, wherever another one is named', async () => {
     await site().useTheme('twentytwentythree');
     await site().configure(kept());
     const other = { api: 'https://evil.example' };
@@ -76,14 +76,14 @@ export function hostileValues(site: () => Site): void {
     const author = await site().newUser('author');
     const pattern = new URL(await site().newPage('Welkom!', 'wp_block', author)).searchParams.get('p');
     const patterned = await site().newPage(`<!-- wp:block {"ref":${pattern}} /-->`);
-    // The pattern was harmless when it was put on a page.
+    // The pattern was harmless when it was added to a page.
     await site().php(
       `wp_set_current_user(get_user_by('login', '${author}')->ID); return wp_update_post(wp_slash(['ID' => ${pattern}, 'post_content' => '${named}']));`,
     );
     const ours = await site().newPage(named);
     for (const url of [patterned, ours, await site().newPage(named, 'post', author)])
       await showsNoOther(site(), url, 2);
-    // A template is of no page at all.
+    // A template belongs to no page.
     const footer = await site().newTemplatePart('footer', named);
     try {
       await showsNoOther(site(), `${site().url}/?p=999999`, 2);
@@ -94,7 +94,7 @@ export function hostileValues(site: () => Site): void {
     assert.equal((await readPage(same)).elements, 2);
   });
 
-  it('hostile values in the database do no harm, to guests and on the settings page', async () => {
+  it('escapes or ignores hostile values in the database, for guests and on the settings page', async () => {
     await site().configure({ ...hostile, ...kept(), script: 'javascript:alert(1)' });
     const url = await site().newPage('Welkom!\n\n[venue]');
     await holdsOneElement(site(), url, attributes());
@@ -107,11 +107,11 @@ export function hostileValues(site: () => Site): void {
   });
 }
 
-/** The page's own HTML holds one element, with these attributes; nothing came of the rest of the values. */
+/** Asserts that the page contains one element with these attributes and nothing from the other values. */
 async function holdsOneElement(site: Site, url: string, attributes: Record<string, unknown>): Promise<void> {
   const { html } = await readPage(url);
   await site.world.visit({ url, variant: 'strip', locale: 'en' }, async (guest) => {
-    // There is no such venue; what counts is that nothing else goes on.
+    // The venue does not exist; the test only needs that nothing else happens.
     guest.tolerate(/status of 400|CORS|ERR_FAILED/);
     await guest.happens('error');
     const strangers = await guest.page.evaluate(() =>
@@ -124,7 +124,9 @@ async function holdsOneElement(site: Site, url: string, attributes: Record<strin
   assert.deepEqual(await elementsOf(site, html), [{ ...attributes, style }]);
 }
 
-/** A page on which guests see nothing of a server that it names, and editors read so often why. */
+/**
+ * Asserts that guests see no element for a foreign server, and that editors see the reason this many times.
+ */
 async function showsNoOther(site: Site, url: string, times: number): Promise<void> {
   const { html, elements } = await readPage(url);
   assert.equal(elements, 0);
@@ -134,7 +136,7 @@ async function showsNoOther(site: Site, url: string, times: number): Promise<voi
   });
 }
 
-/** Attributes of every `<venue-booking>` in a text, as a browser reads it. Nothing of the text runs. */
+/** Attributes of every `<venue-booking>` in an HTML text, parsed by a browser without running scripts. */
 async function elementsOf({ world }: Site, html: string): Promise<Record<string, string>[]> {
   const page = await world.browser.newPage();
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeAll, describe, it } from 'vitest';
 import type { Site } from './site.ts';
 
-/** PHP for a user of the first site. */
+/** PHP code that creates a user of the first site. */
 const newUser = (role: string) =>
   `$${role} = wp_insert_user(['user_login' => 'network-${role}', 'user_pass' => 'x', 'user_email' => '${role}@network.example']);
    add_user_to_blog(1, $${role}, '${role}');`;
@@ -21,7 +21,7 @@ export function network(site: () => Site): void {
       await php('return grant_super_admin(1);');
     });
 
-    it('administrators of a site do not say where the script comes from, those of the network do', async () => {
+    it('lets only network administrators set the script’s address', async () => {
       const before = { tenant: 'badhuis', api: 'https://book.example.com', script: '' };
       await site().configure(before);
       const [changed, field, byNetwork] = await php<
@@ -42,11 +42,11 @@ export function network(site: () => Site): void {
         return [$changed, $field, get_option('venue_booking')];`);
       const { tenant, api, script } = changed;
       assert.deepEqual({ tenant, api, script }, { ...before, tenant: 'other' });
-      assert.match(field, / readonly>.*Only administrators of the network can change this/);
+      assert.match(field, / readonly>.*Only network administrators can change this/);
       assert.equal(byNetwork.script, 'https://evil.example/x.js');
     });
 
-    it('deleting it leaves nothing on any site', async () => {
+    it('deletes everything on every site when it is deleted', async () => {
       const left = await php(`
         global $wpdb;
         $other = wpmu_create_blog('127.0.0.1', '/other/', 'Other', 1);

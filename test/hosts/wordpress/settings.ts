@@ -8,31 +8,31 @@ const at = '/wp-admin/options-general.php?page=venue-booking';
 const invalid: Record<string, [value: string, told: RegExp]> = {
   tenant: ['"><img src=x onerror=alert(1)>', /venue was not changed: a slug has lowercase letters/],
   api: ['https://book.example.com/api', /API address was not changed: it starts with https/],
-  script: ['javascript:alert(1)', /script address was not changed: it is a whole address/],
-  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: fill in a CSS colour/],
-  radius: ['41', /rounding of corners was not changed: it is a whole number from 0 to 40/],
-  name: ['x'.repeat(201), /name was not changed: it has at most 200/],
-  redirect: ['//evil.example', /address after paying was not changed: it is a whole address/],
+  script: ['javascript:alert(1)', /script address was not changed: enter a full address/],
+  accent: ['red;}</style><script>alert(1)</script>', /colour was not changed: enter a CSS colour/],
+  radius: ['41', /rounded corners were not changed: enter a whole number from 0 to 40/],
+  name: ['x'.repeat(201), /name was not changed: use at most 200/],
+  redirect: ['//evil.example', /address after payment was not changed: enter a full address/],
 };
 const field = (page: Page, name: string) => page.locator(`#venue-booking-${name}`);
 const save = (page: Page) => page.locator('#submit').click();
 
 export function settings(site: () => Site): void {
-  it('before there is a venue, guests see nothing, and whoever edits the site reads what is missing', async () => {
+  it('shows guests nothing and editors what is missing until a venue is set', async () => {
     await site().configure();
     const url = await site().newPage('Welkom!\n\n[venue]');
     const { pathname, search } = new URL(url);
     assert.doesNotMatch(await (await fetch(url)).text(), /venue-booking|Guests/);
     const editor = await site().newUser('editor');
     const html = await (await site().send(editor, pathname + search)).text();
-    assert.match(html, /needs a venue and the address of its API.*Ask an administrator/);
+    assert.match(html, /needs a venue and the API address.*Ask an administrator/);
     await site().as('admin', pathname + search, async (page) => {
       await page.getByRole('link', { name: 'Open the settings' }).click();
       await page.getByText('Fill in your venue and the API address to begin.').waitFor();
     });
   });
 
-  it('an administrator fills them in, and reads whether the venue lets the site in', async () => {
+  it('lets an administrator fill in the settings and shows whether the venue allows the site', async () => {
     const { world, url } = site();
     await site().configure();
     const thanks = await site().newPage('Bedankt!');
@@ -48,14 +48,16 @@ export function settings(site: () => Site): void {
       await field(page, 'accent').fill('#0b6660');
       await save(page);
       await page.getByText('Settings saved.').waitFor();
-      await page.getByText(`does not let this website in yet. Add ${url} to its websites`).waitFor();
-      const there = page.getByRole('link', { name: 'Open those settings' });
-      await page.getByText(`This website is ${url}. Which websites may show the booking is set`).waitFor();
+      await page.getByText(`does not allow this website yet. Add ${url} to the venue’s websites`).waitFor();
+      const there = page.getByRole('link', { name: 'Open the venue’s settings' });
+      await page
+        .getByText(`This website is ${url}. Choose which websites may show the booking form`)
+        .waitFor();
       assert.equal(await there.getAttribute('href'), `${api.url}/admin/v/${slug}/settings/websites`);
       const answer = await api.admin('PATCH', `/venues/${slug}`, { allowed_origins: [url] });
       assert.equal(answer.status, 200, answer.text);
       await page.reload();
-      await page.getByText('Connected: the venue answers and lets this website in.').waitFor();
+      await page.getByText('Connected. The venue accepts bookings from this website.').waitFor();
       assert.equal(await field(page, 'name').inputValue(), filled.name);
 
       await field(page, 'tenant').fill('no-such-venue');
@@ -80,7 +82,7 @@ export function settings(site: () => Site): void {
     assert.ok(html.includes(`redirect="${thanks}"`), html);
   });
 
-  it('what is not valid is refused, and stays in its box with the reason beside it, without scripts too', async () => {
+  it('rejects invalid values and keeps them in their fields with the reason, also without JavaScript', async () => {
     const { world } = site();
     const before = {
       tenant: 'badhuis',
@@ -103,16 +105,20 @@ export function settings(site: () => Site): void {
             told.some((it) => text.test(it)),
             `${name}: ${told}`,
           );
-        assert.equal(told.length, Object.keys(invalid).length, 'each is told once');
+        assert.equal(told.length, Object.keys(invalid).length, 'each reason is shown once');
         for (const [name, [value, text]] of Object.entries(invalid)) {
           assert.equal(await field(page, name).inputValue(), value);
           const [problem] = ((await field(page, name).getAttribute('aria-describedby')) ?? '').split(' ');
           assert.match(await page.locator(`#${problem}`).innerText(), text);
         }
         assert.equal(await page.locator('[aria-invalid=true]').count(), Object.keys(invalid).length);
-        assert.equal(await page.getByText('Connected').count(), 0, 'said of a venue that is not in the box');
+        assert.equal(
+          await page.getByText('Connected').count(),
+          0,
+          'shown for a venue that is not in the field',
+        );
         assert.equal(await page.locator('[onerror]').count(), 0);
-        // Opened anew, the page shows what holds.
+        // A reload shows the saved values.
         await page.goto(new URL(at, site().url).href);
         for (const name of Object.keys(invalid))
           assert.equal(await field(page, name).inputValue(), { ...before }[name] ?? '');
@@ -125,7 +131,7 @@ export function settings(site: () => Site): void {
     assert.deepEqual(new Set(Object.values(others)), new Set(['', 0]));
   });
 
-  it('an API address is kept as browsers write an origin; with more than that it is none', async () => {
+  it('stores an API address as an origin and rejects anything else', async () => {
     const clean = (address: string) =>
       site().php<string | null>(`return Venue_Booking\\clean_value('api', '${address}');`);
     const origin = 'https://book.example.com';
@@ -135,7 +141,7 @@ export function settings(site: () => Site): void {
     for (const more of ['/api', '?a', '#a', '/?a']) assert.equal(await clean(origin + more), null, more);
   });
 
-  it('nobody but an administrator opens or changes them, and nobody without a valid nonce', async () => {
+  it('requires an administrator and a valid nonce', async () => {
     const before = { tenant: 'badhuis' };
     await site().configure(before);
     const form = { option_page: 'venue-booking', action: 'update', 'venue_booking[tenant]': 'other' };
@@ -157,32 +163,34 @@ export function settings(site: () => Site): void {
     }
     for (const nonce of [{}, { _wpnonce: '0123456789' }, { _wpnonce: await nonceOf('author') }]) {
       const { status } = await site().send('admin', '/wp-admin/options.php', { ...form, ...nonce });
-      assert.equal(status, 403, 'a request that somebody else made up');
+      assert.equal(status, 403, 'a forged request');
     }
     assert.deepEqual(await site().saved(), before);
-    // The same request is what counts, once all is in order.
+    // The same request succeeds with a valid nonce.
     const good = { ...form, _wpnonce: await nonceOf('admin') };
     assert.equal((await site().send('admin', '/wp-admin/options.php', good)).status, 302);
     assert.equal((await site().saved())?.tenant, 'other');
   });
 
-  it('whoever writes the privacy policy of the site finds what to say of bookings', async () => {
+  it('suggests a text for the site’s privacy policy', async () => {
     await site().as('admin', '/wp-admin/options-privacy.php?tab=policyguide', async (page) => {
       await page.getByRole('heading', { name: 'Venue Booking' }).click();
-      await page.getByText('What you fill in to book, such as your name and e-mail address').waitFor();
+      await page
+        .getByText('The details that you enter to book, such as your name and e-mail address')
+        .waitFor();
     });
   });
 
-  it('a Dutch administrator reads Dutch', async () => {
+  it('shows Dutch to a Dutch administrator', async () => {
     await site().configure();
     await site().as(await site().newUser('administrator', 'nl_BE'), at, async (page) => {
       await page.getByText('Vul om te beginnen je locatie en het API-adres in.').waitFor();
-      await page.getByLabel('Een tijd kiezen').waitFor();
+      await page.getByLabel('Tijd kiezen').waitFor();
       await field(page, 'tenant').fill('Geen slug!');
       await save(page);
       await page.getByText('De locatie is niet gewijzigd: een slug bestaat uit').first().waitFor();
     });
-    // WordPress 6.7 and newer asks no plugin for its language, only for a file of the user's.
+    // Since 6.7, WordPress does not ask plugins for their language, only for a file in the user's language.
     const venue = await site().php(`
       load_textdomain('venue-booking', Venue_Booking\\languages_folder() . '/venue-booking-nl_BE.mo', 'nl_BE');
       return __('Your venue', 'venue-booking');`);

@@ -7,21 +7,21 @@ import { inOneWorld, type World } from '../../widget/world.ts';
 
 export type Theme = 'twentytwentyone' | 'twentytwentythree';
 
-/** A WordPress with the plugin, next to the whole product. */
+/** A WordPress with the plugin, next to a running platform. */
 export type Site = WordPress & {
   world: World;
-  /** A published page, a post or a pattern, of the administrator or another user. @returns its address */
+  /** Publishes a page, post or pattern as the administrator or another user. @returns its address */
   newPage(content: string, type?: 'page' | 'post' | 'wp_block', author?: string): Promise<string>;
-  /** A part of the templates of the block theme, in place of the theme's own. @returns its id */
+  /** Replaces a template part of the block theme. @returns its id */
   newTemplatePart(name: string, content: string): Promise<number>;
-  /** What a theme gets that runs a shortcode itself, for a guest. */
+  /** The output of a shortcode that a theme runs, for a guest. */
   runShortcode(shortcode: string): Promise<string>;
-  /** Saves the settings, past the form; the others become empty. */
+  /** Saves settings directly, without the form. Missing settings become empty. */
   configure(settings?: Record<string, unknown>): Promise<void>;
-  /** The row of the settings as the database has it. */
+  /** The settings as stored in the database. */
   saved(): Promise<Record<string, unknown> | null>;
   useTheme(theme: Theme): Promise<void>;
-  /** Works in the browser as a user, at an address below the site's. Fails when script of the page did. */
+  /** Opens a page of the site as a user. Fails on any script error. */
   as(
     login: string,
     at: string,
@@ -33,7 +33,7 @@ export type Site = WordPress & {
   send(login: string, at: string, form?: Record<string, string>): Promise<Response>;
 };
 
-/** Any value, as PHP. */
+/** Any value as a PHP expression. */
 const php = (value: unknown): string =>
   `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`;
 
@@ -41,7 +41,7 @@ export function inWordPress(): () => Site {
   let starting: Promise<WordPress> | undefined;
   let site: Site | undefined;
   beforeAll(() => {
-    // Starts beside the product; what it fails with is told below.
+    // Starts concurrently with the platform. The second `before` reports a failure.
     starting = startWordPress();
     starting.catch(() => {});
   });
@@ -53,7 +53,7 @@ export function inWordPress(): () => Site {
   });
   afterAll(async () => (await starting)?.stop());
   return () => {
-    if (!site) throw new Error('WordPress is not there yet');
+    if (!site) throw new Error('WordPress has not started yet');
     return site;
   };
 }
@@ -119,7 +119,7 @@ function siteOf(wordpress: WordPress, world: World): Site {
   };
 }
 
-/** As the owner of a site does it: the zip is uploaded, and the plugin activated. */
+/** Installs the plugin as a site's owner would: uploads the zip and activates it. */
 async function installPlugin(site: Site): Promise<void> {
   await site.as('admin', '/wp-admin/plugin-install.php?tab=upload', async (page) => {
     const zip = { name: 'venue-booking.zip', mimeType: 'application/zip', buffer: packPlugin() };

@@ -1,4 +1,4 @@
-// Runs the planted faults with the set-up of the real tests; `../setup.system.test.ts` reads what is reported.
+// Runs the planted faults with the set-up of the real tests. `../setup.system.test.ts` reads the reports.
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import config from '../../../vitest.config.ts';

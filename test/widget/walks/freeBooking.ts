@@ -14,7 +14,7 @@ const answers = {
 };
 
 export function freeBooking(walk: () => Walk): void {
-  it('books what is free: what, when, details, confirmation', async () => {
+  it('makes a free booking: what, when, details, confirmation', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, bookings } = venues.free;
     const email = `free-${variant}-${locale}@example.com`;
@@ -43,7 +43,7 @@ export function freeBooking(walk: () => Walk): void {
       await arrives('when');
       await time(guest, slot).click();
       await arrives('details');
-      assert.deepEqual(await filledIn(guest), before, 'what was filled in is kept on the way back');
+      assert.deepEqual(await filledIn(guest), before, 'the draft is kept when going back');
 
       await sendForm(guest);
       await arrives('booked');
@@ -72,12 +72,12 @@ async function seesDaysWithNothingFree(guest: Guest): Promise<void> {
       await guest.sees(guest.say('noTimes', { date: longDate(guest.locale, date) }));
       continue;
     }
-    assert.equal(await day.getAttribute('aria-disabled'), 'true', `${date} can not be chosen`);
+    assert.equal(await day.getAttribute('aria-disabled'), 'true', `${date} can’t be chosen`);
     const label = await nameOf(day);
     const words = (['closed', 'noneFree', 'full'] as const).map((word) => guest.say(word));
     assert.ok(
       words.some((word) => label.includes(word)),
-      `${label} tells that nothing is free`,
+      `${label} says that nothing is available`,
     );
   }
 }
@@ -89,7 +89,7 @@ async function seesMissingFields({ page, say, focused }: Guest): Promise<void> {
     .evaluateAll((fields) => fields.map((it) => it.getAttribute('name')));
   const due = ['customer_name', 'customer_email', 'extra.phone', 'extra.source', 'extra.rules'];
   assert.deepEqual(new Set(names), new Set(due));
-  assert.equal((await focused()).name, names[0], 'the first field that is wrong has the focus');
+  assert.equal((await focused()).name, names[0], 'the first invalid field has the focus');
   for (const name of due) {
     const field = page.locator(`form [name="${name}"]`);
     const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ');
@@ -98,7 +98,7 @@ async function seesMissingFields({ page, say, focused }: Guest): Promise<void> {
     );
     assert.ok(
       told.some((it) => it?.includes(say(name === 'extra.rules' ? 'tickThis' : 'required'))),
-      `${name} says what is missing: ${told}`,
+      `${name} shows its error: ${told}`,
     );
   }
 }
@@ -123,7 +123,7 @@ async function isBooked(guest: Guest, slot: ShownSlot, found: Record<string, unk
   assert.equal((detail.booking as { id: number }).id, booking?.id);
   assert.deepEqual(
     events.map(({ name, detail }) => (name === 'step' ? detail.step : name)),
-    // Back and forth, as the guest went.
+    // Includes going back and forth.
     ['what', 'ready', 'when', 'details', 'when', 'details', 'booked', 'done'],
   );
   assert.equal(await page.locator('section[part~=widget]').getAttribute('lang'), locale);

@@ -4,7 +4,7 @@ import { chooseDay, fillIn, sendForm, time } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
 export function offline(walk: () => Walk): void {
-  it('goes on by itself once the guest is online again', async () => {
+  it('continues by itself once the guest is online again', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, bookings } = venues.paid;
     const [, slot] = await slotsOf(day);

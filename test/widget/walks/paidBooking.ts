@@ -5,7 +5,7 @@ import { choose, fillIn, sendForm } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
 export function paidBooking(walk: () => Walk): void {
-  it('goes to the payment page, and shows on the way back what came of it', async () => {
+  it('opens the payment page and shows the outcome after the return', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, bookings } = venues.paid;
     const email = `paid-${variant}-${locale}@example.com`;
@@ -27,10 +27,11 @@ export function paidBooking(walk: () => Walk): void {
       const { detail } = await happens('redirect');
       assert.match(String(detail.checkout_url), /[/]pay[/]/);
 
-      // The guest leaves the payment page for the site: a payment may be on its way, and can be made still.
+      // The guest leaves the payment page without paying: the payment may be in progress, and is still
+      // possible.
       await page.goto(guest.url);
       await arrives('checkingPayment');
-      await check(guest, 'looking for the payment');
+      await check(guest, 'checking the payment');
       await page
         .getByRole('button', { name: say('pay') })
         .or(page.getByRole('link', { name: say('pay') }))
@@ -44,12 +45,12 @@ export function paidBooking(walk: () => Walk): void {
 
       await sees(say('paid'));
       await sees(String((await bookings(email))[0]?.reference));
-      // What was paid is left out of a ticket whose payment can't be looked up in time.
-      await eventually('it says what cancelling gives back', async () => {
+      // The ticket omits the paid amount if the payment can't be read in time.
+      await eventually('it shows the refund', async () => {
         await page.reload();
         await arrives('booked');
         await sees(say('paid'));
-        return (await page.getByText(/krijg je terug: €\s25,00|you get back: €25\.00/).count()) > 0;
+        return (await page.getByText(/bij annuleren: €\s25,00|if you cancel: €25\.00/).count()) > 0;
       });
       const file = await page.getByRole('link', { name: say('calendar') }).getAttribute('href');
       assert.match(await (await fetch(file ?? '')).text(), /^BEGIN:VCALENDAR/);
@@ -57,7 +58,7 @@ export function paidBooking(walk: () => Walk): void {
       await button('again').click();
       await arrives('when');
       const kept = await page.evaluate(() => localStorage.length + sessionStorage.length);
-      assert.equal(kept, 0, 'nothing is kept of what is done');
+      assert.equal(kept, 0, 'nothing is stored after the booking');
     });
   });
 }

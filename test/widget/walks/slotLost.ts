@@ -4,7 +4,7 @@ import { choose, filledIn, fillIn, sendForm, time } from '../picking.ts';
 import type { Walk } from './walk.ts';
 
 export function slotLost(walk: () => Walk): void {
-  it('leads back to the times when somebody else was quicker, and keeps the details', async () => {
+  it('returns to the times if the slot has been taken, and keeps the details', async () => {
     const { world, variant, locale, day, venues, check } = walk();
     const { slug, slotsOf, take, bookings } = venues.single;
     const email = `lost-${variant}-${locale}@example.com`;
@@ -12,9 +12,9 @@ export function slotLost(walk: () => Walk): void {
     assert.ok(first && second && third);
     await world.visit({ tenant: slug, variant, locale }, async (guest) => {
       const { page, say, arrives, sees } = guest;
-      // The browser's own word about the refusal.
+      // The browser's own error about the rejected request.
       guest.tolerate(/status of 422/);
-      // One facility: there is nothing to choose.
+      // With one facility there is nothing to choose.
       await arrives('when');
       await choose(guest, third);
       await arrives('details');
@@ -40,7 +40,7 @@ export function slotLost(walk: () => Walk): void {
 
       await time(guest, third).click();
       await arrives('details');
-      assert.deepEqual(await filledIn(guest), before, 'what was filled in is kept');
+      assert.deepEqual(await filledIn(guest), before, 'the draft is kept');
       await sendForm(guest);
       await arrives('booked');
       const [booking] = await bookings(email);

@@ -8,9 +8,9 @@ import type { Walk } from './walk.ts';
 
 const outOfOrder = { status: 503, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'Bad gateway' };
 
-/** States in which the guest can't go on, and how they end. */
+/** States in which the guest can't continue, and how they end. */
 export function standstills(walk: () => Walk): void {
-  it('tells that booking is not open yet, and that there is nothing to book', async () => {
+  it('shows that booking is not open yet, and that there is nothing to book', async () => {
     const { world, variant, locale, venues, check } = walk();
     await world.visit({ tenant: venues.soon.slug, variant, locale }, async (guest) => {
       await guest.sees(guest.say('notLive'));
@@ -24,7 +24,7 @@ export function standstills(walk: () => Walk): void {
     });
   });
 
-  it('shows that it is at work while it loads', async () => {
+  it('shows that it is loading', async () => {
     const { world, variant, locale, venues, day, check } = walk();
     let answer = () => {};
     let answered = Promise.resolve();
@@ -59,7 +59,7 @@ export function standstills(walk: () => Walk): void {
     });
   });
 
-  it('tells of too many bookings and when to try again, and keeps the details', async () => {
+  it('shows after too many attempts when to try again, and keeps the details', async () => {
     const { world, variant, locale, venues, check, usedUpAddress: address } = walk();
     const day = locale === 'nl' ? dayFor.full : dayFor.closed;
     const { slug, slotsOf } = venues.single;
@@ -82,7 +82,7 @@ export function standstills(walk: () => Walk): void {
     });
   });
 
-  it('offers another try when the API does not answer well', async () => {
+  it('offers a retry after the API fails', async () => {
     const { world, variant, locale, venues, day, check } = walk();
     const { slug, slotsOf } = venues.single;
     const [, , , last] = await slotsOf(day);

@@ -3,19 +3,19 @@ import type { Guest, Variant } from '../guest.ts';
 import type { VenueWithTimes } from '../venues.ts';
 import type { World } from '../world.ts';
 
-/** What a walk through the widget needs: who walks, and the venues of its variant. */
+/** Context of a walk through the widget: the guest, and the venues of the variant. */
 export type Walk = {
   world: World;
   variant: Variant;
   locale: Locale;
-  /** A day on which nobody else books. */
+  /** A day on which no other test books. */
   day: string;
   venues: Venues;
-  /** An address from which all bookings of this hour are made. */
+  /** An IP address that has used up its bookings of this hour. */
   usedUpAddress: string;
   /**
-   * Asserts that the state that is shown now (once it is there, unless it is the loading itself) is
-   * accessible. In one language for each variant, as that takes its time.
+   * Asserts that the current state is accessible, after waiting for it unless it is the loading state. Runs
+   * in one language per variant, because it takes long.
    */
   check(guest: Guest, state: string): Promise<void>;
 };

@@ -4,7 +4,10 @@ import type { Schedule } from '../schedule.ts';
 
 type DayState = 'past' | 'closed' | 'noneFree' | 'someFree';
 
-/** What a day has to offer. One that is not known yet may be tried, unless its weekday is closed. */
+/**
+ * State of a day for the picker. An unknown day counts as available, unless the facility is closed on that
+ * weekday.
+ */
 export function dayState({ facility, today, days }: Schedule, date: string): DayState {
   if (date < today) return 'past';
   const isOpen = facility.open_days.includes(weekdayOf(date));
@@ -12,15 +15,15 @@ export function dayState({ facility, today, days }: Schedule, date: string): Day
   return isOpen ? 'noneFree' : 'closed';
 }
 
-/** The days on which something is known to be free, first to last. */
+/** The days known to have availability, in order. */
 export const freeDays = ({ today, days }: Schedule): string[] =>
   Object.keys(days)
     .filter((date) => date >= today && days[date]?.bookable)
     .sort();
 
 /**
- * The times of a day without those that are over, or too near to be booked still. What was full or blocked
- * before such a time is over as well.
+ * The slots of a day that are not past or too short notice. Also drops full or blocked slots before the last
+ * of those.
  */
 export const comingTimes = (slots: readonly Slot[]): Slot[] =>
   slots.slice(slots.findLastIndex(({ reason }) => reason === 'past' || reason === 'notice') + 1);

@@ -8,7 +8,7 @@ const dates = fc.integer({ min: 0, max: 36_524 }).map((day) => addDays('2000-01-
 const weeks = fc.constantFrom(1, 6);
 const TODAY = '2026-06-01';
 
-test('arrows move by a day or a week, in both kinds of grid', () => {
+test('moves by a day or a week with the arrow keys, in both grids', () => {
   fc.assert(
     fc.property(dates, weeks, (date, weeks) => {
       assert.equal(dayAt('ArrowLeft', TODAY, date, weeks), addDays(date, -1));
@@ -19,7 +19,7 @@ test('arrows move by a day or a week, in both kinds of grid', () => {
   );
 });
 
-test('Home and End stay in the row: a week from Monday in a month, seven days from today on in the strip', () => {
+test('stays in the row with Home and End: from Monday in a month, from today’s weekday in the strip', () => {
   fc.assert(
     fc.property(dates, fc.nat(60), (today, ahead) => {
       const date = addDays(today, ahead);
@@ -33,7 +33,7 @@ test('Home and End stay in the row: a week from Monday in a month, seven days fr
   );
 });
 
-test('a page is a week in the strip, on the same weekday, and a month in the calendar', () => {
+test('moves by a week in the strip and by a month in the calendar with Page Up and Page Down', () => {
   fc.assert(
     fc.property(dates, (date) => {
       assert.equal(weekdayOf(dayAt('PageDown', TODAY, date, 1) as string), weekdayOf(date));
@@ -44,14 +44,14 @@ test('a page is a week in the strip, on the same weekday, and a month in the cal
   assert.equal(dayAt('PageUp', TODAY, '2028-03-31', 6), '2028-02-29');
 });
 
-test('other keys are left to the browser', () => {
+test('leaves other keys to the browser', () => {
   for (const key of ['Tab', 'Enter', ' ', 'a', 'Escape']) {
     assert.equal(dayAt(key, TODAY, '2026-06-01', 6), undefined, key);
     assert.equal(timeAt(key, 0, 5, 2), -1, key);
   }
 });
 
-test('among times a key never leaves them, and arrows come back', () => {
+test('keeps every key within the times, and reverses an arrow with its opposite', () => {
   const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End');
   fc.assert(
     fc.property(keys, fc.integer({ min: 1, max: 40 }), fc.nat(39), fc.nat(9), (key, count, index, row) => {
@@ -63,7 +63,7 @@ test('among times a key never leaves them, and arrows come back', () => {
   );
 });
 
-test('rows of times: up and down keep the column, Home and End the row', () => {
+test('keeps the column with Up and Down and the row with Home and End among times', () => {
   // 0 1 2
   // 3 4 5
   // 6

@@ -1,6 +1,6 @@
 import { addDays, addMonths, placeInSeven, weekdayOf } from '../dates.ts';
 
-/** How many places a key moves in a grid that is read row by row; undefined for a key that does not. */
+/** How many cells a key moves in a grid with rows of `row` cells; undefined for other keys. */
 const stepOf = (key: string, index: number, row: number): number | undefined =>
   ({
     ArrowLeft: -1,
@@ -11,13 +11,13 @@ const stepOf = (key: string, index: number, row: number): number | undefined =>
     End: row - 1 - (index % row),
   })[key];
 
-/** The same place on another page: weeks away, or months where whole months are shown. */
+/** The date some pages away. A page is a week in the strip and a month in the calendar. */
 export const pageFrom = (date: string, weeks: number, pages: number): string =>
   weeks > 1 ? addMonths(date, pages) : addDays(date, pages * 7);
 
 /**
- * The day that a key moves to: in a month, whose rows begin on Monday, or in a strip, whose rows begin on
- * today's weekday. Undefined for a key that does not move.
+ * The day that a key moves to; undefined for other keys. Rows of a month begin on Monday; the strip begins on
+ * today's weekday.
  */
 export function dayAt(key: string, today: string, date: string, weeks: number): string | undefined {
   const pages = { PageUp: -1, PageDown: 1 }[key];
@@ -26,10 +26,7 @@ export function dayAt(key: string, today: string, date: string, weeks: number): 
   return step === undefined ? step : addDays(date, step);
 }
 
-/**
- * Which of some times a key moves to, `row` of them side by side; -1 for a key that does not move, and at the
- * edges.
- */
+/** Index of the slot that a key moves to, with `row` slots per row. -1 for other keys and at the edges. */
 export function timeAt(key: string, index: number, count: number, row: number): number {
   const to = index + (stepOf(key, index, row) ?? Number.NaN);
   return index >= 0 && to >= 0 ? Math.min(to, count - 1) : -1;

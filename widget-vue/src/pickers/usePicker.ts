@@ -3,9 +3,7 @@ import { type DatePart, dateText, longDate } from '../dates.ts';
 import { isBookable } from '../party.ts';
 import type { ScheduleControl } from '../schedule.ts';
 
-/**
- * What all parts of a picker share: the schedule, texts of dates in the guest's language, and choosing a day.
- */
+/** Shared by all parts of a picker: the schedule, formatted dates, and choosing a day. */
 export function usePicker() {
   const context = useContext();
   const { state, see, choose } = context.flow.schedule.value as ScheduleControl;
@@ -19,7 +17,7 @@ export function usePicker() {
     see,
     text,
     long,
-    /** Chooses a day for a guest, and says aloud what is free on it once that is known. */
+    /** Chooses a day and announces its number of available times once loaded. */
     async choose(date: string) {
       await choose(date);
       if (state.loading || state.slotsOf !== date) return;

@@ -1,5 +1,5 @@
-// `npm run build:wordpress`: packs the plugin into `widget-vue/wordpress/dist/venue-booking.zip`. With
-// `--texts`, first renews the template for translators by what the sources say.
+// `npm run build:wordpress` packs the plugin into `widget-vue/wordpress/dist/venue-booking.zip`. With
+// `--texts` it first updates the translation template from the sources.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { templateOf } from './catalogue.ts';

@@ -5,7 +5,7 @@ import { headerOf, type Text } from './texts.ts';
 
 const plurals = 'nplurals=2; plural=(n != 1);';
 
-/** The template for translators: every text of the plugin, untranslated. */
+/** The translation template with every text of the plugin. */
 export function templateOf(texts: Text[]): string {
   const translations: Parameters<typeof gettext.po.compile>[0]['translations'] = {};
   for (const { msgid, context, files, comment } of texts) {
@@ -34,10 +34,10 @@ export function templateOf(texts: Text[]): string {
 export const translationOf = (language: string) =>
   gettext.po.parse(Buffer.from(readPlugin(`languages/venue-booking-${language}.po`)));
 
-/** A translation as PHP reads it. */
+/** A translation in the `.mo` format, for PHP. */
 export const moOf = (language: string): Buffer => gettext.mo.compile(translationOf(language));
 
-/** The part of a translation that the editor's script needs, in the form that `wp.i18n` reads. */
+/** The texts of the editor's script in the JSON format of `wp.i18n`. */
 export function jedOf(language: string, texts: Text[]): string {
   const { translations } = translationOf(language);
   const messages: Record<string, unknown> = {

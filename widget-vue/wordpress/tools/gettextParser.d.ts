@@ -1,4 +1,4 @@
-// The package has no types; these are what is used of it.
+// The package has no types. Declares only what is used.
 declare module 'gettext-parser' {
   type Entry = {
     msgid: string;

@@ -6,10 +6,10 @@ import { pluginFiles, pluginFolder } from './pluginFiles.ts';
 import { textsOf } from './texts.ts';
 
 const languages = ['nl_NL'];
-/** Times in a zip are the same whenever it is made; it knows none before 1980, in local time. */
+/** A fixed time, so that the zip is reproducible. Zip times are local and start in 1980. */
 const always = new Date(2000, 0, 1);
 
-/** The files of the plugin as a site gets them, by their path. */
+/** The plugin's files as they are installed, by path. */
 function installedFiles(): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const file of pluginFiles()) files.set(file, readFileSync(path.join(pluginFolder, file)));
@@ -22,7 +22,7 @@ function installedFiles(): Map<string, Buffer> {
   return files;
 }
 
-/** The zip that WordPress installs: byte for byte the same for the same sources. */
+/** The zip that WordPress installs. Reproducible: the same sources give the same bytes. */
 export function packPlugin(): Buffer {
   const files: Zippable = {};
   for (const [file, bytes] of [...installedFiles()].sort(([a], [b]) => (a < b ? -1 : 1)))

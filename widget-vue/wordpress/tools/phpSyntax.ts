@@ -2,11 +2,11 @@ import phpParser, { type Node } from 'php-parser';
 
 type AnyNode = Node & Record<string, unknown>;
 
-/** The oldest PHP that has to read the plugin. */
+/** The oldest supported PHP version. */
 const parser = new phpParser.Engine({ parser: { version: '7.4', php7: true }, ast: { withPositions: true } });
 
 /**
- * Reads PHP as 7.4 does. The parser lets some of what came later through; that is refused here.
+ * Parses PHP 7.4. Rejects newer syntax that the parser accepts.
  * @throws SyntaxError
  */
 export function parsePhp(code: string, file: string): Node {
@@ -18,7 +18,7 @@ export function parsePhp(code: string, file: string): Node {
   return tree;
 }
 
-/** Every node of a tree, each before what is in it. */
+/** All nodes of a tree, parents before children. */
 export function* nodesOf(node: Node): Generator<AnyNode> {
   yield node as AnyNode;
   for (const inner of Object.values(node).flat(2)) {
@@ -30,7 +30,7 @@ export function* nodesOf(node: Node): Generator<AnyNode> {
 const kindOf = (value: unknown): string => (value as Node | null)?.kind ?? '';
 const classNames = ['name', 'selfreference', 'parentreference', 'staticreference'];
 
-/** What of a node PHP 7.4 does not know, or an empty text. */
+/** Name of the syntax newer than PHP 7.4 that a node uses, or an empty text. */
 function newerThan74(node: AnyNode): string {
   switch (node.kind) {
     case 'uniontype':

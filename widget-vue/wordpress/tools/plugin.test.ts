@@ -10,7 +10,7 @@ import { parsePhp } from './phpSyntax.ts';
 import { pluginFiles, readPlugin } from './pluginFiles.ts';
 import { headerOf, type Text, textsOf } from './texts.ts';
 
-/** What PHP 8.0 and later brought, a line each, that 7.4 refuses. */
+/** One line for each kind of syntax that is newer than PHP 7.4. */
 const newer = {
   'a match': '$a = match ($b) { 1 => 2, default => 3 };',
   'a nullsafe call': '$a = $b?->c();',
@@ -34,15 +34,15 @@ const newer = {
 };
 
 describe('the WordPress plugin', () => {
-  it('is written in PHP that 7.4 reads', () => {
+  it('uses only PHP syntax of version 7.4', () => {
     for (const file of pluginFiles('php')) assert.doesNotThrow(() => parsePhp(readPlugin(file), file), file);
-    // What PHP 7.4 itself brought is read.
+    // Syntax that is new in 7.4 is accepted.
     parsePhp('<?php class A { public ?int $a = 1; } $f = fn($x) => [...$x]; $a ??= 1;', 'new.php');
     for (const [what, code] of Object.entries(newer))
-      assert.throws(() => parsePhp(`<?php\n${code}`, 'newer.php'), `${what} would be let through`);
+      assert.throws(() => parsePhp(`<?php\n${code}`, 'newer.php'), `${what} would be accepted`);
   });
 
-  it('guards every file of PHP against being opened by itself', () => {
+  it('guards every PHP file against direct access', () => {
     for (const file of pluginFiles('php'))
       assert.match(
         readPlugin(file),
@@ -51,11 +51,11 @@ describe('the WordPress plugin', () => {
       );
   });
 
-  it('has every text in the template and in Dutch, with the same placeholders, and no text that is gone', () => {
+  it('has every text in the template and in Dutch, with the same placeholders, and no obsolete text', () => {
     const texts = textsOf();
     assert.ok(texts.length > 50);
     const template = readPlugin('languages/venue-booking.pot');
-    assert.equal(template, templateOf(texts), 'npm run build:wordpress -- --texts renews it');
+    assert.equal(template, templateOf(texts), 'npm run build:wordpress -- --texts updates it');
     const { translations } = translationOf('nl_NL');
     const keys = (all: Text[]) => all.map(({ context, msgid }) => `${context}|${msgid}`).sort();
     const entries = Object.values(translations).flatMap((byText) => Object.values(byText));
@@ -73,7 +73,7 @@ describe('the WordPress plugin', () => {
     }
   });
 
-  it('says its version in all places, as the widget that it loads', () => {
+  it('has the widget’s version everywhere', () => {
     const { version } = JSON.parse(
       readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8'),
     );
@@ -88,11 +88,11 @@ describe('the WordPress plugin', () => {
       assert.equal(headerOf('readme.txt', name), headerOf('venue-booking.php', name), name);
   });
 
-  it('offers all attributes of the widget but the server’s, on every side', () => {
+  it('offers every attribute of the widget except the server’s in shortcode and block', () => {
     const types = readFileSync(path.join(import.meta.dirname, '../../src/publicTypes.ts'), 'utf8');
     const [, body = ''] = /interface VenueBookingAttributes \{(.*?)\n\}/s.exec(types) ?? [];
     const all = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name ?? '').sort();
-    // Only the settings name the server.
+    // A page can't set the server; only the settings can.
     const attributes = all.filter((name) => name !== 'api');
     assert.ok(attributes.length >= 7 && attributes.length < all.length);
     assert.deepEqual(Object.keys(JSON.parse(readPlugin('block/block.json')).attributes).sort(), attributes);
@@ -107,7 +107,7 @@ describe('the WordPress plugin', () => {
       for (const readme of readmes) assert.ok(readme.includes(`\`${name}\``), name);
   });
 
-  it('is packed to the same bytes again, with its translations compiled', () => {
+  it('packs the same bytes every time, with compiled translations', () => {
     const zip = packPlugin();
     assert.deepEqual(zip, packPlugin());
     const files = unzipSync(zip);

@@ -4,8 +4,8 @@ import path from 'node:path';
 export const pluginFolder = path.join(import.meta.dirname, '..', 'venue-booking');
 
 /**
- * Paths of the plugin's files as they stand, sorted; translations are compiled from `.po` and are not among
- * them, nor what an editor or a system leaves behind.
+ * Sorted paths of the plugin's source files. Excludes compiled translations and files left by editors or the
+ * system.
  */
 export const pluginFiles = (extension = '{php,js,json,txt,po,pot}'): string[] =>
   globSync(`**/*.${extension}`, { cwd: pluginFolder })

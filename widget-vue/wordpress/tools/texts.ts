@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { nodesOf, parsePhp } from './phpSyntax.ts';
 import { pluginFiles, readPlugin } from './pluginFiles.ts';
 
-/** A text that can be translated. */
+/** A translatable text. */
 export type Text = { msgid: string; context: string; files: string[]; comment: string };
 
 const domain = 'venue-booking';
@@ -10,9 +10,9 @@ const functions = new Set(['__', '_e', 'esc_html__', 'esc_html_e', 'esc_attr__',
 type Call = { function: string; texts: (string | undefined)[]; before: string };
 
 /**
- * All texts of the plugin: of PHP, of its header, of the editor's script, and of the block's description.
- * @throws Error on a call that no translator could be given: a text that is put together, another domain, a
- * plural.
+ * All translatable texts of the plugin: from PHP, the plugin header, the editor's script and the block's
+ * metadata.
+ * @throws Error for a call that can't be translated: a computed text, another text domain, or a plural
  */
 export function textsOf(): Text[] {
   const texts = new Map<string, Text>();
@@ -40,11 +40,11 @@ export function textsOf(): Text[] {
   return [...texts.values()];
 }
 
-/** A field of the header of a plugin or a readme. */
+/** A header field of a plugin file or readme. */
 export const headerOf = (file: string, name: string): string =>
   new RegExp(`^[ *]*${name}: *(.+)$`, 'm').exec(readPlugin(file))?.[1]?.trim() ?? '';
 
-/** Translating functions of WordPress, the ones that are not for this plugin too. */
+/** Whether a function is a translation function of WordPress, including those that the plugin may not use. */
 const translates = (name: string) => /^(_|__|_e|_x|_ex|_n|_nx|esc_(html|attr)_(_|e|x))$/.test(name);
 
 function phpCalls(file: string): Call[] {
@@ -77,6 +77,6 @@ function scriptCalls(file: string): Call[] {
   return calls;
 }
 
-/** What is said to translators before the statement that a text stands in. */
+/** The `translators:` comment before the statement that contains the text. */
 const commentIn = (before: string): string =>
   /\/\* (translators: [^*]*?) \*\/[^;{}]*$/.exec(before)?.[1] ?? '';

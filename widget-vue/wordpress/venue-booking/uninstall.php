@@ -1,6 +1,6 @@
 <?php
 /**
- * Leaves nothing behind, on none of a network's sites.
+ * Deletes the settings, on every site of a network.
  *
  * @package VenueBooking
  */

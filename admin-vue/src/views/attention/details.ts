@@ -1,14 +1,14 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
-/** What happened, in the language of the page, and what somebody else said of it, which is English. */
+/** A translated detail; `said` is the payment provider's own message, in English. */
 export type Detail = { text: string; said?: string };
 type Words = Record<Locale, string>;
 
 const say = (pattern: RegExp, en: string, nl: string): [RegExp, Words] => [pattern, { en, nl }];
 
 /**
- * What the services note, and how people say it: the first that fits counts. `$1` is what it found, `€1` that
- * as an amount; what it found as `said` is somebody else's.
+ * Details that the services write, with their translations. The first pattern that matches wins. `$1` is its
+ * first group, `€1` that group as an amount, and the group `said` is quoted unchanged.
  */
 const details: readonly [RegExp, Words][] = [
   say(
@@ -28,23 +28,23 @@ const details: readonly [RegExp, Words][] = [
   ),
   say(
     /^the payer's bank returned ([\d.]+) EUR of (\S+): refund it if the booking is cancelled$/,
-    'The payer’s bank returned €1 (payment $2). Refund it if the booking is cancelled.',
-    'De bank van de betaler gaf €1 terug (betaling $2). Betaal het terug als de boeking is geannuleerd.',
+    'The payer’s bank reversed a chargeback of €1 (payment $2). Refund it if the booking is cancelled.',
+    'De bank van de betaler maakte een terugboeking van €1 ongedaan (betaling $2). Betaal het bedrag terug als de boeking is geannuleerd.',
   ),
   say(
     /^the payer's bank took back ([\d.]+) EUR of (\S+)$/,
-    'The payer’s bank took back €1 (payment $2).',
+    'The payer’s bank charged back €1 (payment $2).',
     'De bank van de betaler boekte €1 terug (betaling $2).',
   ),
   say(
     /^the provider does not take this payment: (?<said>.+)$/s,
-    'The provider does not take this payment:',
-    'De provider neemt deze betaling niet aan:',
+    'The provider rejected this payment:',
+    'De provider weigerde deze betaling:',
   ),
   say(
     /^the provider speaks of (\S+) instead of (\S+)$/,
-    'The provider speaks of payment $1 instead of $2.',
-    'De provider heeft het over betaling $1 in plaats van $2.',
+    'The provider reported payment $1 instead of $2.',
+    'De provider meldde betaling $1 in plaats van $2.',
   ),
   say(
     /^(\S+) is noted for nothing of ours instead of (\S+)$/,
@@ -58,38 +58,38 @@ const details: readonly [RegExp, Words][] = [
   ),
   say(
     /^(\S+) is over ([\d.]+) EUR instead of ([\d.]+) EUR$/,
-    'Payment $1 is over €2 instead of €3.',
+    'Payment $1 is for €2 instead of €3.',
     'Betaling $1 is €2 in plaats van €3.',
   ),
   say(
     /^(\S+) is over ([\d.]+ \w+) instead of ([\d.]+) EUR$/,
-    'Payment $1 is over $2 instead of €3.',
+    'Payment $1 is for $2 instead of €3.',
     'Betaling $1 is $2 in plaats van €3.',
   ),
   say(
     /^(\S+) is in test mode instead of live mode$/,
-    'Payment $1 was made in test mode: it brought no money.',
-    'Betaling $1 is in de testmodus gedaan: die bracht geen geld op.',
+    'Payment $1 was made in test mode, so no money was received.',
+    'Betaling $1 is in de testmodus gedaan, dus er is geen geld ontvangen.',
   ),
   say(
     /^(\S+) is in live mode instead of test mode$/,
-    'Payment $1 was made with real money, and not in test mode.',
-    'Betaling $1 is met echt geld gedaan, en niet in de testmodus.',
+    'Payment $1 was made with real money, not in test mode.',
+    'Betaling $1 is met echt geld gedaan, niet in de testmodus.',
   ),
   say(
     /^a webhook in test mode came for this payment$/,
-    'The message was about test mode, and the payment was not.',
-    'Het bericht ging over de testmodus, de betaling niet.',
+    'The notification was for test mode, but the payment was made with real money.',
+    'De melding was voor de testmodus, maar de betaling is met echt geld gedaan.',
   ),
   say(
     /^a webhook in live mode came for this payment$/,
-    'The message was about real money, and the payment was in test mode.',
-    'Het bericht ging over echt geld, de betaling was in de testmodus.',
+    'The notification was for real money, but the payment was made in test mode.',
+    'De melding was voor echt geld, maar de betaling is in de testmodus gedaan.',
   ),
   say(
     /^a webhook for another payment came to the address of this one$/,
-    'The message was about another payment than this one.',
-    'Het bericht ging over een andere betaling dan deze.',
+    'The notification was for another payment.',
+    'De melding ging over een andere betaling.',
   ),
   say(
     /^(\S+) is no longer served: its DNS record is missing$/,
@@ -98,24 +98,24 @@ const details: readonly [RegExp, Words][] = [
   ),
   say(
     /^the DNS record of (\S+) is missing$/,
-    'The record of $1 was there before, and is gone now.',
-    'Het record van $1 was er eerst wel en is nu weg.',
+    'The DNS record of $1 has disappeared.',
+    'Het DNS-record van $1 is verdwenen.',
   ),
   say(
     /^One .+ has (\d+) free bookings to come and (\d+) unpaid ones, by (\d+) e-mail address(?:es)?$/,
-    'Bookings to come that cost nothing online: $1. Unpaid ones: $2. E-mail addresses: $3.',
-    'Komende boekingen zonder online betaling: $1. Onbetaalde: $2. E-mailadressen: $3.',
+    'Upcoming bookings without online payment: $1. Unpaid bookings: $2. E-mail addresses: $3.',
+    'Komende boekingen zonder online betaling: $1. Onbetaalde boekingen: $2. E-mailadressen: $3.',
   ),
   say(
     /^Mails that wait until the venue may mail more people: (\d+)$/,
-    'Mails that wait: $1.',
-    'Mails die wachten: $1.',
+    'Delayed e-mails: $1.',
+    'Uitgestelde mails: $1.',
   ),
 ];
 
 /**
- * The detail of an entry, which is English, in words for people. What is not known here stays as it is.
- * @param euro writes an amount in euro
+ * Translates the detail of an entry. A detail without a translation is returned as `said`.
+ * @param euro formats an amount in euro
  */
 export function detailIn(detail: string, language: Locale, euro: (amount: number) => string): Detail {
   for (const [pattern, words] of details) {

@@ -1,96 +1,96 @@
 import type { AdminAttention } from '@venue-booking/proto/adminAttention';
 import type { Texts } from '../../locale.ts';
 
-/** What it is, and what to do about it. */
+/** What happened, and what the owner should do. */
 type Kinds = Record<AdminAttention['kind'], { title: string; advice: string }>;
 
 const en = {
-  attention: 'Attention',
+  attention: 'Needs attention',
   booking: (number: string) => `Booking ${number}`,
-  doneBy: (who: string) => `Dealt with by ${who}`,
+  doneBy: (who: string) => `Resolved by ${who}`,
   domains: 'Websites and domains',
-  empty: 'Nothing needs you.',
-  emptyMore:
-    'Payments that do not add up, guests who hold too many bookings, and mail that waits are listed here.',
+  empty: 'Nothing needs your attention.',
+  emptyMore: 'Payments that don’t match, guests with too many bookings and delayed e-mails appear here.',
   guests: 'Guests',
-  resolve: 'Dealt with',
-  resolved: 'Taken off the list.',
-  showResolved: 'What has been dealt with',
-  showOpen: 'What needs you',
+  resolve: 'Mark as resolved',
+  resolved: 'Marked as resolved.',
+  showResolved: 'Resolved',
+  showOpen: 'Open',
   unknown: 'Something needs your attention.',
 };
 const kindsEn: Kinds = {
   payment_mismatch: {
     title: 'A payment does not match its booking',
     advice:
-      'Compare the amount with the booking in the account of your payment provider, and refund what was paid too much.',
+      'Compare the amount with the payment in your payment provider’s dashboard. Refund what was overpaid.',
   },
   webhook_mismatch: {
-    title: 'A message from the payment provider does not match',
+    title: 'A notification from the payment provider does not match',
     advice:
-      'Check whether the payment is in your account at the provider. If it is not, there is nothing to do.',
+      'Check whether the payment is in your payment provider’s dashboard. If it is not, you can ignore this.',
   },
   checkout_refused: {
-    title: 'The payment provider refused a payment',
-    advice: 'The guest could not pay. Look at your account at the provider, then ask the guest to try again.',
+    title: 'The payment provider rejected a payment',
+    advice: 'The guest could not pay. Check your account at the provider, then ask the guest to try again.',
   },
   refund_failed: {
     title: 'A refund failed',
-    advice: 'Try it again from the booking, or refund it in another way and tell the guest.',
+    advice: 'Retry the refund from the booking, or refund in another way and let the guest know.',
   },
   refund_elsewhere: {
-    title: 'Money was refunded at the provider',
-    advice: 'It was not done here. Check that it was meant, and cancel the booking if it is over.',
+    title: 'A refund was made at the payment provider',
+    advice:
+      'The refund was not made here. Check that it was intended, and cancel the booking if it no longer stands.',
   },
   chargeback: {
-    title: 'A bank took a payment back, or returned it',
+    title: 'A payment was charged back, or a chargeback was reversed',
     advice:
-      'A guest who disputes a payment is answered in your account at the provider. Decide whether the booking stands. What a bank returned is not refunded by itself.',
+      'Respond to the dispute in your payment provider’s dashboard, and decide whether the booking stands. Money from a reversed chargeback is not refunded automatically.',
   },
   dead_letter: {
-    title: 'Something got stuck in the system',
-    advice: 'The platform’s operator can have it done again. You do not have to do anything.',
+    title: 'An event could not be processed',
+    advice: 'The platform operator can retry it. You don’t have to do anything.',
   },
   domain_missing: {
     title: 'The DNS record of your domain is missing',
     advice:
-      'Set the record again under Settings. After 14 days without it, guests can no longer book at that address.',
+      'Add the record again where you manage your domain. You find it under Settings. After 14 days without it, guests can no longer book at this domain.',
   },
   guest_at_cap: {
     title: 'A guest holds a large share of your places',
-    advice: 'A regular may be welcome to them. If you do not know this guest, cancel the bookings.',
+    advice: 'This can be fine for a regular guest. If you don’t know this guest, cancel the bookings.',
   },
   address_at_cap: {
     title: 'One internet connection holds a large share of your places',
-    advice: 'It may be a company or a school. If you know none of these guests, cancel the bookings.',
+    advice: 'It may be a company or a school. If you don’t know any of these guests, cancel the bookings.',
   },
   network_at_cap: {
     title: 'One network holds a large share of your places',
-    advice: 'Many guests may share it. If you know none of them, cancel the bookings.',
+    advice: 'Many guests may share this network. If you don’t know any of them, cancel the bookings.',
   },
   mail_waits: {
-    title: 'Mail waits: your venue has mailed as many people as it may today',
+    title: 'E-mails are delayed: your venue has reached its daily limit',
     advice:
-      'It goes out by itself once your venue may mail more people, and is dropped after 3 days. Call guests whose booking is soon. If you need more, ask the operator of the platform to trust your venue.',
+      'They are sent automatically once the limit allows it, and dropped after 3 days. Call guests whose booking is soon. To remove the limit, ask the platform operator to mark your venue as trusted.',
   },
 };
 
 export const texts: Texts<typeof en> = {
   en,
   nl: {
-    attention: 'Aandacht',
+    attention: 'Aandacht nodig',
     booking: (number: string) => `Boeking ${number}`,
     doneBy: (who: string) => `Afgehandeld door ${who}`,
     domains: 'Websites en domeinen',
-    empty: 'Er is niets dat je aandacht vraagt.',
+    empty: 'Niets heeft je aandacht nodig.',
     emptyMore:
-      'Hier staan betalingen die niet kloppen, gasten die te veel boekingen vasthouden en mail die wacht.',
+      'Hier verschijnen betalingen die niet kloppen, gasten met te veel boekingen en uitgestelde mails.',
     guests: 'Gasten',
-    resolve: 'Afgehandeld',
-    resolved: 'Van de lijst gehaald.',
-    showResolved: 'Wat is afgehandeld',
-    showOpen: 'Wat je aandacht vraagt',
-    unknown: 'Er is iets dat je aandacht vraagt.',
+    resolve: 'Markeren als afgehandeld',
+    resolved: 'Gemarkeerd als afgehandeld.',
+    showResolved: 'Afgehandeld',
+    showOpen: 'Openstaand',
+    unknown: 'Iets heeft je aandacht nodig.',
   },
 };
 
@@ -100,44 +100,45 @@ export const kinds: Texts<Kinds> = {
     payment_mismatch: {
       title: 'Een betaling klopt niet met de boeking',
       advice:
-        'Vergelijk het bedrag met de boeking in je account bij je betaalprovider en betaal terug wat te veel is betaald.',
+        'Vergelijk het bedrag met de betaling in het dashboard van je betaalprovider. Betaal terug wat te veel is betaald.',
     },
     webhook_mismatch: {
-      title: 'Een bericht van de betaalprovider klopt niet',
-      advice: 'Kijk of de betaling in je account bij de provider staat. Zo niet, dan hoef je niets te doen.',
+      title: 'Een melding van de betaalprovider klopt niet',
+      advice:
+        'Controleer of de betaling in het dashboard van je betaalprovider staat. Zo niet, dan kun je dit negeren.',
     },
     checkout_refused: {
       title: 'De betaalprovider weigerde een betaling',
       advice:
-        'De gast kon niet betalen. Kijk in je account bij de provider en vraag de gast het daarna opnieuw te proberen.',
+        'De gast kon niet betalen. Controleer je account bij de provider en vraag de gast daarna om het opnieuw te proberen.',
     },
     refund_failed: {
       title: 'Een terugbetaling is mislukt',
       advice:
-        'Probeer het opnieuw vanuit de boeking, of betaal op een andere manier terug en laat het de gast weten.',
+        'Probeer de terugbetaling opnieuw vanuit de boeking, of betaal op een andere manier terug en laat het de gast weten.',
     },
     refund_elsewhere: {
-      title: 'Er is geld terugbetaald bij de provider',
+      title: 'Er is terugbetaald via de betaalprovider',
       advice:
-        'Dat is niet hier gedaan. Controleer of het de bedoeling was en annuleer de boeking als die niet doorgaat.',
+        'De terugbetaling is niet hier gedaan. Controleer of dat de bedoeling was en annuleer de boeking als die niet doorgaat.',
     },
     chargeback: {
-      title: 'Een bank heeft een betaling teruggeboekt of teruggegeven',
+      title: 'Een betaling is teruggeboekt, of een terugboeking is ongedaan gemaakt',
       advice:
-        'Betwist een gast de betaling, reageer dan in je account bij de provider. Beslis of de boeking blijft staan. Wat een bank teruggeeft, wordt niet vanzelf terugbetaald.',
+        'Reageer op de betwiste betaling in het dashboard van je betaalprovider en beslis of de boeking doorgaat. Geld van een ongedaan gemaakte terugboeking wordt niet automatisch terugbetaald.',
     },
     dead_letter: {
-      title: 'Er is iets blijven hangen in het systeem',
-      advice: 'De beheerder van het platform kan het opnieuw laten doen. Je hoeft zelf niets te doen.',
+      title: 'Een gebeurtenis kon niet worden verwerkt',
+      advice: 'De beheerder van het platform kan het opnieuw proberen. Je hoeft zelf niets te doen.',
     },
     domain_missing: {
       title: 'Het DNS-record van je domein ontbreekt',
       advice:
-        'Zet het record opnieuw, via Instellingen. Ontbreekt het 14 dagen, dan kunnen gasten op dat adres niet meer boeken.',
+        'Voeg het record weer toe waar je je domein beheert. Je vindt het bij Instellingen. Na 14 dagen zonder record kunnen gasten niet meer boeken op dit domein.',
     },
     guest_at_cap: {
       title: 'Een gast heeft een groot deel van je plaatsen',
-      advice: 'Bij een vaste gast kan dat kloppen. Ken je de gast niet, annuleer dan de boekingen.',
+      advice: 'Bij een vaste gast kan dit kloppen. Ken je de gast niet, annuleer dan de boekingen.',
     },
     address_at_cap: {
       title: 'Eén internetverbinding heeft een groot deel van je plaatsen',
@@ -145,12 +146,12 @@ export const kinds: Texts<Kinds> = {
     },
     network_at_cap: {
       title: 'Eén netwerk heeft een groot deel van je plaatsen',
-      advice: 'Veel gasten kunnen het delen. Ken je niemand van hen, annuleer dan de boekingen.',
+      advice: 'Veel gasten kunnen dit netwerk delen. Ken je niemand van hen, annuleer dan de boekingen.',
     },
     mail_waits: {
-      title: 'Er wacht mail: je locatie heeft vandaag zoveel mensen gemaild als mag',
+      title: 'Mails zijn uitgesteld: je locatie heeft de daglimiet bereikt',
       advice:
-        'Die gaat vanzelf weg zodra je locatie weer meer mensen mag mailen, en vervalt na 3 dagen. Bel gasten van wie de boeking al snel is. Heb je meer nodig, vraag dan de beheerder van het platform je locatie te vertrouwen.',
+        'Ze worden automatisch verstuurd zodra de limiet het toelaat, en vervallen na 3 dagen. Bel gasten met een boeking op korte termijn. Wil je zonder limiet mailen, vraag dan de beheerder van het platform om je locatie als vertrouwd aan te merken.',
     },
   },
 };

@@ -1,11 +1,11 @@
 import { computed } from 'vue';
 import { type LocationQuery, useRoute, useRouter } from 'vue-router';
 
-/** What bookings can be filtered by, as the API names it. */
+/** The filters of the booking list, with their names in the API. */
 export const FILTERS = ['q', 'from', 'to', 'facility_id', 'status', 'payment_status', 'order'] as const;
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
-/** The filters that an address holds. */
+/** Reads the filters from the query of the address. */
 export function filtersIn(query: LocationQuery): Filters {
   const filters: Filters = {};
   for (const name of FILTERS) {
@@ -15,16 +15,16 @@ export function filtersIn(query: LocationQuery): Filters {
   return filters;
 }
 
-/** The filters of the page's address, so that going back and loading anew keep them. */
+/** The filters in the page's address, which survive a reload and the back button. */
 export function useFilters() {
   const route = useRoute();
   const router = useRouter();
   const filters = computed(() => filtersIn(route.query));
   return {
     filters,
-    /** Whether anything is left out, apart from the order. */
+    /** Whether a filter is set; the order is no filter. */
     isFiltered: computed(() => Object.keys(filters.value).some((name) => name !== 'order')),
-    /** Changes some of them; an empty one is no filter. */
+    /** Changes some filters; an empty value removes a filter. */
     change: (changes: Filters) =>
       router.replace({ query: filtersIn({ ...filters.value, ...changes } as LocationQuery) }),
     clear: () => router.replace({ query: {} }),

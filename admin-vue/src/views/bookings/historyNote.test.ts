@@ -14,8 +14,8 @@ const written: Written = {
 };
 const said = (...changes: HistoryChange[]) => noteOf({ note: 'in English', changes }, written);
 
-describe('a line of the history', () => {
-  it('tells what was moved and corrected in the language of the page', () => {
+describe('details of a history entry', () => {
+  it('describe moves and edits in the language of the dashboard', () => {
     const facility = { what: 'facility', before: 'Sauna', after: 'Bad' };
     const start = { what: 'starts_at', before: '2026-11-26T10:00', after: '2026-11-27T11:00' };
     const people = { what: 'people', before: 4, after: 7 };
@@ -25,7 +25,7 @@ describe('a line of the history', () => {
     );
   });
 
-  it('tells guests and add-ons by their names, and what has none any more by its key', () => {
+  it('name guests and add-ons, and show the key of a deleted one', () => {
     assert.equal(
       said(
         { what: 'guests', before: 'adult 1, baby-1 3', after: 'adult 2' },
@@ -35,25 +35,25 @@ describe('a line of the history', () => {
     );
   });
 
-  it('tells both prices, and what goes back', () => {
+  it('show both prices and the refund', () => {
     assert.equal(
       said({ what: 'amount', before: 20, after: 12.5 }, { what: 'refund', after: 7.5 }),
       'Bedrag: € 20 → € 12,5, terugbetaald: € 7,5',
     );
   });
 
-  it('tells what went back by the rules', () => {
+  it('show a refund by the rules', () => {
     const note = 'refund of €20.05';
     assert.equal(noteOf({ note }, written), 'terugbetaald: € 20,05');
   });
 
-  it('tells hours and settings that were changed over it', () => {
+  it('describe changed hours and settings', () => {
     assert.equal(said({ what: 'hours', after: 'closed' }), 'Tijden: → gesloten');
-    assert.equal(said({ what: 'timetable', after: 'changed' }), 'Rooster: → gewijzigd');
-    assert.equal(said({ what: 'timetable', after: null }), 'Rooster: → geen');
+    assert.equal(said({ what: 'timetable', after: 'changed' }), 'Openingstijden: → gewijzigd');
+    assert.equal(said({ what: 'timetable', after: null }), 'Openingstijden: → geen');
     assert.equal(
       said({ what: 'hours', date: '2026-12-25', before: null, after: '10:00–12:00' }),
-      'Tijden <2026-12-25>: de tijden van elke week → 10:00–12:00',
+      'Tijden <2026-12-25>: normale openingstijden → 10:00–12:00',
     );
     assert.equal(
       said(
@@ -62,11 +62,11 @@ describe('a line of the history', () => {
         { what: 'capacity', before: 4, after: null },
         { what: 'of_tomorrow', before: 1, after: 2 },
       ),
-      'Open op: ma, di → geen, Geblokkeerd: nee → ja, Plaatsen: 4 → zoals de faciliteit, of_tomorrow: 1 → 2',
+      'Open op: ma, di → geen, Geblokkeerd: nee → ja, Plaatsen: 4 → zelfde als de faciliteit, of_tomorrow: 1 → 2',
     );
   });
 
-  it('tells by which device a ticket was used again, and before', () => {
+  it('name the devices that used a ticket again, and before', () => {
     assert.equal(
       said({ what: 'use', before: 'Tablet, 10:01', after: 'Telefoon, 10:03' }),
       'Telefoon, 10:03; eerder: Tablet, 10:01',
@@ -74,7 +74,7 @@ describe('a line of the history', () => {
     assert.equal(said({ what: 'use', before: null, after: 'Telefoon, 10:03' }), 'Telefoon, 10:03');
   });
 
-  it('of before there were values is shown as it is, but for what is known', () => {
+  it('of older releases translate what they can', () => {
     const shown = (note: string) => noteOf({ note }, written);
     assert.equal(shown('without refund'), 'zonder terugbetaling');
     assert.equal(shown('€73.50'), '€ 73,5');

@@ -3,7 +3,7 @@ import type { HistoryTexts } from './historyTexts.ts';
 
 type Value = HistoryChange['after'] | undefined;
 
-/** How the page writes what is in a line. */
+/** Formatters for the values in a history entry. */
 export type Written = {
   t: HistoryTexts;
   /** @param local `YYYY-MM-DDTHH:MM` */
@@ -13,11 +13,11 @@ export type Written = {
   /** @param day 1 = Monday to 7 = Sunday */
   weekday: (day: number) => string;
   euro: (amount: number) => string;
-  /** What a category of guests or an add-on is called, by its key. */
+  /** The name of a guest category or an add-on, by its key. */
   nameOf: (key: string) => string;
 };
 
-/** What a line of the history says behind its action, in the language of the page. */
+/** The details of a history entry in the page's language. */
 export function noteOf({ note, changes }: Pick<HistoryEntry, 'note' | 'changes'>, written: Written): string {
   return changes ? changes.map((change) => inWords(change, written)).join(', ') : knownNote(note, written);
 }
@@ -30,7 +30,7 @@ function inWords(change: HistoryChange, written: Written): string {
   const fromTo = before === undefined ? `→ ${to}` : `${valueInWords(what, before, written)} → ${to}`;
   if (what === 'starts_at' || what === 'facility') return fromTo;
   if (what === 'refund') return `${t.refunded}: ${to}`;
-  // A setting of a newer service is named as it is.
+  // A setting that only a newer service knows keeps its key.
   const name = t[what as keyof HistoryTexts] ?? what;
   return `${name}${date ? ` ${day(date)}` : ''}: ${fromTo}`;
 }
@@ -51,11 +51,11 @@ function valueInWords(what: string, value: Value, written: Written): string {
   return days.map(weekday).join(', ') || t.none;
 }
 
-/** `adult 2, child 1` by the names of both. */
+/** Formats `adult 2, child 1` with the names of the categories. */
 const countsInWords = (counts: string, { nameOf }: Written): string =>
   counts.replace(/([^\s,]+) (\d+)(?=,|$)/g, (_, key, count) => `${count} × ${nameOf(key)}`);
 
-/** A note without values, and one of before there were any: amounts are in it as `€73.50`. */
+/** Translates a note without structured changes. Notes of older releases contain amounts as `€73.50`. */
 function knownNote(note: string, { t, euro }: Written): string {
   if (note === 'without refund') return t.withoutRefund;
   if (note === 'too many mails to this address today') return t.tooManyMails;

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api/client.ts';
 
-/** Whether a booking was refused something by what has become of it since, such as that it was paid. */
+/** Whether a request failed because the booking has changed, for example because it was paid. */
 export const isOutdated = (refusal: ApiError | undefined): boolean =>
   refusal?.status === 409 || refusal?.status === 403;

@@ -5,19 +5,19 @@ import { type MoneyWish, refundOf } from './money.ts';
 
 type Open = Pick<AdminBooking, 'id' | 'reference'>;
 
-/** What is refused because of how that booking stands by now: the others may still be cancelled. */
+/** Failures that concern only this booking: the others may still be cancelled. */
 const OF_THAT_BOOKING = [404, 409];
 
 /**
- * Cancels many bookings, one after the other. What is cancelled stays so: who stops, or is stopped by a
- * server that is away, can go on with those that are left.
+ * Cancels bookings one by one. It can be stopped, and continued after a stop or a server failure; cancelled
+ * bookings stay cancelled.
  */
 export function useCancelAll(slug: string) {
   const busy = ref(false);
   const done = ref(0);
-  /** Those that could not be cancelled, with the reason. */
+  /** Bookings that could not be cancelled, with the reason. */
   const refused = shallowRef<{ reference: string; message: string }[]>([]);
-  /** Why it stopped before its end. */
+  /** Why it stopped early. */
   const error = shallowRef<ApiError>();
   let stopped = false;
   const stop = () => {
@@ -25,7 +25,7 @@ export function useCancelAll(slug: string) {
   };
   onScopeDispose(stop);
 
-  /** Goes on where it stopped; `done` of `bookings` have been dealt with by then. */
+  /** Continues after the first `done` bookings. */
   async function run(bookings: readonly Open[], money: MoneyWish): Promise<void> {
     if (busy.value) return;
     busy.value = true;
@@ -35,7 +35,7 @@ export function useCancelAll(slug: string) {
       for (const { id, reference } of bookings.slice(done.value)) {
         if (stopped) return;
         try {
-          // Also of those that were not paid: one may be by now.
+          // Sent for unpaid bookings too, because they may have been paid meanwhile.
           await api.post(ofVenue(slug, `/bookings/${id}/cancel`), { refund: refundOf[money] });
         } catch (caught) {
           if (!(caught instanceof ApiError)) throw caught;

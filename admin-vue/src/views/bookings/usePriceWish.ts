@@ -1,12 +1,12 @@
 import { type Ref, ref, watch } from 'vue';
 
-/** What a changed booking costs: the promise of today's price, or nothing, which is what was agreed. */
+/** The price of a changed booking: a quote for the current price, or nothing for the agreed price. */
 export type PriceWish = { quote?: string };
 
 /**
- * What a change is to cost; undefined while that is not known. `isSeen` is asked when the change is sent: it
- * waits until it is known, and says no where it turns out to be another price, which nobody has seen then.
- * While one waits, another is told no.
+ * The chosen price of a change; undefined until it is known. Call `isSeen` before sending. It waits for the
+ * price, and resolves to false if a new price appears, because nobody has seen it yet. A second call during
+ * the wait resolves to false.
  */
 export function usePriceWish(): { price: Ref<PriceWish | undefined>; isSeen: () => Promise<boolean> } {
   const price = ref<PriceWish>();

@@ -7,26 +7,26 @@ type Words = {
   payment: Record<PaymentStatus | 'none', string>;
   leftToPay: (amount: string) => string;
   mail: Record<string, string>;
-  /** By action; one of a certain actor, such as `refunded bank`, before that. */
+  /** By action. A key with an actor, such as `refunded bank`, takes precedence. */
   action: Record<string, string>;
   actor: Record<string, string>;
 };
 
 const en: Words = {
   status: {
-    pending_payment: 'To be paid',
+    pending_payment: 'Awaiting payment',
     confirmed: 'Confirmed',
     expired: 'Expired',
     cancelled: 'Cancelled',
     checked_in: 'Checked in',
-    no_show: 'Did not come',
+    no_show: 'No-show',
   },
   payment: {
-    none: 'Not online',
+    none: 'No online payment',
     open: 'Open',
     paid: 'Paid',
     failed: 'Failed',
-    canceled: 'Not paid',
+    canceled: 'Cancelled',
     expired: 'Expired',
     refunded: 'Refunded',
   },
@@ -35,9 +35,9 @@ const en: Words = {
     confirmed: 'Confirmation',
     changed: 'Change',
     cancelled: 'Cancellation',
-    payment_due: 'Request to pay',
+    payment_due: 'Payment request',
     refunded: 'Refund',
-    refund_failed: 'Refund that failed',
+    refund_failed: 'Failed refund',
   },
   action: {
     created: 'Booked',
@@ -45,23 +45,23 @@ const en: Words = {
     moved: 'Moved',
     corrected: 'Changed',
     noted: 'Note changed',
-    rules_changed: 'Hours or places changed',
+    rules_changed: 'Opening hours or places changed',
     cancelled: 'Cancelled',
     expired: 'Expired',
     checked_in: 'Checked in',
     checked_in_undone: 'Check-in undone',
-    no_show: 'Did not come',
+    no_show: 'No-show',
     no_show_undone: 'No-show undone',
     paid: 'Paid',
     refunded: 'Refunded',
     refund_failed: 'Refund failed',
-    'refunded bank': 'Taken back',
-    'refund_failed bank': 'Returned',
+    'refunded bank': 'Charged back',
+    'refund_failed bank': 'Chargeback reversed',
     payment_declined: 'Late payment declined',
     used_again: 'Ticket shown again',
-    mail_resent: 'Mail sent again',
-    mail_failed: 'Mail could not be sent',
-    mail_dropped: 'Mail not sent',
+    mail_resent: 'E-mail resent',
+    mail_failed: 'E-mail could not be sent',
+    mail_dropped: 'E-mail not sent',
     erased: 'Guest erased',
   },
   actor: {
@@ -73,24 +73,24 @@ const en: Words = {
   },
 };
 
-/** What the API's words are for people. A word of a newer service is shown as it is. */
+/** Texts for values of the API. A value that only a newer service knows is shown unchanged. */
 export const words: Texts<Words> = {
   en,
   nl: {
     status: {
-      pending_payment: 'Nog te betalen',
+      pending_payment: 'Wacht op betaling',
       confirmed: 'Bevestigd',
       expired: 'Verlopen',
       cancelled: 'Geannuleerd',
       checked_in: 'Ingecheckt',
-      no_show: 'Niet gekomen',
+      no_show: 'No-show',
     },
     payment: {
-      none: 'Niet online',
+      none: 'Geen online betaling',
       open: 'Open',
       paid: 'Betaald',
       failed: 'Mislukt',
-      canceled: 'Niet betaald',
+      canceled: 'Geannuleerd',
       expired: 'Verlopen',
       refunded: 'Terugbetaald',
     },
@@ -109,18 +109,18 @@ export const words: Texts<Words> = {
       moved: 'Verplaatst',
       corrected: 'Gewijzigd',
       noted: 'Notitie gewijzigd',
-      rules_changed: 'Tijden of plaatsen gewijzigd',
+      rules_changed: 'Openingstijden of plaatsen gewijzigd',
       cancelled: 'Geannuleerd',
       expired: 'Verlopen',
       checked_in: 'Ingecheckt',
       checked_in_undone: 'Inchecken ongedaan gemaakt',
-      no_show: 'Niet gekomen',
-      no_show_undone: 'Toch gekomen',
+      no_show: 'No-show',
+      no_show_undone: 'No-show ongedaan gemaakt',
       paid: 'Betaald',
       refunded: 'Terugbetaald',
       refund_failed: 'Terugbetaling mislukt',
       'refunded bank': 'Teruggeboekt',
-      'refund_failed bank': 'Teruggegeven',
+      'refund_failed bank': 'Terugboeking ongedaan gemaakt',
       payment_declined: 'Te late betaling geweigerd',
       used_again: 'Ticket nog eens getoond',
       mail_resent: 'Mail opnieuw gestuurd',

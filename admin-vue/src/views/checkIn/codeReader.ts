@@ -1,4 +1,4 @@
-/** Reads the QR code in a picture of the camera; null where there is none. */
+/** Reads the QR code in a camera frame; null if there is none. */
 export type CodeReader = { read(video: HTMLVideoElement): Promise<string | null>; close(): void };
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
@@ -7,10 +7,13 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Longer side of what is looked at: enough for a ticket's code, and twice that takes four times as long. */
+/**
+ * Longer side of the scanned frame in pixels. Enough for a ticket's code; twice this size takes four times as
+ * long.
+ */
 const SIDE = 640;
 
-/** The browser's own reader, else jsQR in a worker, which is loaded now. */
+/** Uses the browser's `BarcodeDetector`, or else loads jsQR in a worker. */
 export async function openCodeReader(): Promise<CodeReader> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await BarcodeDetector?.getSupportedFormats().catch((): string[] => []);

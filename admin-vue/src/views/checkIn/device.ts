@@ -9,17 +9,17 @@ const kindOf = (agent: string) => {
   if (/iPad|Tablet/i.test(agent)) return 'Tablet';
   return /iPhone|Android|Mobile/i.test(agent) ? PHONE[locale.value] : 'Computer';
 };
-/** Such as `Phone 4F`: told apart at one door, and short enough to be called out. */
+/** A default name such as `Phone 4F`: distinct at one venue, and short enough to call out. */
 const made = () => {
   const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
   return `${kindOf(navigator.userAgent)} ${byte.toString(16).padStart(2, '0').toUpperCase()}`;
 };
 
-/** What this device is called at the venue, as others read it of a ticket that was used here. */
+/** The name of this device, shown to other staff when a ticket was used here. */
 export const deviceName = ref(localStorage.getItem(KEY) ?? made());
 watchEffect(() => localStorage.setItem(KEY, deviceName.value));
 
-/** Names the device; an empty name leaves it as it was. */
+/** Renames the device; an empty name changes nothing. */
 export const nameDevice = (name: string): void => {
   deviceName.value =
     name

@@ -22,9 +22,9 @@ const entry = (changes: Partial<Entry> = {}): Entry => ({
 const outcomeOf = (changes: Partial<Entry>, now = NOW) =>
   judge(entry(changes), { used: undefined, now }).outcome;
 
-test('a device says of a guest what the server would', () => {
+test('judges a scan as the server does', () => {
   assert.equal(outcomeOf({}), 'checked_in');
-  assert.equal(outcomeOf({ status: 'no_show' }), 'checked_in', 'who comes late comes after all');
+  assert.equal(outcomeOf({ status: 'no_show' }), 'checked_in', 'a no-show may still be checked in');
   assert.equal(outcomeOf({}, NOW - 1), 'too_early');
   for (const [status, outcome] of [
     ['pending_payment', 'unpaid'],
@@ -38,7 +38,7 @@ test('a device says of a guest what the server would', () => {
   assert.deepEqual(judge(entry(), { used, now: NOW }).first, used);
 });
 
-test('a ticket is known among other codes', () => {
+test('recognises a ticket among other codes', () => {
   const token = 'AwEpAQIDBAUGq7dZ0mJf2Wc9Lx1R';
   for (const text of [
     token,
@@ -51,7 +51,7 @@ test('a ticket is known among other codes', () => {
     assert.equal(tokenIn(text), null);
 });
 
-test('a booking is of another day unless it is on, as over midnight', () => {
+test('treats a booking that runs past midnight as today’s', () => {
   const tonight = { starts_at: '2026-11-21T23:00', ends_at: '2026-11-22T01:00' };
   for (const [now, isOther] of [
     ['2026-11-21T20:00', false],
@@ -64,7 +64,7 @@ test('a booking is of another day unless it is on, as over midnight', () => {
     assert.equal(isOfOtherDay(tonight, now), isOther, now);
 });
 
-test('a guest is found by the beginning of names, without accents, and by number', () => {
+test('finds guests by the start of their names, without accents, and by number', () => {
   const found = (typed: string) => search([entry()], typed, 10).length;
   for (const typed of ['zoe', 'ZOË berg', 'celik', 'van zo', '41', '#41', 'k7qf3mxt', '#K7QF-3MXT'])
     assert.equal(found(typed), 1, typed);

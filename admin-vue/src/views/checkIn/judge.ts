@@ -1,14 +1,14 @@
 import type { CheckInList, Expected, FirstUse, ScanOutcome } from '@venue-booking/proto/checkIns';
 
-/** A booking on the list of a device. */
+/** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];
-/** What is said at the door. `unlisted` is for the server to judge. */
+/** The result of a scan. The device leaves `unlisted` tickets to the server. */
 export type Outcome = ScanOutcome | 'unlisted' | 'no_ticket';
 export type Verdict = { outcome: Outcome; booking: Expected | null; first: FirstUse | null };
 
 /**
- * Decides by what the device knows, by the same rules as the server.
- * @param known.used when this device has checked the booking in, if it did
+ * Judges a scan with the data of the device, by the same rules as the server.
+ * @param known.used when this device checked the booking in, if it did
  * @param known.now by the server's clock, ms since 1970
  */
 export function judge(
@@ -28,9 +28,9 @@ export function judge(
 }
 
 /**
- * Whether a booking is of another day than it is at its venue. One that has begun the evening before and is
- * still on is of tonight.
- * @param local now, `YYYY-MM-DDTHH:MM` at the venue
+ * Whether a booking is for another date. A booking that started yesterday evening and has not ended counts as
+ * today's.
+ * @param local the current time at the venue, `YYYY-MM-DDTHH:MM`
  */
 export function isOfOtherDay(
   { starts_at, ends_at }: Pick<Expected, 'starts_at' | 'ends_at'>,
@@ -40,21 +40,21 @@ export function isOfOtherDay(
   return !isOn && starts_at.slice(0, 10) !== local.slice(0, 10);
 }
 
-/** What an outcome says at the door. */
+/** The signal for an outcome. */
 export function saidBy(outcome: Outcome): 'yes' | 'no' | 'unsure' {
   if (outcome === 'checked_in') return 'yes';
   return outcome === 'unlisted' ? 'unsure' : 'no';
 }
 
-/** The token in a text that may be a ticket's: its address, or the token itself. Null for anything else. */
+/** The ticket token in a scanned text: a ticket's address, or the token itself. Null for any other text. */
 export function tokenIn(text: string): string | null {
   const token = /\/tickets\/([^/?#\s]+)/.exec(text)?.[1] ?? text.trim();
   return /^[\w.-]{24,800}$/.test(token) ? token : null;
 }
 
 /**
- * Whose name or number it is that was typed: all words begin one of the name, accents or not; a number in any
- * spelling.
+ * Finds entries by name or number. Each typed word must start a word of the name; accents are ignored.
+ * Numbers match in any notation.
  */
 export function search(entries: readonly Entry[], typed: string, most: number): Entry[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);

@@ -6,26 +6,26 @@ import { deviceName } from './device.ts';
 import { saidBy } from './judge.ts';
 import { forgetTold, remember, settle, type Told, type Waiting } from './store.ts';
 
-/** Scans that one request takes. */
+/** Scans per request. */
 const BATCH = 50;
-/** Venues whose door is open in this page. */
+/** Venues whose check-in is open in this page. */
 export const openDoors = new Set<string>();
 
 /**
- * The scans of a device that wait to be sent, and what the server told of those that were. Each is kept until
- * it is answered; one that the server has and whose answer was lost has no effect when it comes again.
- * @param answered hears every answer
+ * The unsent scans of a device, and the server's results that differ from what the device showed. A scan is
+ * stored until the server answers it. Sending it again after a lost response has no effect.
+ * @param answered called with each batch of results
  */
 export function createOutbox(slug: string, answered: (results: readonly ScanResult[]) => void) {
   const waiting = shallowRef<Waiting[]>([]);
   const told = shallowRef<Told[]>([]);
-  /** False while the server could not be reached the last time. */
+  /** False after a request that could not reach the server. */
   const reached = ref(true);
-  /** False once the browser has refused to keep something, as some private windows do. */
+  /** False after the browser refused to store something, as some private windows do. */
   const kept = ref(true);
   const keep = (work: Promise<void>) =>
     work.catch(() => {
-      // Nothing is to be kept of a session that is over.
+      // After a sign-out nothing may be stored, so a failure is expected.
       kept.value = session.value === null;
     });
   const listeners = new Map<string, (result: ScanResult) => void>();
@@ -41,7 +41,7 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
       const news = results.flatMap((result): Told[] => {
         const { said, scan } = batch.find((one) => one.scan.scan_id === result.scan_id) ?? {};
         const listener = listeners.get(result.scan_id);
-        // Whoever stands at the door sees it now.
+        // The check-in is waiting for this result and shows it itself.
         listener?.(result);
         if (listener || !said || !scan || saidBy(result.outcome) === said) return [];
         return [{ result, said, device: scan.device, at: scan.scanned_at }];
@@ -55,7 +55,7 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
     }
   }
 
-  /** Sends what waits. Does nothing while that is under way, and stops when the server can't be reached. */
+  /** Sends the unsent scans. One run at a time; it stops when the server can't be reached. */
   const send = (): Promise<void> => {
     sending ??= sendAll()
       .catch((error: unknown) => {
@@ -75,15 +75,16 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
     kept,
     keep,
     send,
-    /** How many wait, for people to see. */
+    /** The number of unsent scans. */
     count: computed(() => waiting.value.length),
     load(kept: { waiting: Waiting[]; told: Told[] }) {
       waiting.value = kept.waiting;
       told.value = kept.told;
     },
     /**
-     * Remembers a scan, and sends it. Resolves once it is remembered.
-     * @returns its answer, if that comes within the time; otherwise null, and the answer is told later
+     * Stores a scan, then sends it. Resolves once it is stored.
+     * @returns the server's result, or null if it does not come within `patienceMs`; a later result goes to
+     * the list of differences
      */
     async put(one: Waiting, patienceMs: number): Promise<{ answer: Promise<ScanResult | null> }> {
       await keep(remember(slug, one));
@@ -98,11 +99,12 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
         setTimeout(done, patienceMs, null);
       });
       waiting.value = [...waiting.value, one];
-      // What was being sent had been chosen before. Out of reach, what waits is tried by the clock.
+      // A running batch does not include this scan, so send again after it. While the server is unreachable,
+      // only the timer retries.
       if (reached.value) void send().then(send);
       return { answer };
     },
-    /** @throws ApiError while something waits for a server that can't be reached */
+    /** @throws ApiError while scans are unsent and the server can't be reached */
     refuseToLose(message: string) {
       if (waiting.value.length > 0 && !reached.value) throw new ApiError(0, 'unsent', message);
     },
@@ -113,10 +115,13 @@ export function createOutbox(slug: string, answered: (results: readonly ScanResu
   };
 }
 
-/** Whether the server has decided, so that the same again is in vain. */
+/** Whether the response is final, so that a retry is pointless. */
 export const isAnswer = ({ status }: ApiError): boolean => status !== 0 && status !== 429 && status < 500;
 
-/** A scan of this device, now. @param skewMs how far the server's clock is ahead of the device's */
+/**
+ * A new scan of this device.
+ * @param skewMs how far the server's clock is ahead of the device's
+ */
 export const newScan = (what: Pick<Scan, 'booking_id' | 'ticket'>, skewMs: number): Scan => ({
   scan_id: crypto.randomUUID(),
   ...what,

@@ -1,6 +1,6 @@
 import jsQR from 'jsqr';
 
-/** Reads QR codes beside the page, where the browser has no reader of its own. */
+/** A worker that reads QR codes for browsers without `BarcodeDetector`. */
 addEventListener('message', ({ data: { data, width, height } }: MessageEvent<ImageData>) => {
   postMessage(jsQR(data, width, height, { inversionAttempts: 'dontInvert' })?.data ?? null);
 });

@@ -4,7 +4,8 @@ import { readDevice, venuesWaiting } from './store.ts';
 import { texts } from './texts.ts';
 
 /**
- * Sends what waits on the device, of every venue whose door is not open in this page: that sends its own.
+ * Sends the unsent scans of all venues, except those whose check-in is open in this page, which sends its
+ * own.
  * @throws ApiError while some can't be sent
  */
 export async function sendAllWaiting(): Promise<void> {

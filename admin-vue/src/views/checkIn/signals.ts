@@ -1,6 +1,6 @@
 import type { Waiting } from './store.ts';
 
-/** What is heard and felt, so that nobody has to look: up for yes, twice low for no, one tone for unsure. */
+/** Sound and vibration per result: rising for yes, twice low for no, one tone for unsure. */
 const tones: Record<Waiting['said'], [hertz: number, seconds: number][]> = {
   yes: [
     [660, 0.09],
@@ -16,13 +16,13 @@ const shakes: Record<Waiting['said'], number[]> = { yes: [60], no: [180, 90, 180
 
 let audio: AudioContext | undefined;
 
-/** Browsers let a page be heard once somebody has used it: call this when that happens. */
+/** Enables sound. Browsers require a user gesture, so call this from one. */
 export function allowSound(): void {
   audio ??= new AudioContext();
   void audio.resume().catch(() => {});
 }
 
-/** Makes the verdict heard, where sound is allowed, and felt, where a device can. */
+/** Plays the sound, if enabled, and vibrates, if the device can. */
 export function signal(said: Waiting['said']): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shakes[said]);
   if (audio?.state !== 'running') return;

@@ -2,9 +2,9 @@ import type { CheckInList, Scan, ScanResult } from '@venue-booking/proto/checkIn
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DEVICE_DATABASE, wipeDevice } from '../../deviceData.ts';
 
-/** A scan that waits to be sent, and what was said at the door. */
+/** An unsent scan, and the result that the device showed. */
 export type Waiting = { scan: Scan; said: 'yes' | 'no' | 'unsure'; name: string };
-/** An answer that came later, and was not what had been said at the door. */
+/** A later result of the server that differs from what the device showed. */
 export type Told = { result: ScanResult; said: Waiting['said']; device: string; at: string };
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
@@ -28,7 +28,7 @@ const open = () => {
       database.createObjectStore('waiting').createIndex('slug', 'slug');
       database.createObjectStore('told').createIndex('slug', 'slug');
     },
-    // It is being wiped, here or in another tab.
+    // The database is being deleted, here or in another tab.
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close();
       closed();
@@ -38,7 +38,7 @@ const open = () => {
   return opened;
 };
 
-/** The key of this session: scripts can use it, and not read it. It goes with the database. */
+/** The key of this session. It is not extractable, and is deleted with the database. */
 async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
   const known = await database.get('keys', 'session');
   if (known) return known;
@@ -53,7 +53,7 @@ async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
   return other ?? made;
 }
 
-/** Encrypted for its place alone. */
+/** Encrypts a value. The authenticated `place` prevents moving it to another record. */
 async function seal(key: CryptoKey, place: string, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(place);
@@ -67,7 +67,7 @@ async function unseal<T>(key: CryptoKey, place: string, { iv, data }: Sealed): P
   return JSON.parse(new TextDecoder().decode(text));
 }
 
-/** Makes sure that nobody finds what somebody else has left: all of it goes, unless it is theirs. */
+/** Deletes everything that another person left on the device. */
 export async function claimDevice(person: string): Promise<void> {
   const database = await open();
   const sealed = await database.get('lists', '#person');
@@ -78,20 +78,20 @@ export async function claimDevice(person: string): Promise<void> {
   await own.put('lists', await seal(await keyOf(own), '#person', person), '#person');
 }
 
-/** Keeps the list of a venue in place of the one before. */
+/** Replaces the stored guest list of a venue. */
 export async function keepList(slug: string, list: CheckInList): Promise<void> {
   const database = await open();
   await database.put('lists', await seal(await keyOf(database), `list ${slug}`, list), slug);
 }
 
-/** Forgets the lists of all venues but some. Scans that wait to be sent stay, encrypted as they are. */
+/** Deletes the guest lists of other venues. Unsent scans stay, encrypted. */
 export async function keepListsOf(isOwn: (slug: string) => boolean): Promise<void> {
   const database = await open();
   for (const slug of await database.getAllKeys('lists'))
     if (slug !== '#person' && !isOwn(slug)) await database.delete('lists', slug);
 }
 
-/** What is kept of a venue. */
+/** Reads the stored data of a venue. */
 export async function readDevice(
   slug: string,
 ): Promise<{ list: CheckInList | null; waiting: Waiting[]; told: Told[] }> {
@@ -114,13 +114,13 @@ export async function readDevice(
   };
 }
 
-/** Venues that scans wait for. */
+/** The venues with unsent scans. */
 export async function venuesWaiting(): Promise<string[]> {
   const rows = await (await open()).getAll('waiting');
   return [...new Set(rows.map(({ slug }) => slug))];
 }
 
-/** Remembers a scan. What is said at the door is said once this has resolved. */
+/** Stores a scan. The check-in shows its result only after this resolves. */
 export async function remember(slug: string, waiting: Waiting): Promise<void> {
   const database = await open();
   const id = waiting.scan.scan_id;
@@ -128,7 +128,7 @@ export async function remember(slug: string, waiting: Waiting): Promise<void> {
   await database.put('waiting', { ...sealed, slug }, id);
 }
 
-/** Forgets scans that were answered, and keeps what their people have to be told. */
+/** Deletes answered scans, and stores the results that staff must review. */
 export async function settle(
   slug: string,
   answered: readonly string[],
@@ -150,5 +150,5 @@ export async function settle(
   ]);
 }
 
-/** Forgets something that somebody was told. */
+/** Deletes a reviewed result. */
 export const forgetTold = async (id: string): Promise<void> => (await open()).delete('told', id);

@@ -8,20 +8,22 @@ import { createOutbox, isAnswer, newScan, openDoors } from './outbox.ts';
 import { claimDevice, keepList, keepListsOf, readDevice } from './store.ts';
 import { texts } from './texts.ts';
 
-/** What is scanned or chosen: a text, or a booking of the list. */
+/** A scanned text, or a booking chosen from the list. */
 export type Found = { text: string } | { booking_id: number };
 
-/** How long a guest waits for the server, before the device decides by itself. */
+/** How long a check-in waits for the server before it uses the device's list. */
 const PATIENCE_MS = 1500;
 const RETRY_MS = 10_000;
 const RENEW_MS = 60_000;
 
-/** Checks guests in at a venue, by the server while it can be reached, and by what the device knows. */
+/**
+ * Checks guests in at a venue: by the server while it can be reached, otherwise with the data of the device.
+ */
 export function useDoor(slug: string) {
   const list = shallowRef<CheckInList>();
   const error = shallowRef<ApiError>();
   const isLoading = ref(true);
-  /** How far the server's clock is ahead. */
+  /** How far the server's clock is ahead of the device's. */
   let skewMs = 0;
   const outbox = createOutbox(slug, takeAnswers);
   const byHash = computed(
@@ -35,7 +37,7 @@ export function useDoor(slug: string) {
   const keep = (fresh: CheckInList) =>
     session.value === null ? Promise.resolve() : outbox.keep(keepList(slug, fresh));
 
-  /** Sends what waits, and asks for the list as it is then. */
+  /** Sends unsent scans, then loads the guest list. */
   async function renew(): Promise<void> {
     await outbox.send();
     const askedAt = Date.now();
@@ -51,7 +53,7 @@ export function useDoor(slug: string) {
       error.value = caught;
       outbox.reached.value = isAnswer(caught);
       if (caught.code !== 'venue_not_found') return;
-      // They work here no more.
+      // The person has lost access to this venue.
       list.value = undefined;
       await outbox.keep(keepListsOf((other) => other !== slug));
     } finally {
@@ -59,7 +61,7 @@ export function useDoor(slug: string) {
     }
   }
 
-  /** Puts into the list what the server said of its bookings. */
+  /** Updates the list with the server's results. */
   function takeAnswers(results: readonly ScanResult[]): void {
     if (!list.value) return;
     const said = new Map(results.flatMap(({ booking }) => (booking ? [[booking.id, booking] as const] : [])));
@@ -68,7 +70,7 @@ export function useDoor(slug: string) {
     void keep(list.value);
   }
 
-  /** When this device has checked a booking in, while the server does not know yet. */
+  /** When this device checked a booking in, if the server does not know yet. */
   const usedHere = (id: number): FirstUse | undefined => {
     const one = outbox.waiting.value.find(({ scan, said }) => said === 'yes' && scan.booking_id === id);
     return one && { at: one.scan.scanned_at, device: one.scan.device };
@@ -86,8 +88,8 @@ export function useDoor(slug: string) {
   };
 
   /**
-   * Decides, and remembers what was decided before it says so. What the device refuses by its list is not
-   * sent: the list is asked for anew first, where that is possible.
+   * Judges a scan, and stores the result before returning it. A scan that the list rejects is not sent; the
+   * list is loaded again first, if the server can be reached.
    */
   async function check(found: Found): Promise<Verdict> {
     const token = 'text' in found ? tokenIn(found.text) : null;
@@ -106,7 +108,10 @@ export function useDoor(slug: string) {
     return (await answer) ?? verdict;
   }
 
-  /** Takes a check-in back. @throws ApiError */
+  /**
+   * Undoes a check-in.
+   * @throws ApiError
+   */
   async function undo(id: number): Promise<void> {
     await outbox.send();
     outbox.refuseToLose(texts[locale.value].undoNeedsServer);
@@ -138,7 +143,7 @@ export function useDoor(slug: string) {
   const whenOnline = () => void renew();
   addEventListener('online', whenOnline);
   const stopWatching = watch(outbox.count, (count) => {
-    // Only of an installed page, where the system shows it.
+    // Only an installed app has a badge.
     const change = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     change?.catch(() => {});
   });
@@ -169,7 +174,7 @@ export function useDoor(slug: string) {
     undo,
     renew,
     start,
-    /** Guests of the list by name or number, with what this device knows of each. */
+    /** Searches the list by name or number, and adds what this device knows of each booking. */
     find: (typed: string, most: number) =>
       search(list.value?.bookings ?? [], typed, most).map((entry) => ({
         entry,
@@ -179,7 +184,7 @@ export function useDoor(slug: string) {
   };
 }
 
-/** As the server hashes the tokens of the list. */
+/** The same hash that the server uses for the tokens in the list. */
 async function hashOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   const bytes = new Uint8Array(digest).subarray(0, 16);

@@ -5,11 +5,11 @@ import type { texts } from './texts.ts';
 
 type T = (typeof texts)['en'] | (typeof texts)['nl'];
 
-/** A verdict in one or two words. */
+/** The title of a result. */
 export const headline = (t: T, outcome: Verdict['outcome']): string =>
   outcome === 'checked_in' ? t.yes : t[outcome];
 
-/** Why a guest is not let in; empty for who is. */
+/** Why a guest is not checked in; empty for a success. */
 export function reason(t: T, { outcome, booking, first }: Verdict, timezone: string): string {
   if (outcome === 'checked_in') return '';
   if (outcome === 'double') return first ? doubleOf(t, first, timezone) : '';
@@ -23,11 +23,14 @@ function doubleOf(t: T, { at, device }: FirstUse, timezone: string): string {
   return t.doubleOf({ day: otherDayOf(local, timezone), time: timeOf(local), device });
 }
 
-/** `Sat 21 Nov`, or nothing when that is today at the venue. @param local `YYYY-MM-DDTHH:MM` */
+/**
+ * `Sat 21 Nov`, or empty for today at the venue.
+ * @param local `YYYY-MM-DDTHH:MM`
+ */
 const otherDayOf = (local: string, timezone: string): string =>
   local.slice(0, 10) === localOf(new Date(), timezone).slice(0, 10) ? '' : shortDate(local);
 
-/** Whether it is paid, in words, and how much that needs somebody's eye. */
+/** The payment status as text; tone `wait` marks what staff should look at. */
 export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'wait' | '' } {
   const { payment_status: status, amount_eur: amount, open_eur: open } = booking;
   if (open) return { text: t.notPaid(euro(open)), tone: 'wait' };
@@ -37,5 +40,8 @@ export function paid(t: T, booking: Expected): { text: string; tone: 'good' | 'w
   return { text: t.notPaid(euro(amount)), tone: 'wait' };
 }
 
-/** `10:03`, at the venue. @param instant ISO 8601 */
+/**
+ * `10:03`, in the venue's time zone.
+ * @param instant ISO 8601
+ */
 export const clockOf = (instant: string, timeZone: string): string => timeOf(localOf(instant, timeZone));

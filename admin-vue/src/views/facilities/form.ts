@@ -1,9 +1,9 @@
 import type { AdminFacility } from '@venue-booking/proto/facility';
 
-/** What the form of a facility holds. */
+/** The values of the facility form. */
 export type FacilityForm = Omit<AdminFacility, 'id'>;
 
-/** Where a new facility begins. */
+/** Defaults of a new facility. */
 export const newForm = (): FacilityForm => ({
   name: '',
   mode: 'CAPACITY',
@@ -25,10 +25,12 @@ export const newForm = (): FacilityForm => ({
   description: '',
 });
 
-/** The form of a facility that is there. */
+/** The form values of an existing facility. */
 export const formOf = ({ id: _, ...form }: AdminFacility): FacilityForm => structuredClone(form);
 
-/** What somebody has changed; without a price list also the price that takes its place. */
+/**
+ * The changed fields. When the price list is removed, `price_eur` is included, because it takes its place.
+ */
 export function changesOf(before: FacilityForm, after: FacilityForm): Partial<FacilityForm> {
   const changes: Partial<FacilityForm> = Object.fromEntries(
     Object.entries({ ...after, rooms: after.rooms.toSorted((a, b) => a - b) }).filter(

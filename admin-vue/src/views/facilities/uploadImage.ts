@@ -2,21 +2,24 @@ import type { Image } from '@venue-booking/proto/image';
 import { ApiError, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';
 
-/** The widest that is kept: larger ones would only take longer to send. */
+/** Maximum side in pixels that the server stores; larger images only take longer to send. */
 const MOST_SIDE = 3200;
 const SMALL_BYTES = 1_500_000;
 const OURS = /(\/images\/[0-9a-f-]{36}\/)\d+\.webp$/;
 
-/** The smallest width of an image that is kept at the venue. */
+/** The URL of the smallest size of an uploaded image. */
 export const smallestOf = (url: string): string => url.replace(OURS, '$1480.webp');
 
-/** The smallest width where there is one. Ours are on this server, whatever its public address is. */
+/**
+ * The smallest size, if there is one. Uploaded images are loaded from this server, whatever its public URL
+ * is.
+ */
 export const thumbnailOf = (url: string): string =>
   OURS.test(url) ? new URL(smallestOf(url), location.origin).pathname : url;
 
 /**
- * Keeps an image of the person's at the venue.
- * @param tellProgress how much has been sent, 0 to 1
+ * Uploads an image to the venue.
+ * @param tellProgress called with the share sent, 0 to 1
  * @throws ApiError
  */
 export async function uploadImage(
@@ -25,7 +28,7 @@ export async function uploadImage(
   tellProgress: (share: number) => void,
 ): Promise<Image> {
   const body = await smaller(file);
-  // `fetch` does not tell how much it has sent.
+  // `fetch` has no upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open('POST', `/api/admin${ofVenue(slug, '/images')}`);
@@ -44,11 +47,13 @@ export async function uploadImage(
 }
 
 const UNREACHABLE = {
-  en: 'The image did not arrive. Check your connection and try again.',
-  nl: 'De afbeelding is niet aangekomen. Controleer je verbinding en probeer het opnieuw.',
+  en: 'The image could not be uploaded. Check your connection and try again.',
+  nl: 'De afbeelding kon niet worden geüpload. Controleer je verbinding en probeer het opnieuw.',
 };
 
-/** A large photo is made smaller here, so that it is sent in seconds. What can't be read is sent as it is. */
+/**
+ * Scales a large photo down, so that it uploads in seconds. A file that can't be decoded is sent unchanged.
+ */
 async function smaller(file: File): Promise<Blob> {
   if (file.size <= SMALL_BYTES) return file;
   try {

@@ -10,14 +10,14 @@ import {
 
 const UPLOADS: InjectionKey<Set<ComputedRef<boolean>>> = Symbol('uploads');
 
-/** For a form with images: whether one is being uploaded, which saving now would lose. */
+/** Tracks the uploads in a form, because saving during an upload would lose the image. */
 export function provideUploads(): ComputedRef<boolean> {
   const all = shallowReactive(new Set<ComputedRef<boolean>>());
   provide(UPLOADS, all);
   return computed(() => [...all].some(({ value }) => value));
 }
 
-/** Tells the form around a component whether that is uploading, until it goes. */
+/** Registers a component's upload state with the surrounding form, until the component is unmounted. */
 export function tellUploading(uploading: ComputedRef<boolean>): void {
   const all = inject(UPLOADS);
   all?.add(uploading);

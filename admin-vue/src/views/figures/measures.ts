@@ -1,7 +1,7 @@
 import type { Figures } from '@venue-booking/proto/figures';
 import { count, euro } from '../../format.ts';
 
-/** What is counted by period, in the order in which it is shown. */
+/** The measures per period, in display order. */
 export const MEASURES = [
   'bookings',
   'people',
@@ -13,6 +13,6 @@ export const MEASURES = [
 ] as const satisfies (keyof Figures['totals'])[];
 export type Measure = (typeof MEASURES)[number];
 
-/** A value as it is written: an amount in euro, or a number. */
+/** Formats a value: an amount in euro, or a number. */
 export const written = (measure: Measure, value: number): string =>
   measure.endsWith('_eur') ? euro(value) : count(value);

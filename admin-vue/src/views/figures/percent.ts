@@ -1,6 +1,6 @@
 import { locale } from '../../locale.ts';
 
-/** `42%` or `42 %`; a dash where there is nothing to have a share of. */
+/** `42%` or `42 %`; a dash if there was no capacity. */
 export const percent = (share: number | null): string =>
   share === null
     ? '–'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { calendarDayAt, changeOf, isAskable, presetsOf, usualPeriod } from './range.ts';
 
-test('presets are days of the calendar, and each can be asked for', () => {
+test('has presets of calendar days within the server’s limit', () => {
   const presets = presetsOf('2028-02-10');
   assert.deepEqual(presets.presetMonth, { from: '2028-02-01', to: '2028-02-29' });
   assert.deepEqual(presets.presetLast, { from: '2028-01-01', to: '2028-01-31' });
@@ -12,25 +12,25 @@ test('presets are days of the calendar, and each can be asked for', () => {
   for (const range of Object.values(presets)) assert.ok(isAskable(range));
 });
 
-test('today is the day of the calendar, in the night too', () => {
+test('uses the calendar date as today, also at night', () => {
   assert.equal(calendarDayAt(new Date('2028-02-09T22:59Z'), 'Europe/Amsterdam'), '2028-02-09');
   assert.equal(calendarDayAt(new Date('2028-02-09T23:00Z'), 'Europe/Amsterdam'), '2028-02-10');
 });
 
-test('a range that is reversed or too long is not asked for', () => {
+test('rejects a range that is reversed or too long', () => {
   assert.ok(!isAskable({ from: '2028-02-10', to: '2028-02-09' }));
   assert.ok(isAskable({ from: '2028-01-01', to: '2029-02-03' }));
   assert.ok(!isAskable({ from: '2028-01-01', to: '2029-02-04' }));
   assert.ok(!isAskable({ from: '', to: '2029-02-04' }));
 });
 
-test('the longer a range, the longer its periods', () => {
+test('uses longer periods for longer ranges', () => {
   assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-01-30' }), 'day');
   assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-03-30' }), 'week');
   assert.equal(usualPeriod({ from: '2028-01-01', to: '2028-12-31' }), 'month');
 });
 
-test('a change is a share of what was before', () => {
+test('calculates a change as a share of the previous value', () => {
   assert.equal(changeOf(3, 2), 0.5);
   assert.equal(changeOf(0, 2), -1);
   assert.equal(changeOf(3, 0), null);

@@ -1,26 +1,29 @@
 import { addDays, bookingDayAt } from '../../bookingDay.ts';
 
-/** Days as `YYYY-MM-DD`. */
+/** Dates as `YYYY-MM-DD`. */
 export type Range = { from: string; to: string };
 
 const DAY_MS = 24 * 3600_000;
 
-/** Days from the first to the last, both included. */
+/** The number of days, with the first and the last. */
 const lengthOf = ({ from, to }: Range): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
 
-/** What the server takes, too. */
+/** The same limit as the server's. */
 const MAX_DAYS = 400;
 export const isAskable = (range: Range): boolean => {
   const days = lengthOf(range);
   return days >= 1 && days <= MAX_DAYS;
 };
 
-/** Today at a venue by the calendar, as figures count days: its booking day begins later. */
+/** The current calendar date at a venue. Reports count calendar days, not booking days. */
 export const calendarDayAt = (now: Date, timezone: string): string =>
   bookingDayAt(now, { timezone, dayStart: '00:00' });
 
-/** Ranges that are often wanted. @param today by the calendar */
+/**
+ * Common date ranges.
+ * @param today the calendar date
+ */
 export const presetsOf = (today: string) => {
   const firstOfMonth = (date: string) => `${date.slice(0, 8)}01`;
   const first = firstOfMonth(today);
@@ -36,12 +39,12 @@ export const presetsOf = (today: string) => {
   };
 };
 
-/** How long periods are when nobody chose: about a dozen to thirty of them. */
+/** The default period length, which gives about a dozen to thirty periods. */
 export function usualPeriod(range: Range): 'day' | 'week' | 'month' {
   const days = lengthOf(range);
   return days <= 45 ? 'day' : days <= 120 ? 'week' : 'month';
 }
 
-/** By how much something has changed, as a share; null where there was nothing to compare with. */
+/** The relative change; null if the previous value is 0. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (now - before) / before;

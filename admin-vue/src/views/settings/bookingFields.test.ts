@@ -5,8 +5,8 @@ import { newDraft, toDrafts, toFields } from './bookingFields.ts';
 import { spanInWords } from './durations.ts';
 import { problemOf } from './problems.ts';
 
-describe('the settings of a venue in a form', () => {
-  it('keep the keys of questions that guests have answered, and give new ones a key of their own', () => {
+describe('settings forms', () => {
+  it('keep the keys of saved questions, and give new ones a unique key', () => {
     const kept = { key: 'telefoon', label: 'Mobiel', type: 'tel', required: true } as const;
     const added = ['Telefoon', 'Télefoon?', '4 personen', '???'].map((label) => ({ ...newDraft(), label }));
     const fields = toFields([...toDrafts([kept]), ...added]);
@@ -20,14 +20,14 @@ describe('the settings of a venue in a form', () => {
     assert.deepEqual(toFields([choice])[0]?.options, ['S', 'M']);
   });
 
-  it('say spans in the largest unit that has no rest', () => {
+  it('format durations in the largest unit without a remainder', () => {
     assert.equal(spanInWords(24 * 60, 'en'), '1 day');
     assert.equal(spanInWords(36 * 60, 'en'), '36 hours');
     assert.equal(spanInWords(90, 'nl'), '90 minuten');
     assert.equal(spanInWords(0, 'nl'), '0 minuten');
   });
 
-  it('say what is wrong at the field that it is about', () => {
+  it('show a failure at its field', () => {
     const found = { name: 'is leeg', 'allowed_origins.1': 'is geen website' };
     assert.equal(problemOf(found, 'allowed_origins'), 'is geen website');
     assert.equal(problemOf(found, 'slug'), undefined);

@@ -1,26 +1,26 @@
 import type { BookingField } from '@venue-booking/proto/bookingField';
 
-/** A question as it is edited: its options are lines of text. */
+/** An extra question in the form; its options are lines of text. */
 export type FieldDraft = Omit<BookingField, 'options'> & {
-  /** Of this page alone, so that a row keeps its place on the screen when it moves. */
+  /** Identifies the row in this page while it moves. */
   row: number;
   options: string;
-  /** Whether it is kept under its key already: answers of guests hang on that. */
+  /** Whether the question is saved. Its key then never changes, because answers refer to it. */
   kept: boolean;
 };
 
 let rows = 0;
 
-/** The questions of a venue, to edit. */
+/** Converts the saved questions to the form. */
 export const toDrafts = (fields: readonly BookingField[]): FieldDraft[] =>
   fields.map((field) => ({ ...field, row: ++rows, options: (field.options ?? []).join('\n'), kept: true }));
 
-/** A question that is not kept yet. */
+/** A new question. */
 export const newDraft = (): FieldDraft => ({
   ...{ row: ++rows, key: '', label: '', type: 'text', required: false, options: '', kept: false },
 });
 
-/** What the API takes: new questions get a key by their label. */
+/** Converts the form to the API's format. New questions get a key derived from their label. */
 export function toFields(drafts: readonly FieldDraft[]): BookingField[] {
   const taken = new Set(drafts.filter(({ kept }) => kept).map(({ key }) => key));
   return drafts.map(({ key, label, type, required, options, kept }) => {

@@ -1,6 +1,6 @@
 import type { CapName } from '@venue-booking/proto/caps';
 
-/** The limits that an owner may set, in the order of the form. */
+/** The caps that an owner may set, in the order of the form. */
 export const CAP_NAMES = [
   'max_open_holds_per_email',
   'max_open_holds_per_address',

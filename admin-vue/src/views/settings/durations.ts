@@ -3,7 +3,7 @@ import type { Locale } from '@venue-booking/proto/primitives';
 const MINUTES = { day: 24 * 60, hour: 60, minute: 1 } as const;
 const LANGUAGES = { nl: 'nl-NL', en: 'en-GB' } as const;
 
-/** A span as people say it: `1 day`, `36 hours`, `90 minutes`. In the largest unit that has no rest. */
+/** Formats a duration in the largest unit without a remainder: `1 day`, `36 hours`, `90 minutes`. */
 export function spanInWords(minutes: number, locale: Locale): string {
   const unit =
     (['day', 'hour'] as const).find((one) => minutes > 0 && minutes % MINUTES[one] === 0) ?? 'minute';

@@ -4,7 +4,7 @@ import type { accountTexts } from './accountTexts.ts';
 
 type Text = keyof (typeof accountTexts)['en'];
 
-/** What is typed to link an account; `hint` says where it is found. */
+/** An input for linking an account; `hint` says where to find the value. */
 export type Credential = {
   key: string;
   text: Text;
@@ -14,12 +14,12 @@ export type Credential = {
   hint?: Record<Locale, string>;
 };
 
-/** One way of linking an account of a provider. */
+/** A way to link an account of a provider. */
 export type Way = { text: Text; credentials: Credential[] };
 
 const slowMethods: Credential = { key: 'slow_methods', text: 'slowMethods', check: true };
 
-/** The providers that an owner can choose from, with the ways to link an account of each. */
+/** The payment providers that an owner can choose, with their ways to link an account. */
 export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way[]] }> = {
   mollie: {
     label: 'Mollie',
@@ -33,8 +33,8 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
             secret: true,
             example: 'live_… / test_…',
             hint: {
-              en: 'You make one in Mollie’s dashboard, under Developers > API access tokens (once called API keys). It is shown there once. A test key begins with test_, a live key with live_.',
-              nl: 'Je maakt er een in het dashboard van Mollie, bij Developers > API access tokens (eerder: API-keys). Je ziet hem daar één keer. Een testsleutel begint met test_, een live-sleutel met live_.',
+              en: 'Create one in the Mollie dashboard, under Developers > API access tokens (formerly API keys). Mollie shows it once. A test key starts with test_, a live key with live_.',
+              nl: 'Maak er een aan in het Mollie-dashboard, bij Developers > API access tokens (voorheen API-keys). Mollie toont hem één keer. Een testsleutel begint met test_, een live-sleutel met live_.',
             },
           },
           slowMethods,
@@ -62,8 +62,8 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
             text: 'accountId',
             example: 'acct_…',
             hint: {
-              en: 'The operator of the platform links a new account, as its id does not show whose it is: give them this id.',
-              nl: 'Een nieuw account koppelt de beheerder van het platform, want aan het id is niet te zien van wie het is: geef dit id aan de beheerder door.',
+              en: 'Only the platform operator can link a new account, because the ID does not prove who owns it. Send this ID to the operator.',
+              nl: 'Alleen de beheerder van het platform kan een nieuw account koppelen, want het ID bewijst niet van wie het is. Geef dit ID door aan de beheerder.',
             },
           },
         ],
@@ -73,6 +73,6 @@ export const providers: Record<ProviderName, { label: string; ways: [Way, ...Way
   sandbox: { label: 'Sandbox', ways: [{ text: 'byNothing', credentials: [] }] },
 };
 
-/** What people know a provider by, also one that only a newer version knows. */
+/** The display name of a provider; a provider that only a newer service knows keeps its key. */
 export const labelOf = (name: string): string =>
   name in providers ? providers[name as ProviderName].label : name;

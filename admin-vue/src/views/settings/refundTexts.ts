@@ -1,40 +1,40 @@
 import type { Texts } from '../../locale.ts';
 
 const en = {
-  legend: 'What a guest who cancels gets back',
-  allBack: 'Everything that was paid',
-  allBackMore: 'Guests get everything back for as long as they can cancel.',
-  byTime: 'Less towards the start',
+  legend: 'Refund when a guest cancels',
+  allBack: 'Full refund',
+  allBackMore: 'Guests get a full refund for as long as they can cancel.',
+  byTime: 'Smaller refund closer to the start',
   rule: (n: number) => `Rule ${n}`,
-  hours: 'Until so many hours before',
-  percent: 'Percent that comes back',
+  hours: 'Hours before the start',
+  percent: 'Refund percentage',
   add: 'Add a rule',
   remove: 'Remove',
-  all: 'everything',
+  all: 'the full amount',
   nothing: 'nothing',
   start: 'the start',
   before: (span: string) => `${span} before`,
   tier: (share: string, until: string) => `${share} until ${until}`,
   afterwards: 'nothing after that',
   says: (list: string) => `Guests get back: ${list}.`,
-  order: 'Each rule must have fewer hours, and a lower percentage, than the one above it.',
-  keeps: 'For what is paid online. Bookings that were made already keep the rules they were made under.',
+  order: 'Each rule needs fewer hours and a lower percentage than the rule above it.',
+  keeps: 'Applies to online payments. Existing bookings keep the rules they were made under.',
 };
 
-/** What is set of refunds. */
+/** Texts of the refund rules. */
 export const refundTexts: Texts<typeof en> = {
   en,
   nl: {
-    legend: 'Wat een gast die annuleert terugkrijgt',
-    allBack: 'Alles wat is betaald',
+    legend: 'Terugbetaling als een gast annuleert',
+    allBack: 'Volledige terugbetaling',
     allBackMore: 'Gasten krijgen alles terug zolang ze kunnen annuleren.',
-    byTime: 'Steeds minder naarmate het begin nadert',
+    byTime: 'Minder terug naarmate het begin nadert',
     rule: (n) => `Regel ${n}`,
-    hours: 'Tot zoveel uur ervoor',
-    percent: 'Procent dat terugkomt',
+    hours: 'Uren voor het begin',
+    percent: 'Percentage terug',
     add: 'Regel toevoegen',
     remove: 'Verwijderen',
-    all: 'alles',
+    all: 'het hele bedrag',
     nothing: 'niets',
     start: 'het begin',
     before: (span) => `${span} ervoor`,
@@ -42,7 +42,6 @@ export const refundTexts: Texts<typeof en> = {
     afterwards: 'daarna niets',
     says: (list) => `Gasten krijgen terug: ${list}.`,
     order: 'Elke regel moet minder uren en een lager percentage hebben dan de regel erboven.',
-    keeps:
-      'Voor wat online is betaald. Boekingen die er al zijn, houden de regels waaronder ze zijn gemaakt.',
+    keeps: 'Geldt voor online betalingen. Bestaande boekingen houden de regels waaronder ze zijn gemaakt.',
   },
 };

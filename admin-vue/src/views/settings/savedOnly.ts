@@ -2,9 +2,9 @@ import { ApiError } from '../../api/client.ts';
 import { tell } from '../../toasts.ts';
 
 /**
- * Waits for a change. One that is saved and not in force everywhere yet counts as done: that is told, and
- * what is there now is read.
- * @throws ApiError for any other refusal
+ * Waits for a change. A change that is saved but not in force everywhere yet counts as done: shows a notice,
+ * and reads the current state.
+ * @throws ApiError for any other failure
  */
 export async function orSavedOnly<T>(change: Promise<T>, read: () => Promise<T>, done: string): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import type { Venue } from '@venue-booking/proto/venue';
 
-/** How the widget is put on a website, by what the website is made with. */
+/** What the website is built with, which determines the snippet. */
 export type Site = 'html' | 'vue' | 'nuxt' | 'react' | 'wordpress';
 export type Variant = 'strip' | 'calendar' | 'timeline';
 
@@ -9,7 +9,10 @@ const tag = (name: string, ...rest: string[]) => `<${[name, ...rest].join(' ')}>
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 
-/** What is shown until the widget has come, and where it can't: how to book in another way. */
+/**
+ * Fallback content of the widget: how to book by phone or mail. Shown until the widget is loaded, or if it
+ * can't be.
+ */
 export function insteadOf({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): string {
   const call = escapeHtml(phone ?? '');
   if (locale === 'nl')
@@ -18,8 +21,8 @@ export function insteadOf({ locale, phone }: Pick<Venue, 'locale' | 'phone'>): s
 }
 
 /**
- * What to paste.
- * @param to.api address of the server, without a slash at its end
+ * The code snippet for a website.
+ * @param to.api URL of the server, without a trailing slash
  * @param to.instead see {@link insteadOf}
  */
 export function snippetFor(

@@ -9,34 +9,37 @@ import { texts } from './texts.ts';
 
 type Key = keyof VenuePatch & keyof Venue;
 
-/** What is typed: nothing where the venue has null. */
+/** The values in the form; null settings are empty strings. */
 export type Draft<K extends Key> = {
   [P in K]: Venue[P] extends string[] ? Venue[P] : NonNullable<Venue[P]> | '';
 };
 
-/** Some settings of a venue as a form has them, and saving what was changed of them. */
+/** A form for some venue settings, which saves only the changed ones. */
 export type VenueForm<K extends Key = Key> = {
   draft: Ref<Draft<K>>;
   isChanged: ComputedRef<boolean>;
   busy: Readonly<Ref<boolean>>;
-  /** What is wrong with a setting, by its key. */
+  /** Failures by setting. */
   problems: ComputedRef<Record<string, string>>;
-  /** Why it was refused, as far as no field says it. */
+  /** The failure message, if no field shows it. */
   refusal: ComputedRef<string | undefined>;
-  /** The refusal that names bookings which it meets; empty when it meets none. */
+  /** The failure that lists the affected bookings; empty if there are none. */
   met: ComputedRef<string>;
-  /** True while the person is asked whether to save over bookings that it meets. */
+  /** True while the dialog about affected bookings is open. */
   asking: Ref<boolean>;
   save: () => Promise<boolean>;
-  /** Saves it whatever it meets. @throws ApiError */
+  /**
+   * Saves despite affected bookings.
+   * @throws ApiError
+   */
   force: () => Promise<void>;
 };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * @param props.venue as it was loaded
- * @param emit hears of the venue as it is once it was saved
+ * @param props.venue the loaded venue
+ * @param emit called with the saved venue
  */
 export function useVenueForm<K extends Key>(
   props: Readonly<{ slug: string; venue: Venue }>,

@@ -3,14 +3,14 @@ import { NewFacility } from '@venue-booking/proto/facility';
 import { describe, it } from 'vitest';
 import { kinds, originOf, startingPoints } from './startingPoints.ts';
 
-describe('the first steps of a venue', () => {
+describe('first steps', () => {
   for (const kind of kinds)
-    it(`start with a facility that the API takes: ${kind}`, () => {
+    it(`start with a facility that the API accepts: ${kind}`, () => {
       const facility = { ...startingPoints[kind], name: kind };
       assert.deepEqual(NewFacility.parse(facility), facility);
     });
 
-  it('take the address of a website as people type it', () => {
+  it('accept typed website addresses', () => {
     for (const [typed, origin] of [
       ['garden.example', 'https://garden.example'],
       [' www.Garden.example/book?x=1 ', 'https://www.garden.example'],

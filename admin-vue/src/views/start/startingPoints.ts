@@ -1,6 +1,6 @@
 import type { NewFacility } from '@venue-booking/proto/facility';
 
-/** What an owner fills in first: the rest has its usual value, and can be changed later. */
+/** The fields of the first steps. All others have defaults, and can be changed later. */
 export type FirstFacility = Pick<
   Required<NewFacility>,
   'name' | 'mode' | 'capacity' | 'duration_minutes' | 'price_eur' | 'open_days' | 'opens_at' | 'closes_at'
@@ -12,7 +12,7 @@ export type Kind = (typeof kinds)[number];
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** A starting point, with all that is usual for its kind but the name. */
+/** Defaults per kind of facility, without a name. */
 export const startingPoints: Record<Kind, Omit<FirstFacility, 'name'>> = {
   sauna: {
     mode: 'FULL',
@@ -56,8 +56,8 @@ export const startingPoints: Record<Kind, Omit<FirstFacility, 'name'>> = {
 };
 
 /**
- * The origin of a website as somebody types it: `garden.example`, with or without `https://` and a path. Null
- * for what is none.
+ * The origin of a typed website: `garden.example`, with or without `https://` and a path. Null if it is
+ * invalid.
  */
 export function originOf(typed: string): string | null {
   const text = typed.trim();

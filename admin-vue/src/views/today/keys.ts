@@ -1,4 +1,4 @@
-/** The slot that an arrow key, Home or End leads to from another one; null for other keys and at the edge. */
+/** The slot that an arrow key, Home or End moves to; null for other keys and at the edge. */
 export function nextSlot(from: HTMLElement, key: string): HTMLElement | null {
   const lane = from.closest('.lane');
   if (!lane) return null;
@@ -13,13 +13,13 @@ export function nextSlot(from: HTMLElement, key: string): HTMLElement | null {
   return null;
 }
 
-/** A phone leaves out what is over. */
+/** A phone hides past slots. */
 export const isVisible = (slot: HTMLElement): boolean => slot.offsetParent !== null;
 const slotsIn = (lane: Element) => [...lane.querySelectorAll<HTMLElement>('.slot')].filter(isVisible);
-/** Where on the axis it starts. */
+/** The start on the axis, in minutes. */
 const minuteOf = (slot: HTMLElement) => Number(slot.parentElement?.style.getPropertyValue('--from'));
 
-/** The slot that starts nearest in time, in the next lane that has any. */
+/** The slot with the nearest start in the next lane that has slots. */
 function nearestIn(
   lane: Element,
   step: 'nextElementSibling' | 'previousElementSibling',

@@ -4,7 +4,7 @@ import { describe, it } from 'vitest';
 import { axisOf, byName, createBySlot, hoursOf, mondayOf } from './layout.ts';
 import { merge, withBooking } from './merge.ts';
 
-/** A slot that starts so many minutes after an instant. */
+/** A slot that starts at an instant. */
 const slotAt = (facility: number, instant: string, minutes = 60): CalendarSlot => ({
   id: facility * 1e9 + Date.parse(instant) / 60_000,
   starts_at_utc: instant,
@@ -50,8 +50,8 @@ const calendar: Calendar = {
   more: false,
 };
 
-describe('the time axis', () => {
-  it('has full hours from the first slot to the last, past midnight, by the clocks of the venue', () => {
+describe('time axis', () => {
+  it('has full hours from the first slot to the last, past midnight, in the venue’s local time', () => {
     const axis = axisOf(calendar.days[0]?.facilities ?? []) ?? assert.fail('no axis');
     assert.deepEqual(
       hoursOf(axis, 'Europe/Amsterdam')
@@ -62,7 +62,7 @@ describe('the time axis', () => {
     assert.equal(axisOf([facility(1, [])]), null);
   });
 
-  it('shows the hour twice that a night has twice', () => {
+  it('shows a repeated hour twice when the clocks go back', () => {
     const night = axisOf([facility(1, [slotAt(1, '2026-10-25T00:00:00Z', 180)])]) ?? assert.fail('no axis');
     assert.deepEqual(
       hoursOf(night, 'Europe/Amsterdam').map(({ text }) => text),
@@ -70,7 +70,7 @@ describe('the time axis', () => {
     );
   });
 
-  it('knows Mondays, and court 2 before court 10', () => {
+  it('finds Mondays, and sorts Court 2 before Court 10', () => {
     assert.deepEqual(['2026-06-01', '2026-06-07', '2026-06-08'].map(mondayOf), [
       '2026-06-01',
       '2026-06-01',
@@ -84,10 +84,10 @@ describe('the time axis', () => {
   });
 });
 
-describe('what comes anew', () => {
+describe('calendar updates', () => {
   const copy = (): Calendar => structuredClone(calendar);
 
-  it('leaves what has not changed the very same, so that it is not drawn again', () => {
+  it('keep the identity of unchanged parts, so that they are not rendered again', () => {
     const fresh = copy();
     const [changed] = fresh.bookings;
     if (changed) changed.status = 'checked_in';
@@ -102,7 +102,7 @@ describe('what comes anew', () => {
     assert.notEqual(after.get(1), before.get(1));
   });
 
-  it('of one facility replaces that, also when a booking has come from or gone to another one', () => {
+  it('replace one facility, also when a booking moved to or from another one', () => {
     const moved = booking(7, other, 2);
     const ofSecond = { ...copy(), bookings: [moved, booking(8, other, 2)] };
     ofSecond.days = [{ date: '2026-06-01', facilities: [facility(2, [{ ...other, booked: 4, free: 0 }])] }];
@@ -128,7 +128,7 @@ describe('what comes anew', () => {
     );
   });
 
-  it('shows a booking where it is about to be, with the places of both slots', () => {
+  it('show a booking in its new slot, with the places of both slots', () => {
     const shown = withBooking(calendar, booking(7, late, 1));
     const slots = shown.days[0]?.facilities[0]?.slots ?? [];
     assert.deepEqual(

@@ -2,20 +2,20 @@ import type { CalendarBooking, CalendarFacility, CalendarSlot } from '@venue-boo
 import { addDays } from '../../bookingDay.ts';
 
 /**
- * Where things are on the time axis, in minutes since 1970: a night with a double hour is longer.
- * `leastRem`: how wide a minute is at least.
+ * The time axis in minutes since 1970, so that a night with a repeated hour is longer. `leastRem`: minimum
+ * width of a minute.
  */
 export type Axis = { startsAt: number; endsAt: number; leastRem: number };
 
-/** When a slot starts. */
+/** The start of a slot, in minutes since 1970. */
 export const startOf = ({ starts_at_utc }: Pick<CalendarSlot, 'starts_at_utc'>): number =>
   Date.parse(starts_at_utc) / 60_000;
 
-/** The shortest slot has room for its time and its fill; a minute has at least and, so, at most: */
+/** Width that the shortest slot needs for its time and occupancy, and the limits of a minute's width. */
 const NARROWEST_REM = 5.25;
 const [LEAST_REM, MOST_REM] = [0.11, 0.3];
 
-/** The hours that any of these facilities has slots in; null when none has. */
+/** The hours with slots of any facility; null if there are none. */
 export function axisOf(facilities: readonly CalendarFacility[]): Axis | null {
   let [first, last, shortest] = [Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY];
   for (const { slots } of facilities)
@@ -33,13 +33,13 @@ export function axisOf(facilities: readonly CalendarFacility[]): Axis | null {
   };
 }
 
-/** Where something is on the axis, in minutes, for style sheets: they know how wide a minute is. */
+/** A position on the axis in minutes, as CSS variables; the style sheet knows the width of a minute. */
 export const placeOn = ({ startsAt }: Axis, from: number, minutes: number) => ({
   '--from': from - startsAt,
   '--span': minutes,
 });
 
-/** The full hours of the axis, with the time that the clocks of the venue show. */
+/** The full hours on the axis, with the local time of the venue. */
 export function hoursOf(axis: Axis, timeZone: string): { at: number; text: string }[] {
   const clock = new Intl.DateTimeFormat('nl-NL', { timeZone, hour: '2-digit', minute: '2-digit' });
   const hours = [];
@@ -48,7 +48,7 @@ export function hoursOf(axis: Axis, timeZone: string): { at: number; text: strin
   return hours;
 }
 
-/** How the guests of a slot stand. */
+/** Counts of the bookings of a slot by status. */
 export type Tally = { unpaid: number; checkedIn: number; noShow: number };
 
 export function tallyOf(bookings: readonly CalendarBooking[]): Tally {
@@ -61,21 +61,24 @@ export function tallyOf(bookings: readonly CalendarBooking[]): Tally {
   };
 }
 
-/** Whether nobody can book a slot, the venue itself neither. */
+/** Whether a slot can't be booked at all, not even by the venue. */
 const isShut = (reason: CalendarSlot['reason']): boolean =>
   reason === 'blocked' || reason === 'overlap' || reason === 'closed' || reason === 'room_taken';
 
-/** How a slot looks. */
+/** The CSS class of a slot. */
 export function lookOf({ reason, booked, free }: CalendarSlot): string {
   if (isShut(reason)) return 'blocked';
   if (booked === 0) return reason === 'past' ? 'past' : 'free';
   return free > 0 ? 'part' : 'full';
 }
 
-/** Whether the venue itself may book a slot: its own notice time and horizon do not hold for it. */
+/** Whether staff may book a slot. Minimum notice and booking horizon only apply to guests. */
 export const canBook = ({ reason, free }: CalendarSlot): boolean => free > 0 && !isShut(reason);
 
-/** The bookings of each facility by slot. What has not changed since the last time stays the very same. */
+/**
+ * Groups bookings by facility and slot. Unchanged groups keep their identity, so that their lanes are not
+ * rendered again.
+ */
 export function createBySlot() {
   type BySlot = ReadonlyMap<number, readonly CalendarBooking[]>;
   let kept = new Map<number, { list: CalendarBooking[]; bySlot: BySlot }>();
@@ -92,15 +95,15 @@ export function createBySlot() {
   };
 }
 
-/** The Monday of the week of a date. */
+/** The Monday of a date's week. */
 export const mondayOf = (date: string): string =>
   addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
 
 const collator = new Intl.Collator('nl', { numeric: true });
-/** Court 2 before court 10. */
+/** Natural order: Court 2 before Court 10. */
 export const byName = (a: { name: string }, b: { name: string }): number => collator.compare(a.name, b.name);
 
-/** People whom a slot still takes; beside the party of an exclusive one, who may come with it. */
+/** How many more people a slot takes; for a private slot, how many may join its party. */
 export const roomIn = ({
   slot,
   bookings,

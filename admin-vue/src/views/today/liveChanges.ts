@@ -3,15 +3,15 @@ import { onScopeDispose, type Ref, ref } from 'vue';
 
 const SOONEST_MS = 1000;
 const LATEST_MS = 30_000;
-/** A gateway that restarts is back, or another one there, before anybody needs to know. */
+/** Usually a gateway's restart takes less, so a shorter break is not shown. */
 const SHOWN_AFTER_MS = 1500;
 
 /**
- * Hears of changes at an address of server-sent events, and comes back when the connection is lost.
- * @param hear.change one thing has changed
- * @param hear.anything anything may have: also after a break, whose changes nobody has told
- * @param hear.begins from now on changes are told: of those before nobody has
- * @returns whether the connection is lost for so long that the person should know
+ * Subscribes to server-sent change events, and reconnects when the connection is lost.
+ * @param hear.change one item changed
+ * @param hear.anything anything may have changed, for example during a lost connection
+ * @param hear.begins events arrive from now on; earlier changes were not reported
+ * @returns whether the connection has been lost long enough to show it
  */
 export function useLive(
   address: string,
@@ -38,7 +38,7 @@ export function useLive(
     telling ??= setTimeout(() => {
       lost.value = true;
     }, SHOWN_AFTER_MS);
-    // Else the browser comes back by itself.
+    // Otherwise the browser reconnects by itself.
     if (source?.readyState === EventSource.CLOSED) retry();
   };
   const retry = () => {
@@ -53,7 +53,7 @@ export function useLive(
     source.addEventListener('error', failed);
     source.addEventListener('change', ({ data }) => hear.change(JSON.parse(data) as LiveChange));
     source.addEventListener('venue', hear.anything);
-    // The next look at the calendar says why, and signs out where that is the reason.
+    // The next calendar request returns the reason, and ends the session if that is the cause.
     source.addEventListener('ended', () => {
       broken = true;
       retry();

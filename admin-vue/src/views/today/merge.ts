@@ -1,9 +1,9 @@
 import type { Calendar, CalendarBooking, CalendarFacility } from '@venue-booking/proto/calendar';
 
 /**
- * What came anew over what was there. What has not changed stays the very same object, so that only lanes
- * that have changed are drawn again.
- * @param facilityId the one that was asked for; all of them else
+ * Merges a newly loaded calendar into the current one. Unchanged parts keep their identity, so that only
+ * changed lanes are rendered again.
+ * @param facilityId the facility that was loaded; undefined for all
  */
 export function merge(before: Calendar | undefined, now: Calendar, facilityId?: number): Calendar {
   if (!before) return now;
@@ -34,7 +34,7 @@ const byStart = (a: CalendarBooking, b: CalendarBooking) =>
 const keep = <T>(before: T | undefined, now: T): T =>
   before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 
-/** The calendar with one booking as it is said to be; the places of the slots that are shown follow. */
+/** Applies a booking to the calendar, with the places of the visible slots. */
 export function withBooking(calendar: Calendar, booking: CalendarBooking): Calendar {
   const before = calendar.bookings.find(({ id }) => id === booking.id);
   const isGone = booking.status === 'cancelled' || booking.status === 'expired';

@@ -13,6 +13,6 @@ const standings: Partial<Record<CalendarBooking['status'], Standing>> = {
 };
 const EXPECTED: Standing = { sign: 'ring', look: '', text: 'isConfirmed' };
 
-/** How a booking stands: by sign, colour and word. */
+/** Icon, colour and text for the status of a booking. */
 export const standingOf = ({ status }: Pick<CalendarBooking, 'status'>): Standing =>
   standings[status] ?? EXPECTED;

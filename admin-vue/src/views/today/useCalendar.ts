@@ -5,39 +5,41 @@ import { type Load, useLoad } from '../../api/useLoad.ts';
 import { useLive } from './liveChanges.ts';
 import { merge, withBooking } from './merge.ts';
 
-/** Changes come one by one; they are fetched together. */
+/** Changes within this time are loaded together. */
 const GATHER_MS = 30;
 /**
- * Places are free a moment after a booking has left them, and new hours are in force a moment after they are
- * told.
+ * Released places and new hours take effect a moment after their event, so load once more after this time.
  */
 const SETTLED_MS = 2000;
-/** Should news be lost on its way, or nobody look for long. */
+/** Maximum age of the calendar, in case an event is lost. */
 const LATEST_MS = 60_000;
-/** More facilities than these at once are fetched as a whole. */
+/** If more facilities than this changed, load the whole calendar. */
 const MOST_APART = 3;
 
-/** The booking days that are shown. */
+/** The booking days shown. */
 export type Range = { from: string | undefined; to: string | undefined };
 
 export type LiveCalendar = Omit<Load<Calendar>, 'data'> & {
   data: Readonly<Ref<Calendar | undefined>>;
   lost: Readonly<Ref<boolean>>;
-  /** Shows a booking as it is about to be, or as an action has answered it; puts back what it answers. */
+  /**
+   * Shows a booking before its request is answered, or as an action returned it. The returned function undoes
+   * that.
+   */
   show: (booking: CalendarBooking) => () => void;
 };
 
-/** The calendar of a venue, as it is at this moment: what changes is fetched when it is told. */
+/** The live calendar of a venue: loads changes when events report them. */
 export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCalendar {
   const path = ofVenue(slug, '/calendar');
   const calendar = shallowRef<Calendar>();
-  /** Facilities to fetch anew; null: everything. */
+  /** Facilities to load again; null for all. */
   let stale: Set<number> | null = new Set();
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let fetching = false;
   let disposed = false;
-  /** How many loads of everything are under way. */
+  /** Number of running loads of the whole calendar. */
   let loading = 0;
 
   const { error, slow, reload } = useLoad(async (signal) => {
@@ -82,7 +84,7 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
     else for (const id of facilities) stale?.add(id);
     soon();
   };
-  /** What is looked at once more when all is quiet; null: everything. */
+  /** Facilities to load once more after `SETTLED_MS`; null for all. */
   let touched: Set<number> | null = new Set();
   const settle = (facilities: Iterable<number> | null) => {
     if (facilities === null) touched = null;
@@ -95,7 +97,7 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
   };
 
   const heard = (change: LiveChange) => {
-    // What is being loaded may have been read before it, and be of other days than are shown.
+    // A running load may have read older data or another range, so load everything again.
     const facilities = loading > 0 ? null : facilitiesOf(calendar.value, change);
     if (facilities?.length === 0) return;
     outdate(facilities);
@@ -133,8 +135,8 @@ export function useCalendar(slug: string, range: Readonly<Ref<Range>>): LiveCale
 }
 
 /**
- * Which facilities of those that are shown a change is about: where a booking comes to and where it was, and
- * those that share a room with them.
+ * The visible facilities that a change affects: the booking's old and new facility, and those that share a
+ * room with them.
  */
 function facilitiesOf(shown: Calendar | undefined, change: LiveChange): number[] {
   if (!shown) return [];

@@ -1,15 +1,15 @@
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 
-/** How far a pointer moves before it drags: less is a click. */
+/** A shorter pointer movement is a click. */
 const SLACK_PX = 6;
-/** How near the edge the lanes begin to scroll, and how far with each frame. */
+/** Distance to the edge at which the lanes scroll, and the step per frame. */
 const [EDGE_PX, STEP_PX] = [48, 14];
 
 type Dragged = { text: string; style: { transform: string } };
 
 /**
- * Drags a booking from slot to slot with a mouse or a pen. A finger scrolls; it moves bookings by the dialog,
- * as the keyboard does. Escape lets go.
+ * Drags a booking to another slot with a mouse or pen; Escape cancels. Touch scrolls instead; touch and
+ * keyboard use the dialog.
  */
 export function useDrag(
   root: Readonly<Ref<HTMLElement | null>>,
@@ -43,7 +43,7 @@ export function useDrag(
       if (frame === 0 && Math.hypot(x - from.x, y - from.y) > SLACK_PX) draw();
     };
     const release = (up: PointerEvent) => {
-      // A quick hand lets go before the next frame.
+      // The pointer may be released before the next frame.
       [x, y] = [up.clientX, up.clientY];
       if (frame !== 0) aim();
       const slotId = frame === 0 || !target ? null : Number(target.dataset.slot);
@@ -81,7 +81,7 @@ function scrollAtEdge(root: HTMLElement | null, x: number, y: number): void {
   root.scrollBy(toward(x, left, right), toward(y, top, bottom));
 }
 
-/** Where the pointer goes up a click follows, which opens nothing. */
+/** Suppresses the click that follows the release, so that it opens nothing. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent) => event.stopPropagation();
   addEventListener('click', swallow, { capture: true, once: true });

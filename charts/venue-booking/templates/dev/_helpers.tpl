@@ -1,9 +1,9 @@
-{{/* The backings for trying out, with what is known of each. */}}
+{{/* The pods of devBackings, with their facts. */}}
 {{- define "venue-booking.devBackings" -}}
 {{ .Files.Get "files/devBackings.yaml" }}
 {{- end }}
 
-{{/* Name and labels of an object of theirs. Takes: root, component. */}}
+{{/* Name and labels of an object of devBackings. Takes: root, component. */}}
 {{- define "venue-booking.devMetadata" -}}
 {{ include "venue-booking.metadata" . }}
   venue-booking/for: trying-out

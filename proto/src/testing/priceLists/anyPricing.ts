@@ -44,7 +44,7 @@ const ahead = fc
   .map(([from_hours_ahead, more]) => ({ from_hours_ahead, to_hours_ahead: from_hours_ahead + more }));
 const sometimes = <T extends object>(arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant({}), arbitrary);
 
-/** Any rule that a price list takes. */
+/** Any valid rule of a price list. */
 export const anyRule: fc.Arbitrary<PriceRule> = fc
   .tuple(effect, sometimes(times), sometimes(dates), sometimes(sizes), sometimes(weekdays), sometimes(ahead))
   .map((parts) => Object.assign({ name: 'A rule' }, ...parts));
@@ -65,7 +65,7 @@ const base = fc.oneof(
 const KEYS = ['adult', 'child', 'senior', 'baby'] as const;
 const vat = fc.constantFrom({}, { vat_percent: 9 }, { vat_percent: 21 }, { vat_percent: 5.5 });
 
-/** The first takes a place. */
+/** The first category takes a place. */
 const anyCategory = (key: string, index: number): fc.Arbitrary<GuestCategory> =>
   fc
     .tuple(
@@ -102,7 +102,7 @@ const anyBundle = (keys: string[]): fc.Arbitrary<GuestBundle> =>
       }),
     }));
 
-/** Any base with categories of guests, and rules for some of them. */
+/** Any base with guest categories, and rules for some of them. */
 const withCategories = fc.integer({ min: 1, max: KEYS.length }).chain((count) => {
   const keys = KEYS.slice(0, count);
   const surcharge = fc
@@ -130,7 +130,7 @@ const withoutCategories = fc
   .tuple(base, fc.array(anyRule, { maxLength: 8 }))
   .map(([prices, rules]) => ({ prices, rules }));
 
-/** Any add-ons that a price list takes. */
+/** Any valid add-ons of a price list. */
 export const anyAddOns: fc.Arbitrary<AddOn[]> = fc
   .array(
     fc.tuple(
@@ -162,13 +162,13 @@ const pricingOf = (bases: fc.Arbitrary<{ prices: object; rules: PriceRule[] }>):
     )
     .map(([{ prices, rules }, least, addOns]) => Pricing.parse({ ...prices, rules, ...least, ...addOns }));
 
-/** Any price list with categories of guests. */
+/** Any price list with guest categories. */
 export const anyCategoryPricing = pricingOf(withCategories);
 
-/** Any price list; what is made is one that the API takes. */
+/** Any price list that the API accepts. */
 export const anyPricing = pricingOf(fc.oneof(withCategories, withoutCategories));
 
-/** Guests of some categories; one of the first is always there. */
+/** Guests of some categories, with at least one of the first. */
 export const anyGuests = fc.record({
   adult: fc.integer({ min: 1, max: 12 }),
   child: fc.nat(12),
@@ -176,7 +176,7 @@ export const anyGuests = fc.record({
   baby: fc.nat(3),
 });
 
-/** Any rate of VAT, in hundredths of a percent. */
+/** Any VAT rate, in hundredths of a percent. */
 export const anyVat = fc.integer({ min: 0, max: 3000 });
 
 /** Any party at any time. */

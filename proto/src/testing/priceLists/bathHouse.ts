@@ -1,8 +1,8 @@
 import type { PriceList } from './priceList.ts';
 
 /**
- * A bath house: adults 24.50, children half of that, seniors 20, babies nothing and no place; two adults with
- * one to three children 60; Wednesdays 10 % less; at the weekend 3 more for each adult and senior.
+ * A bath house: adults 24.50, children half of that, seniors 20, babies free and without a place. Two adults
+ * with one to three children pay 60. Wednesdays 10 % less; at the weekend 3 more per adult and senior.
  */
 export const bathHouse: PriceList = {
   name: 'a bath house with a family ticket',
@@ -40,7 +40,7 @@ export const bathHouse: PriceList = {
     ['2026-12-01T10:00', 1, 24.5],
     ['2026-12-01T10:00', 2, 49],
     ['2026-12-01T10:00', { adult: 1, child: 1 }, 36.75],
-    // Alone they would pay 61.25.
+    // Without the bundle they would pay 61.25.
     ['2026-12-01T10:00', { adult: 2, child: 1 }, 60],
     ['2026-12-01T10:00', { adult: 2, child: 2 }, 60],
     ['2026-12-01T10:00', { adult: 2, child: 3 }, 60],

@@ -1,8 +1,8 @@
 import type { PriceList } from './priceList.ts';
 
 /**
- * A garden: adults 15, children 7.50, a booking at least 40; hired whole from 22:00 to 02:00 for 450, on
- * Friday and Saturday nights 600, and then 50 on top from 25 people on; in summer 2 more each.
+ * A garden: adults 15, children 7.50, a booking at least 40. Hired whole from 22:00 to 02:00 for 450, on
+ * Friday and Saturday nights for 600, plus 50 for 25 people or more. In summer 2 more per person.
  */
 export const garden: PriceList = {
   name: 'a garden that is hired whole at night',
@@ -50,7 +50,7 @@ export const garden: PriceList = {
     ['2026-12-02T01:00', { adult: 30 }, 500],
     ['2026-12-02T02:00', { adult: 4 }, 60],
     ['2026-12-04T22:00', 2, 600],
-    // Saturday by the calendar, and Friday's night.
+    // Saturday in the calendar, but part of Friday's night.
     ['2026-12-05T01:59', { adult: 2, child: 2 }, 600],
     ['2026-12-05T23:00', { adult: 20, child: 5 }, 650],
     ['2026-12-06T01:00', { adult: 2 }, 600],

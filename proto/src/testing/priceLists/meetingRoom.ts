@@ -1,8 +1,8 @@
 import type { PriceList } from './priceList.ts';
 
 /**
- * A meeting room: 60 an hour, 7.50 for each one's lunch between 12 and 14, evenings a quarter more, 62.50 at
- * least.
+ * A meeting room: 60 an hour, lunch at 7.50 per person between 12:00 and 14:00, evenings a quarter more, at
+ * least 62.50.
  */
 export const meetingRoom: PriceList = {
   name: 'a meeting room',

@@ -1,7 +1,7 @@
 import type { PriceList } from './priceList.ts';
 
 /**
- * A padel court: 24 off-peak, 36 from 18:00 to 22:00 and at the weekend, half of it in nights of the summer
+ * A padel court: 24 off-peak, 36 from 18:00 to 22:00 and at the weekend, half price in nights of the summer
  * holidays.
  */
 export const padel: PriceList = {
@@ -21,7 +21,7 @@ export const padel: PriceList = {
     ],
     least_eur: 10,
   },
-  // Without the summer holidays, which come once: 24 for four, and 21 for two.
+  // Without the summer holidays, which do not repeat: 24 for four, 21 for two.
   lowest: { perPerson: 6, booking: 21 },
   // 2026-07-06 is a Monday.
   totals: [
@@ -42,7 +42,7 @@ export const padel: PriceList = {
     ['2026-07-06T22:00', 2, 10],
     ['2026-07-07T05:59', 4, 12],
     ['2026-07-07T06:00', 4, 24],
-    // The night of Friday to Saturday: half of the weekend's price.
+    // The night from Friday to Saturday: half of the weekend price.
     ['2026-08-15T01:00', 4, 18],
     ['2026-08-15T01:00', 2, 15],
     ['2026-08-15T23:00', 4, 36],

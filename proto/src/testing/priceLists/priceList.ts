@@ -1,13 +1,13 @@
 import type { Guests } from '../../guests.ts';
 import type { Pricing } from '../../pricing.ts';
 
-/** A price list of a kind of venue, with totals that were worked out by hand. */
+/** A price list of some kind of venue, with totals calculated by hand. */
 export type PriceList = {
   name: string;
   pricing: Pricing;
   sizes: { min: number; max: number };
-  /** In euro: the lowest per person, and of a booking; of the first category of guests, if it has any. */
+  /** In euros: the lowest price per person and per booking, for the first guest category if there are any. */
   lowest: { perPerson: number; booking: number };
-  /** Start, people or how many guests of each category, and the total in euro. */
+  /** Start, people or number of guests in each category, and the total in euros. */
   totals: [startsAt: string, who: number | Guests, eur: number][];
 };

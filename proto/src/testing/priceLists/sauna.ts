@@ -1,8 +1,8 @@
 import type { PriceList } from './priceList.ts';
 
 /**
- * A private sauna: 135 for two, 220 for four with 55 for each one more, groups from seven 380, at the weekend
- * 500; Wednesdays 10 % less; at Christmas 25 on top, every year.
+ * A private sauna: 135 for two, 220 for four plus 55 for each further person, groups of seven or more 380, at
+ * the weekend 500. Wednesdays 10 % less; at Christmas 25 more, every year.
  */
 export const sauna: PriceList = {
   name: 'a sauna for a party',

@@ -11,14 +11,14 @@ const nl = {
     `We houden je plaatsen voor je vast tot ${time}${place === null ? '' : ` (tijd in ${place})`}.`,
   waiting: {
     word: 'Even geduld',
-    title: 'Betalen lukt nu even niet',
-    text: 'De betaalpagina is op dit moment niet bereikbaar. Er is niets afgeschreven.',
+    title: 'Betalen kan op dit moment niet',
+    text: 'De betaalpagina is niet bereikbaar. Er is niets afgeschreven.',
   },
   waitingMore: 'Deze pagina probeert het elke paar seconden opnieuw. Je hoeft niets te doen.',
   checking: {
     word: 'Even geduld',
-    title: 'We kijken of je betaling is gelukt',
-    text: 'Dat duurt iets langer dan anders. Heb je betaald, dan hoef je dat niet nog eens te doen.',
+    title: 'We controleren je betaling',
+    text: 'Dit duurt iets langer dan normaal. Heb je al betaald? Betaal dan niet opnieuw.',
   },
   failed: {
     word: 'Niet betaald',
@@ -27,18 +27,18 @@ const nl = {
   },
   late: {
     word: 'Verlopen',
-    title: 'De tijd om te betalen is voorbij',
-    text: 'Je plaatsen zijn weer vrij voor anderen. Heb je toch betaald? Dan wordt je boeking alsnog bevestigd als de plaatsen nog vrij zijn. Anders krijg je alles terug.',
+    title: 'De betaaltermijn is verlopen',
+    text: 'Je plaatsen zijn vrijgegeven. Heb je toch betaald? Dan bevestigen we je boeking als er nog plaats is. Anders krijg je het hele bedrag terug.',
   },
   begun: {
     word: 'Verlopen',
-    title: 'De tijd om te betalen is voorbij',
-    text: 'De tijd waarvoor je boekte is al begonnen, dus je kunt er niet meer voor betalen. Heb je toch betaald? Dan krijg je alles terug.',
+    title: 'De betaaltermijn is verlopen',
+    text: 'De tijd die je boekte is al begonnen. Je kunt niet meer betalen. Heb je toch betaald? Dan krijg je het hele bedrag terug.',
   },
   cancelled: {
     word: 'Geannuleerd',
     title: 'Deze boeking is geannuleerd',
-    text: 'Je hoeft niets meer te betalen. Heb je toch betaald? Dan krijg je alles terug.',
+    text: 'Je hoeft niets meer te betalen. Heb je toch betaald? Dan krijg je het hele bedrag terug.',
   },
   refused: {
     word: 'Niet betaald',
@@ -58,14 +58,14 @@ const en: PayLabels = {
   held: (time, place) => `We hold your places until ${time}${place === null ? '' : ` (time in ${place})`}.`,
   waiting: {
     word: 'One moment',
-    title: 'You can’t pay at the moment',
-    text: 'The payment page can’t be reached at the moment. Nothing was charged.',
+    title: 'Payment is temporarily unavailable',
+    text: 'We can’t reach the payment page. Nothing was charged.',
   },
   waitingMore: 'This page tries again every few seconds. You don’t need to do anything.',
   checking: {
     word: 'One moment',
     title: 'We are checking your payment',
-    text: 'That takes a little longer than usual. If you have paid, you don’t need to pay again.',
+    text: 'This takes a little longer than usual. If you have paid, do not pay again.',
   },
   failed: {
     word: 'Not paid',
@@ -74,18 +74,18 @@ const en: PayLabels = {
   },
   late: {
     word: 'Expired',
-    title: 'The time to pay is over',
-    text: 'Your places are available to others again. Did you pay after all? Then your booking is confirmed if the places are still free. Otherwise you get a full refund.',
+    title: 'The payment deadline has passed',
+    text: 'Your places have been released. If you did pay, we confirm your booking if the places are still available. Otherwise you get a full refund.',
   },
   begun: {
     word: 'Expired',
-    title: 'The time to pay is over',
-    text: 'The time that you booked has already begun, so you can no longer pay for it. Did you pay after all? Then you get a full refund.',
+    title: 'The payment deadline has passed',
+    text: 'The time that you booked has already started, so you can no longer pay. If you did pay, you get a full refund.',
   },
   cancelled: {
     word: 'Cancelled',
     title: 'This booking was cancelled',
-    text: 'There is nothing left to pay. Did you pay after all? Then you get a full refund.',
+    text: 'There is nothing left to pay. If you did pay, you get a full refund.',
   },
   refused: {
     word: 'Not paid',

@@ -152,7 +152,7 @@ test('shows a reloading page while the payment service or the provider is unavai
   assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5']);
   const html = await answer.text();
   assert.match(html, /<meta http-equiv="refresh" content="5">/);
-  assert.match(html, /We kijken of je betaling is gelukt<\/h1>[\s\S]*hoef je dat niet nog eens te doen/);
+  assert.match(html, /We controleren je betaling<\/h1>[\s\S]*Betaal dan niet opnieuw/);
   const program = await pages.ask('/pay/return/r', { headers: { Accept: 'application/json' } });
   assert.deepEqual([program.status, Object.keys((await program.json()) as object)], [503, ['error']]);
 });
@@ -192,7 +192,7 @@ test('explains that the hold has ended, and links to the website to book again',
     const answer = await pages.ask(path);
     assert.equal(answer.status, 410);
     const html = await answer.text();
-    assert.match(html, /De tijd om te betalen is voorbij/);
+    assert.match(html, /De betaaltermijn is verlopen/);
     assert.ok(html.includes(`href="${BACK.replaceAll('&', '&amp;')}">Opnieuw boeken<`));
     assert.match(html, /href="tel:035123"/);
   }
@@ -232,10 +232,10 @@ test('explains that a slot that has begun can no longer be paid', async () => {
   await using pages = await pagesBefore({ link: begun, open: always('closed') });
   const dutch = await pages.ask('/pay/a.b');
   assert.equal(dutch.status, 410);
-  assert.match(await dutch.text(), /De tijd waarvoor je boekte is al begonnen/);
+  assert.match(await dutch.text(), /De tijd die je boekte is al begonnen/);
   assert.match(
     await (await pages.ask('/pay/a.b?lang=en')).text(),
-    /The time that you booked has already begun/,
+    /The time that you booked has already started/,
   );
 });
 

@@ -91,8 +91,8 @@ test('shows available times as buttons, and the reason for the other times', () 
   const why = (of: Facility) => choose({ offered: { facility: of, ...full } }).main;
   assert.match(why(facility), /18:00–20:00<\/span> <span class="soft">vol</);
   assert.match(why({ ...facility, mode: 'FULL' }), /18:00–20:00<\/span> <span class="soft">bezet</);
-  // The booking may have enough of the add-on itself; the quote decides.
-  assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is op/);
+  // Its own may be enough: the quote says.
+  assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is uitverkocht/);
 });
 
 test('jumps to the times, or to the reason after a failure', () => {
@@ -197,7 +197,7 @@ test('asks for add-ons by piece or checkbox, and lists required and discontinued
   const notes = (html: string) => [...html.matchAll(/<p class="soft">([^<]+)<\/p>/g)].map(([, note]) => note);
   assert.deepEqual(notes(shown()).slice(0, 2), [
     'cleaning nl (€\u00a03,50 per boeking) hoort bij elke boeking.',
-    'Wordt niet meer aangeboden, maar hoort nog bij je boeking: 2 × sled.',
+    'Niet meer te boeken, maar blijft in je boeking: 2 × sled.',
   ]);
   assert.match(shown({ language: 'en' }), /<bdi>towel en<\/bdi> <small>€3\.50 each<\/small>/);
   assert.match(shown({ language: 'en' }), /<bdi>slippers en<\/bdi> <small>free<\/small>/);
@@ -250,16 +250,16 @@ test('shows the price, the refund and the amount left to pay before the guest co
     moneyOf(confirm(changes, of).main);
   assert.equal(
     texts({}, { paymentStatus: 'paid' }),
-    'The price becomes €30.00 instead of €25.00. You have €5.00 left to pay at the venue.',
+    'The price changes from €25.00 to €30.00. You have €5.00 left to pay at the venue.',
   );
   assert.match(
     texts({ total_eur: 20, refund_eur: 5, open_eur: 0 }, { paymentStatus: 'paid' }) ?? '',
-    /^The price becomes €20.00 instead of €25.00. You get €5.00 back/,
+    /^The price changes from €25.00 to €20.00. You get a refund of €5.00/,
   );
   assert.equal(texts({ total_eur: 25, open_eur: 0 }, { paymentStatus: 'paid' }), 'The price stays €25.00.');
   assert.equal(
     texts({ open_eur: 0 }),
-    'The price becomes €30.00 instead of €25.00. You pay €30.00 at the venue.',
+    'The price changes from €25.00 to €30.00. You pay €30.00 at the venue.',
   );
   assert.equal(texts({ total_eur: 0, amount_eur: 0, open_eur: 0 }), '');
 });

@@ -136,7 +136,7 @@ test('quotes the change in the URL, and keeps it next to the reason for a refusa
   // A form sends 0 for each checkbox, followed by 1 if it is checked.
   const [status, text] = await look('people=4&add_ons.robe=0&add_ons.robe=1');
   assert.equal(status, 422);
-  assert.match(text, /role="alert">‘Badjas’: op dit tijdstip nog 1\./);
+  assert.match(text, /role="alert">‘Badjas’: op dit tijdstip nog 1 beschikbaar\./);
   assert.match(text, /name="add_ons\.robe" value="1" checked>/);
   assert.match(text, /name="people" value="4"/);
   assert.doesNotMatch((await look('people=4&add_ons.robe=0'))[1], /checked/);

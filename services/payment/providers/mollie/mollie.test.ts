@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
 
@@ -34,7 +34,7 @@ describe('Mollie', () => {
     await mollie.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey, mollie.accessToken]);
+  const errorOf = (call: Promise<unknown>) => expectProviderError(call, [mollie.testKey, mollie.accessToken]);
 
   describe('credentials', () => {
     const accepts = (credentials: unknown) => provider.credentials.safeParse(credentials).success;
@@ -80,11 +80,11 @@ describe('Mollie', () => {
     it('that Mollie does not know are unauthorized; a profile of another account is refused', async () => {
       const unknown = { api_key: 'test_nobodyhasthiskey' };
       assert.equal(
-        (await refusal(provider.account(unknown).verify(), [unknown.api_key])).kind,
+        (await expectProviderError(provider.account(unknown).verify(), [unknown.api_key])).kind,
         'unauthorized',
       );
       const foreign = { ...connected, profile_id: 'pfl_other' };
-      assert.equal((await refused(provider.account(foreign).verify())).kind, 'refused');
+      assert.equal((await errorOf(provider.account(foreign).verify())).kind, 'refused');
     });
   });
 
@@ -141,7 +141,7 @@ describe('Mollie', () => {
       const testing = { ...connected, testmode: true };
       const { id, mode } = await create(testOrder(), testing);
       assert.equal(mode, 'test');
-      assert.equal((await refused(provider.account(connected).fetch(id))).kind, 'refused');
+      assert.equal((await errorOf(provider.account(connected).fetch(id))).kind, 'refused');
       assert.equal((await provider.account(testing).cancel(id)).status, 'canceled');
       const paid = await createPaid(testOrder(), testing);
       assert.equal((await provider.account(testing).refund(testRefund(paid, 100))).status, 'pending');
@@ -172,9 +172,9 @@ describe('Mollie', () => {
     it('is what the guest chose on Mollie’s page', async () => {
       const { id, checkoutUrl } = await create();
       const body = new URLSearchParams({ outcome: 'paid' });
-      const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
-      assert.equal(answer.status, 303);
-      assert.equal(answer.headers.get('location'), testOrder().returnUrl);
+      const response = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
+      assert.equal(response.status, 303);
+      assert.equal(response.headers.get('location'), testOrder().returnUrl);
       assert.equal((await provider.account(key).fetch(id)).status, 'paid');
     });
 
@@ -232,7 +232,7 @@ describe('Mollie', () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       mollie.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
-      assert.equal((await refused(provider.account(key).refund(refund))).kind, 'unavailable');
+      assert.equal((await errorOf(provider.account(key).refund(refund))).kind, 'unavailable');
       mollie.forgetIdempotencyKeys();
       const made = await provider.account(key).refund(refund);
       assert.deepEqual(
@@ -262,7 +262,7 @@ describe('Mollie', () => {
     it('of more than is left is refused with Mollie’s message', async () => {
       const id = await createPaid();
       await provider.account(key).refund(testRefund(id, 1000));
-      const { kind, message } = await refused(provider.account(key).refund(testRefund(id, 251)));
+      const { kind, message } = await errorOf(provider.account(key).refund(testRefund(id, 251)));
       assert.deepEqual(
         [kind, message],
         ['refused', 'Mollie answered 422: The amount is higher than the maximum'],

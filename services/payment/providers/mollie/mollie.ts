@@ -8,13 +8,13 @@ import {
   ProviderError,
   type RefundOrder,
   type RemoteAccount,
-} from '../../provider.ts';
+} from '../provider.ts';
 import {
   amountOf,
-  answers,
   callMollie,
   type MollieAccess,
   MollieCredentials,
+  schemas,
   toRemotePayment,
   toRemoteRefund,
 } from './mollieApi.ts';
@@ -67,14 +67,14 @@ function accountAt(access: MollieAccess): RemoteAccount {
 
   const find = (id: string) => {
     const path = `payments/${encodeURIComponent(id)}?embed=refunds,chargebacks${inTestmode}`;
-    return callMollie(access, { method: 'GET', path }, answers.Payment);
+    return callMollie(access, { method: 'GET', path }, schemas.Payment);
   };
 
   async function verify() {
     const path = `profiles/${connected?.profile_id ?? 'me'}`;
-    const { id, status } = await callMollie(access, { method: 'GET', path }, answers.Profile);
+    const { id, status } = await callMollie(access, { method: 'GET', path }, schemas.Profile);
     if (status === 'blocked') throw new ProviderError('refused', 'Mollie has blocked this profile');
-    const mode = isOfTestMode(credentials) ? 'test' : 'live';
+    const mode = isTestMode(credentials) ? 'test' : 'live';
     return { account: id, mode, carriesFee: connected !== null } as const;
   }
 
@@ -94,7 +94,7 @@ function accountAt(access: MollieAccess): RemoteAccount {
         order.feeCents > 0 && { applicationFee: { amount: amountOf(order.feeCents), description } }),
     };
     const call = { method: 'POST', path: 'payments', body, idempotencyKey: order.attemptId } as const;
-    return toRemotePayment(await callMollie(access, call, answers.Payment));
+    return toRemotePayment(await callMollie(access, call, schemas.Payment));
   }
 
   async function cancel(id: string) {
@@ -124,13 +124,13 @@ function accountAt(access: MollieAccess): RemoteAccount {
       ...testmode,
     };
     const call = { method: 'POST', path, body, idempotencyKey: refundId } as const;
-    return toRemoteRefund(await callMollie(access, call, answers.Refund));
+    return toRemoteRefund(await callMollie(access, call, schemas.Refund));
   }
 
   return { verify, create, fetch: async (id) => toRemotePayment(await find(id)), cancel, refund };
 }
 
-const isOfTestMode = (credentials: MollieCredentials): boolean =>
+const isTestMode = (credentials: MollieCredentials): boolean =>
   'api_key' in credentials ? credentials.api_key.startsWith('test_') : credentials.testmode === true;
 
 /** Mollie rejects a webhook URL that it cannot reach, as on a developer's machine. There, the sweep asks. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
-import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { fetchResponse, kindOfStatus } from '../http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /**
  * A venue's own API key, or the token with which the platform acts for the venue (Mollie Connect).
@@ -37,7 +37,7 @@ export const amountOf = (cents: number): Amount => ({
 });
 
 // Metadata may come from other software and have any shape.
-const notedAs = <Name extends string>(name: Name) =>
+const metadataField = <Name extends string>(name: Name) =>
   z
     .object({ [name]: z.string() })
     .transform((metadata) => metadata[name] ?? null)
@@ -49,7 +49,7 @@ const Refund = z.object({
   id: z.string(),
   amount: Amount,
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
-  metadata: notedAs('refund_id'),
+  metadata: metadataField('refund_id'),
 });
 
 /** https://docs.mollie.com/reference/get-payment. The schema omits all data of the payer. */
@@ -60,7 +60,7 @@ const Payment = z.object({
   isCancelable: z.boolean().optional(),
   amount: Amount,
   amountChargedBack: Amount.nullish(),
-  metadata: notedAs('attempt_id'),
+  metadata: metadataField('attempt_id'),
   _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }).optional(),
   _embedded: z
     .object({
@@ -72,10 +72,10 @@ const Payment = z.object({
 type Payment = z.infer<typeof Payment>;
 
 const Profile = z.object({ id: z.string(), status: z.string().optional() });
-const Problem = z.object({ detail: z.string() });
+const ErrorBody = z.object({ detail: z.string() });
 
 /** Schemas of the responses. */
-export const answers = { Payment, Refund, Profile };
+export const schemas = { Payment, Refund, Profile };
 
 const refundStatus = {
   queued: 'pending',
@@ -96,7 +96,7 @@ export const toRemoteRefund = (refund: z.infer<typeof Refund>): RemoteRefund => 
 export function toRemotePayment(payment: Payment): RemotePayment {
   const { status, _embedded: embedded } = payment;
   const isOpen = status === 'open' || status === 'pending' || status === 'authorized';
-  const standing = embedded?.chargebacks?.filter(({ reversedAt }) => !reversedAt) ?? [];
+  const notReversed = embedded?.chargebacks?.filter(({ reversedAt }) => !reversedAt) ?? [];
   return {
     id: payment.id,
     reference: payment.metadata ?? null,
@@ -108,7 +108,7 @@ export function toRemotePayment(payment: Payment): RemotePayment {
     refunds: embedded?.refunds?.map(toRemoteRefund) ?? [],
     chargedBackCents: payment.amountChargedBack
       ? centsOf(payment.amountChargedBack)
-      : standing.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+      : notReversed.reduce((sum, { amount }) => sum + centsOf(amount), 0),
   };
 }
 
@@ -120,13 +120,13 @@ type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object; id
  * Calls Mollie. This is our own client, because the official one (@mollie/api-client) cannot abort a request.
  * @throws {ProviderError}
  */
-export async function callMollie<Answer>(
+export async function callMollie<Body>(
   { apiUrl, credentials, signal }: MollieAccess,
   { method, path, body, idempotencyKey }: Call,
-  shape: z.ZodType<Answer>,
-): Promise<Answer> {
+  shape: z.ZodType<Body>,
+): Promise<Body> {
   const secret = 'api_key' in credentials ? credentials.api_key : credentials.access_token;
-  const { response, text } = await fetchAnswer(`${apiUrl}/v2/${path}`, {
+  const { response, text } = await fetchResponse(`${apiUrl}/v2/${path}`, {
     method,
     signal,
     headers: {
@@ -139,14 +139,14 @@ export async function callMollie<Answer>(
   });
   const json = parse(text);
   if (!response.ok) {
-    const { detail } = Problem.safeParse(json).data ?? { detail: 'no reason given' };
+    const { detail } = ErrorBody.safeParse(json).data ?? { detail: 'no reason given' };
     const reason = `Mollie answered ${response.status}: ${detail}`;
     throw new ProviderError(kindOfStatus(response.status), reason);
   }
-  const answer = shape.safeParse(json);
+  const parsed = shape.safeParse(json);
   // Possibly a proxy responded. What Mollie did is unknown, so the call must be retried.
-  if (!answer.success) throw new ProviderError('unavailable', 'Mollie sent an unexpected response');
-  return answer.data;
+  if (!parsed.success) throw new ProviderError('unavailable', 'Mollie sent an unexpected response');
+  return parsed.data;
 }
 
 function parse(text: string): unknown {

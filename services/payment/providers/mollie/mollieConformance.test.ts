@@ -1,6 +1,6 @@
 import { startMollie } from '../../../../test/fakes/mollie.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { conformance } from '../../testing/testConformance.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 
 conformance('mollie', async () => {
@@ -11,21 +11,21 @@ conformance('mollie', async () => {
   return {
     provider,
     credentials,
-    wrong: { api_key: 'test_nobodyhasthiskey' },
+    wrongCredentials: { api_key: 'test_nobodyhasthiskey' },
     pay: mollie.pay,
     checkoutsOf: (attemptId) => mollie.payments(attemptId).length,
-    tells: 'by checkout',
+    webhooks: 'by checkout',
     hang(timeoutMs) {
       mollie.faults.add({ act: 'hang', times: 100 });
       return { provider: mollieWith(timeoutMs), credentials };
     },
-    away() {
+    failAll() {
       mollie.faults.add({ act: 'status', status: 503, times: 100 });
       return { provider, credentials };
     },
-    loseAnswer: () => mollie.faults.add({ method: 'POST', act: 'reset after' }),
-    refuse: (reason) => mollie.faults.add({ act: 'status', status: 422, reason }),
-    garble: () =>
+    loseResponse: () => mollie.faults.add({ method: 'POST', act: 'reset after' }),
+    rejectNext: (reason) => mollie.faults.add({ act: 'status', status: 422, reason }),
+    garbleResponse: () =>
       mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: '<html>Hotel</html>' } }),
     recover: () => mollie.faults.clear(),
     stop: mollie.stop,

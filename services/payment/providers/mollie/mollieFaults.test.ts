@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeMollie, startMollie } from '../../../../test/fakes/mollie.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { mollieProvider } from './mollie.ts';
 import type { MollieCredentials } from './mollieApi.ts';
 
@@ -25,7 +25,7 @@ describe('Mollie during faults', () => {
     await mollie.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [mollie.testKey]);
+  const errorOf = (call: Promise<unknown>) => expectProviderError(call, [mollie.testKey]);
 
   const kinds = {
     400: 'refused',
@@ -42,7 +42,7 @@ describe('Mollie during faults', () => {
   for (const [status, kind] of Object.entries(kinds)) {
     it(`status ${status} is ${kind}`, async () => {
       mollie.faults.add({ act: 'status', status: Number(status) });
-      assert.equal((await refused(create())).kind, kind);
+      assert.equal((await errorOf(create())).kind, kind);
     });
   }
 
@@ -50,7 +50,7 @@ describe('Mollie during faults', () => {
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 200 }));
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       mollie.faults.add({ method: 'POST', act });
-      assert.equal((await refused(quick.account(key).create(testOrder()))).kind, 'unavailable', act);
+      assert.equal((await errorOf(quick.account(key).create(testOrder()))).kind, 'unavailable', act);
     }
   });
 
@@ -58,7 +58,7 @@ describe('Mollie during faults', () => {
     const id = await createPaid();
     const quick = maskSecrets(mollieProvider({ apiUrl: mollie.url, timeoutMs: 500 }));
     mollie.faults.add({ act: 'slow', ms: 350, times: 2 });
-    assert.equal((await refused(quick.account(key).refund(testRefund(id, 1)))).kind, 'unavailable');
+    assert.equal((await errorOf(quick.account(key).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
   it('makes one payment per attempt when a response is lost, and none when the request is lost', async () => {
@@ -66,28 +66,28 @@ describe('Mollie during faults', () => {
     // A request of the previous test may still be under way, but not to this path.
     const path = /\/payments$/;
     mollie.faults.add({ act: 'reset before', path });
-    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await errorOf(create(order))).kind, 'unavailable');
     assert.equal(mollie.payments(order.attemptId).length, 0);
     mollie.faults.add({ act: 'reset after', path });
-    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await errorOf(create(order))).kind, 'unavailable');
     assert.equal((await create(order)).reference, order.attemptId);
     assert.equal(mollie.payments(order.attemptId).length, 1);
   });
 
   it('is unavailable when no server listens', async () => {
     const nowhere = maskSecrets(mollieProvider({ apiUrl: 'http://127.0.0.1:9' }));
-    assert.equal((await refused(nowhere.account(key).verify())).kind, 'unavailable');
+    assert.equal((await errorOf(nowhere.account(key).verify())).kind, 'unavailable');
   });
 
   it('rejects invalid responses: a redirect, an unrelated page', async () => {
-    const answers = [
+    const responses = [
       { status: 302, headers: { Location: `${mollie.url}/v2/payments` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
       { status: 200, body: { resource: 'payment', id: 7 } },
     ];
-    for (const answer of answers) {
-      mollie.faults.add({ act: 'status', status: 200, answer });
-      assert.equal((await refused(create())).kind, 'unavailable', String(answer.status));
+    for (const response of responses) {
+      mollie.faults.add({ act: 'status', status: 200, answer: response });
+      assert.equal((await errorOf(create())).kind, 'unavailable', String(response.status));
     }
   });
 
@@ -100,6 +100,6 @@ describe('Mollie during faults', () => {
     assert.equal((await create()).id, 'tr_1');
     payment.padding += payment.padding;
     mollie.faults.add({ act: 'status', status: 200, answer: { status: 200, body: payment } });
-    assert.equal((await refused(create())).message, 'the answer is too large');
+    assert.equal((await errorOf(create())).message, 'the response is too large');
   });
 });

@@ -2,7 +2,7 @@ import type { SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payme
 import type { Locale } from '@venue-booking/proto/primitives';
 import { byKey } from '../../database.ts';
 import type { PaymentDeps } from '../../deps.ts';
-import { sealedFor } from '../../providerCalls.ts';
+import { credentialsContext } from '../callProvider.ts';
 import { endCheckout } from './checkouts.ts';
 import { isPaid, type SandboxCredentials } from './sandbox.ts';
 
@@ -34,7 +34,9 @@ export async function decideSandboxCheckout(
   const row = await database.sandboxCheckout.findUnique({ where: { id } });
   if (!row) return null;
   const account = await database.account.findUniqueOrThrow({ where: byKey(row.venueId, row.accountId) });
-  const credentials = JSON.parse(box.open(account.credentials, sealedFor(account))) as SandboxCredentials;
+  const credentials = JSON.parse(
+    box.open(account.credentials, credentialsContext(account)),
+  ) as SandboxCredentials;
   if (await endCheckout(database, { id, outcome, webhooks: credentials.webhooks })) wakeSandbox();
   return showSandboxCheckout(deps, id);
 }

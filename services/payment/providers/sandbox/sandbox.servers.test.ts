@@ -1,7 +1,7 @@
 import { createLog } from '@venue-booking/kit/process/log';
-import { maskSecrets } from '../../maskSecrets.ts';
+import { conformance } from '../../testing/testConformance.ts';
 import { openTestPayments } from '../../testing/testPayments.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { endCheckout } from './checkouts.ts';
 import { sandboxProvider } from './sandbox.ts';
 import { startSandboxWebhooks } from './webhooks.ts';
@@ -20,15 +20,15 @@ conformance('sandbox', async () => {
   return {
     provider: sandboxWith(),
     credentials: account,
-    wrong: { ...account, api_key: 'live_another_key' },
+    wrongCredentials: { ...account, api_key: 'live_another_key' },
     async pay(id) {
       await endCheckout(database, { id, outcome: 'paid', webhooks: 'once' });
       webhooks.wake();
     },
     checkoutsOf: (reference) => database.sandboxCheckout.count({ where: { reference } }),
-    tells: 'by checkout',
+    webhooks: 'by checkout',
     hang: (timeoutMs) => ({ provider: sandboxWith(timeoutMs), credentials: { ...account, answers: 'hang' } }),
-    away: () => ({ provider: sandboxWith(), credentials: { ...account, answers: 'error' } }),
+    failAll: () => ({ provider: sandboxWith(), credentials: { ...account, answers: 'error' } }),
     recover() {},
     async stop() {
       await webhooks.stop();

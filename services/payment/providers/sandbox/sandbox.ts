@@ -11,7 +11,7 @@ import {
   type RefundOrder,
   type RemotePayment,
   type RemoteRefund,
-} from '../../provider.ts';
+} from '../provider.ts';
 import { endCheckout } from './checkouts.ts';
 
 const SLOW_MS = 1500;
@@ -42,7 +42,7 @@ export function sandboxProvider(deps: {
   timeoutMs?: number;
 }): Provider<SandboxCredentials> {
   const { database, publicUrl, wakeSandbox, timeoutMs = PROVIDER_TIMEOUT_MS } = deps;
-  const behave = async (answers: Answers): Promise<void> => {
+  const applyFault = async (answers: Answers): Promise<void> => {
     if (answers === 'slow') await sleep(SLOW_MS);
     if (answers === 'hang') await sleep(timeoutMs);
     const fault = faults[answers];
@@ -60,24 +60,24 @@ export function sandboxProvider(deps: {
         if (!api_key.startsWith('sandbox'))
           throw new ProviderError('unauthorized', 'the API key must start with `sandbox`');
         // Other faults do not apply here, because such an account must be linked first.
-        if (answers === 'slow') await behave(answers);
+        if (answers === 'slow') await applyFault(answers);
         return { account: 'sandbox', mode: 'test', carriesFee: true };
       },
       async create(order) {
-        await behave(answers);
+        await applyFault(answers);
         return toRemote(await createCheckout(database, order), publicUrl);
       },
       async fetch(id) {
-        await behave(answers);
+        await applyFault(answers);
         return find(id);
       },
       async cancel(id) {
-        await behave(answers);
+        await applyFault(answers);
         if (await endCheckout(database, { id, outcome: 'canceled', webhooks })) wakeSandbox();
         return find(id);
       },
       async refund(order) {
-        await behave(answers);
+        await applyFault(answers);
         return refund(database, order);
       },
     }),
@@ -116,8 +116,8 @@ async function refund(
     if (!checkout) throw new ProviderError('refused', 'there is no such checkout');
     const made = checkout.refunds.find(({ reference }) => reference === refundId);
     if (made) return toRefund(made);
-    const given = checkout.refunds.reduce((sum, it) => sum + it.amountCents, 0n);
-    if (!isPaid(checkout) || given + BigInt(amountCents) > checkout.amountCents)
+    const refunded = checkout.refunds.reduce((sum, it) => sum + it.amountCents, 0n);
+    if (!isPaid(checkout) || refunded + BigInt(amountCents) > checkout.amountCents)
       throw new ProviderError('refused', 'the amount is more than what is left of the payment');
     const { venueId } = checkout;
     const id = `sbr_${randomBytes(12).toString('hex')}`;

@@ -2,7 +2,7 @@ import type { Log } from '@venue-booking/kit/process/log';
 import { startWorker, type Worker } from '@venue-booking/kit/process/worker';
 import type { PaymentDatabase } from '../../database.ts';
 
-const AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 const TIMEOUT_MS = 5000;
 
 type Due = { id: string; url: string };
@@ -11,8 +11,8 @@ type Due = { id: string; url: string };
 export function startSandboxWebhooks({ database, log }: { database: PaymentDatabase; log: Log }): Worker {
   const worker = startWorker<Due>({
     name: 'sandbox webhooks',
-    atOnce: () => AT_ONCE,
-    claim: (room) => claimDue(database, room),
+    atOnce: () => MAX_CONCURRENT,
+    claim: (limit) => claimDue(database, limit),
     async work({ id, url }) {
       if (!(await post(url, id).catch(() => false)))
         return log.info({ id }, 'sandbox webhook was not accepted and will be retried');
@@ -28,11 +28,11 @@ export function startSandboxWebhooks({ database, log }: { database: PaymentDatab
 }
 
 /** Claims due webhooks. Each is due again after 10 seconds unless it is delivered. */
-const claimDue = (database: PaymentDatabase, room: number): Promise<Due[]> => database.$queryRaw<Due[]>`
+const claimDue = (database: PaymentDatabase, limit: number): Promise<Due[]> => database.$queryRaw<Due[]>`
   WITH due AS MATERIALIZED ( -- as a subquery it may run once per checkout and lock other rows each time
     SELECT id FROM payment.sandbox_checkout
     WHERE webhooks_left > 0 AND webhook_at <= now()::timestamptz(3) AND created_at > now() - interval '1 day'
-    ORDER BY webhook_at LIMIT ${room} FOR UPDATE SKIP LOCKED
+    ORDER BY webhook_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
   )
   UPDATE payment.sandbox_checkout c SET webhook_at = now() + interval '10 seconds'
   FROM due WHERE c.id = due.id

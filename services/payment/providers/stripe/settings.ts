@@ -1,6 +1,6 @@
 import { urlOf } from '@venue-booking/kit/process/env';
 import { z } from 'zod';
-import type { MaybeProvider } from '../../provider.ts';
+import type { MaybeProvider } from '../provider.ts';
 
 /** Settings of the platform's own account. */
 export const stripeSettings = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import type { CheckoutOrder } from '../../provider.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
+import type { CheckoutOrder } from '../provider.ts';
 import { stripeProvider } from './stripe.ts';
 
 const MINUTE = 60_000;
@@ -33,7 +33,7 @@ describe('Stripe', () => {
     await stripe.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey, 'wxyz']);
+  const errorOf = (call: Promise<unknown>) => expectProviderError(call, [stripe.apiKey, 'wxyz']);
 
   describe('credentials', () => {
     it('are the id of a connected account and nothing else', () => {
@@ -59,7 +59,7 @@ describe('Stripe', () => {
 
     it('of an account that cannot take payments are refused with the reason', async () => {
       const id = stripe.connect({ chargesEnabled: false, disabledReason: 'requirements.past_due' });
-      const { kind, message } = await refused(provider.account({ account_id: id }).verify());
+      const { kind, message } = await errorOf(provider.account({ account_id: id }).verify());
       assert.equal(kind, 'refused');
       assert.match(message, /requirements.past_due/);
     });
@@ -67,15 +67,15 @@ describe('Stripe', () => {
     it('of an account that is not connected, or with a wrong platform key, are unauthorized', async () => {
       const id = stripe.connect();
       stripe.disconnect(id);
-      assert.equal((await refused(provider.account({ account_id: id }).verify())).kind, 'unauthorized');
+      assert.equal((await errorOf(provider.account({ account_id: id }).verify())).kind, 'unauthorized');
       assert.equal(
-        (await refused(provider.account({ account_id: id }).create(testOrder()))).kind,
+        (await errorOf(provider.account({ account_id: id }).create(testOrder()))).kind,
         'unauthorized',
       );
       const apiKey = 'sk_test_somebodyelse';
       const stranger = maskSecrets(stripeProvider({ apiKey, apiUrl: stripe.url }), [apiKey]);
       assert.equal(
-        (await refusal(stranger.account(account).verify(), [apiKey, 'wxyz'])).kind,
+        (await expectProviderError(stranger.account(account).verify(), [apiKey, 'wxyz'])).kind,
         'unauthorized',
       );
     });
@@ -145,7 +145,7 @@ describe('Stripe', () => {
     });
 
     it('below Stripe’s minimum is refused with Stripe’s message', async () => {
-      const { kind, message } = await refused(create(testOrder({ amountCents: 49 })));
+      const { kind, message } = await errorOf(create(testOrder({ amountCents: 49 })));
       assert.equal(kind, 'refused');
       assert.match(message, /^Stripe answered 400: .*at least €0.50/);
     });
@@ -153,7 +153,7 @@ describe('Stripe', () => {
     it('of one account does not exist on another', async () => {
       const { id } = await create();
       const other = { account_id: stripe.connect() };
-      assert.equal((await refused(provider.account(other).fetch(id))).kind, 'refused');
+      assert.equal((await errorOf(provider.account(other).fetch(id))).kind, 'refused');
     });
   });
 
@@ -175,9 +175,9 @@ describe('Stripe', () => {
     it('is what the guest chose on Stripe’s page', async () => {
       const { id, checkoutUrl } = await create();
       const body = new URLSearchParams({ outcome: 'paid' });
-      const answer = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
-      assert.equal(answer.status, 303);
-      assert.equal(answer.headers.get('location'), testOrder().returnUrl);
+      const response = await fetch(checkoutUrl ?? '', { method: 'POST', body, redirect: 'manual' });
+      assert.equal(response.status, 303);
+      assert.equal(response.headers.get('location'), testOrder().returnUrl);
       assert.equal((await provider.account(account).fetch(id)).status, 'paid');
     });
 
@@ -249,7 +249,7 @@ describe('Stripe', () => {
       const id = await createPaid();
       const refund = testRefund(id, 1250);
       stripe.faults.add({ method: 'POST', path: '/refunds', act: 'reset after' });
-      assert.equal((await refused(provider.account(account).refund(refund))).kind, 'unavailable');
+      assert.equal((await errorOf(provider.account(account).refund(refund))).kind, 'unavailable');
       stripe.forgetIdempotencyKeys();
       const made = await provider.account(account).refund(refund);
       const expected = { id: made.id, reference: refund.refundId, amountCents: 1250, status: 'succeeded' };
@@ -280,11 +280,11 @@ describe('Stripe', () => {
     it('of more than is left, or of an unpaid checkout, is refused', async () => {
       const id = await createPaid();
       await provider.account(account).refund(testRefund(id, 1000));
-      const { kind, message } = await refused(provider.account(account).refund(testRefund(id, 251)));
+      const { kind, message } = await errorOf(provider.account(account).refund(testRefund(id, 251)));
       assert.equal(kind, 'refused');
       assert.match(message, /greater than unrefunded amount/);
       const open = await create();
-      assert.equal((await refused(provider.account(account).refund(testRefund(open.id, 1)))).kind, 'refused');
+      assert.equal((await errorOf(provider.account(account).refund(testRefund(open.id, 1)))).kind, 'refused');
     });
   });
 });

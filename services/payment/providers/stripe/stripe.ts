@@ -8,10 +8,10 @@ import {
   type RefundOrder,
   type RemotePayment,
   type VerifiedAccount,
-} from '../../provider.ts';
+} from '../provider.ts';
 import {
-  asked,
   chargeOf,
+  checkedResponse,
   EXPAND,
   intentOf,
   openStripe,
@@ -28,8 +28,8 @@ export const StripeCredentials = z.strictObject({
 export type StripeCredentials = z.infer<typeof StripeCredentials>;
 
 const MINUTE = 60_000;
-const LONGEST_SESSION = 24 * 60 * MINUTE;
-const SHORTEST_SESSION = 30 * MINUTE;
+const MAX_SESSION_MS = 24 * 60 * MINUTE;
+const MIN_SESSION_MS = 30 * MINUTE;
 const MAX_NAME = 250;
 
 /**
@@ -54,7 +54,10 @@ export const stripeProvider = ({
     webhookSecret && readStripeEvent({ secret: webhookSecret, attemptOf: stripeAttemptOf(stripe) });
   const mode = /^[a-z]+_live_/.test(apiKey) ? 'live' : 'test';
   const verify = async (id: string): Promise<VerifiedAccount> => {
-    const account = await asked('account', stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }));
+    const account = await checkedResponse(
+      'account',
+      stripe.accounts.retrieve(id, {}, { timeout: timeoutMs }),
+    );
     if (account.charges_enabled) return { account: account.id, mode, carriesFee: true };
     const reason = account.requirements?.disabled_reason ?? 'its registration is not complete';
     throw new ProviderError('refused', `Stripe takes no payments for this account: ${reason}`);
@@ -79,12 +82,12 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   const { sessions } = stripe.checkout;
 
   const retrieve = (id: string) =>
-    asked('checkout.session', sessions.retrieve(id, { expand: EXPAND }, options()));
+    checkedResponse('checkout.session', sessions.retrieve(id, { expand: EXPAND }, options()));
 
   async function create(order: CheckoutOrder): Promise<RemotePayment> {
     const key = { ...options(), idempotencyKey: order.attemptId };
     return toRemotePayment(
-      await asked('checkout.session', sessions.create(sessionOf(order, Date.now()), key)),
+      await checkedResponse('checkout.session', sessions.create(sessionOf(order, Date.now()), key)),
     );
   }
 
@@ -97,20 +100,26 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
   async function refundsOf(session: Stripe.Checkout.Session): Promise<Stripe.Refund[]> {
     const charge = chargeOf(session);
     if (!charge?.refunds?.has_more) return charge?.refunds?.data ?? [];
-    const { data } = await asked('list', stripe.refunds.list({ charge: charge.id, limit: 100 }, options()));
+    const { data } = await checkedResponse(
+      'list',
+      stripe.refunds.list({ charge: charge.id, limit: 100 }, options()),
+    );
     return data;
   }
 
   async function chargedBack(session: Stripe.Checkout.Session): Promise<number> {
     const charge = chargeOf(session);
     if (!charge?.disputed) return 0;
-    const { data } = await asked('list', stripe.disputes.list({ charge: charge.id, limit: 100 }, options()));
+    const { data } = await checkedResponse(
+      'list',
+      stripe.disputes.list({ charge: charge.id, limit: 100 }, options()),
+    );
     return data.filter(takesMoney).reduce((sum, { amount }) => sum + amount, 0);
   }
 
   async function cancel(id: string): Promise<RemotePayment> {
     try {
-      return toRemotePayment(await asked('checkout.session', sessions.expire(id, {}, options())));
+      return toRemotePayment(await checkedResponse('checkout.session', sessions.expire(id, {}, options())));
     } catch (error) {
       // Only an open session can be ended: this one was paid meanwhile, or has ended.
       if (error instanceof ProviderError && error.kind === 'refused') return fetch(id);
@@ -133,7 +142,7 @@ function operations(stripe: Stripe, options: () => { stripeAccount: string; time
       ...((intent.application_fee_amount ?? 0) > 0 && { refund_application_fee: true }),
     };
     const key = { ...options(), idempotencyKey: refundId };
-    return toRemoteRefund(await asked('refund', stripe.refunds.create(order, key)));
+    return toRemoteRefund(await checkedResponse('refund', stripe.refunds.create(order, key)));
   }
 
   return { create, fetch, cancel, refund };
@@ -147,7 +156,7 @@ function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCr
   const metadata = { attempt_id: order.attemptId };
   // A session lasts at least half an hour, which is longer than most holds. Ending a hold also ends its
   // session.
-  const expiresAt = Math.max(order.expiresAt, now) + SHORTEST_SESSION + MINUTE;
+  const expiresAt = Math.max(order.expiresAt, now) + MIN_SESSION_MS + MINUTE;
   return {
     mode: 'payment',
     client_reference_id: order.attemptId,
@@ -171,6 +180,6 @@ function sessionOf(order: CheckoutOrder, now: number): Stripe.Checkout.SessionCr
     success_url: order.returnUrl,
     cancel_url: order.returnUrl,
     // Without an expiry, a session lasts a day, which is the maximum.
-    ...(expiresAt < now + LONGEST_SESSION && { expires_at: Math.floor(expiresAt / 1000) }),
+    ...(expiresAt < now + MAX_SESSION_MS && { expires_at: Math.floor(expiresAt / 1000) }),
   };
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { ProviderError, type RemotePayment, type RemoteRefund } from '../../provider.ts';
-import { fetchAnswer, kindOfStatus } from '../http.ts';
+import { fetchResponse, kindOfStatus } from '../http.ts';
+import { ProviderError, type RemotePayment, type RemoteRefund } from '../provider.ts';
 
 /** Stripe's own client without retries, with our limits on the size and duration of a response. */
 export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): Stripe {
@@ -14,7 +14,7 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
     telemetry: false,
     // With fetch, `timeout` covers the whole request. With node:http, it restarts with every byte received.
     httpClient: Stripe.createFetchHttpClient(async (url, init) => {
-      const { response, text } = await fetchAnswer(String(url), init ?? {});
+      const { response, text } = await fetchResponse(String(url), init ?? {});
       return new Response(text || null, { status: response.status, headers: response.headers });
     }),
   });
@@ -24,16 +24,16 @@ export function openStripe({ apiKey, apiUrl }: { apiKey: string; apiUrl: string 
  * Awaits a request, checks the type of its result, and converts Stripe's errors.
  * @throws {ProviderError}
  */
-export async function asked<Answer extends { object: string }>(
-  object: Answer['object'],
-  request: Promise<Answer>,
-): Promise<Answer> {
-  const answer = await request.catch((error: unknown) => {
+export async function checkedResponse<Result extends { object: string }>(
+  object: Result['object'],
+  request: Promise<Result>,
+): Promise<Result> {
+  const result = await request.catch((error: unknown) => {
     throw error instanceof Stripe.errors.StripeError ? toProviderError(error) : error;
   });
   // The client accepts any JSON without `error`, also from a proxy.
-  if (answer.object !== object) throw new ProviderError('unavailable', 'Stripe sent an unexpected response');
-  return answer;
+  if (result.object !== object) throw new ProviderError('unavailable', 'Stripe sent an unexpected response');
+  return result;
 }
 
 function toProviderError(error: Stripe.errors.StripeError): ProviderError {

@@ -1,6 +1,6 @@
 import { signAsStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { conformance } from '../../testing/testProvider.ts';
+import { conformance } from '../../testing/testConformance.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { stripeProvider } from './stripe.ts';
 
 conformance('stripe', async () => {
@@ -13,10 +13,10 @@ conformance('stripe', async () => {
   return {
     provider,
     credentials,
-    wrong: { account_id: 'acct_nobodys' },
+    wrongCredentials: { account_id: 'acct_nobodys' },
     pay: stripe.pay,
     checkoutsOf: (attemptId) => stripe.payments(attemptId).length,
-    tells(id) {
+    webhooks(id) {
       const type = 'checkout.session.completed';
       const event = { account: stripe.accountId, livemode: false, type, data: { object: { id } } };
       const body = JSON.stringify(event);
@@ -26,13 +26,13 @@ conformance('stripe', async () => {
       stripe.faults.add({ act: 'hang', times: 100 });
       return { provider: stripeWith(timeoutMs), credentials };
     },
-    away() {
+    failAll() {
       stripe.faults.add({ act: 'status', status: 503, times: 100 });
       return { provider, credentials };
     },
-    loseAnswer: () => stripe.faults.add({ method: 'POST', act: 'reset after' }),
-    refuse: (reason) => stripe.faults.add({ act: 'status', status: 400, reason }),
-    garble: () =>
+    loseResponse: () => stripe.faults.add({ method: 'POST', act: 'reset after' }),
+    rejectNext: (reason) => stripe.faults.add({ act: 'status', status: 400, reason }),
+    garbleResponse: () =>
       stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: '<html>Hotel</html>' } }),
     recover: () => stripe.faults.clear(),
     stop: stripe.stop,

@@ -10,9 +10,9 @@ import { readStripeEvent, stripeAttemptOf } from './stripeEvent.ts';
 
 const secret = 'whsec_of_a_test';
 const attemptId = 'd9428888-122b-41e1-b85c-61f13cb9a8bc';
-const asked: object[] = [];
+const lookups: object[] = [];
 const attemptOf = async (of: object) => {
-  asked.push(of);
+  lookups.push(of);
   return attemptId;
 };
 const read = readStripeEvent({ secret, attemptOf });
@@ -46,7 +46,7 @@ describe('an event of Stripe', () => {
     const charge = { id: 'ch_1', payment_intent: 'pi_1', metadata: { attempt_id: attemptId } };
     const about = (type: string, object: object) => readSigned({ ...event, type, data: { object } });
     assert.deepEqual(await about('charge.refunded', charge), { hint });
-    assert.deepEqual(asked, []);
+    assert.deepEqual(lookups, []);
     const dispute = { id: 'dp_1', charge: 'ch_1', payment_intent: 'pi_1', metadata: {} };
     for (const type of [
       'charge.dispute.created',
@@ -55,7 +55,7 @@ describe('an event of Stripe', () => {
       'refund.failed',
     ])
       assert.deepEqual(await about(type, dispute), { hint });
-    assert.deepEqual(asked, Array(4).fill({ account: 'acct_1', intentId: 'pi_1' }));
+    assert.deepEqual(lookups, Array(4).fill({ account: 'acct_1', intentId: 'pi_1' }));
     assert.deepEqual(await about('charge.refunded', { ...charge, payment_intent: null }), { hint: null });
     const foreign = readStripeEvent({ secret, attemptOf: async () => 'order 7' });
     const body = JSON.stringify({ ...event, type: 'charge.dispute.created', data: { object: dispute } });

@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { type EventHint, ProviderError } from '../../provider.ts';
-import { asked } from './stripeApi.ts';
+import { type EventHint, ProviderError } from '../provider.ts';
+import { checkedResponse } from './stripeApi.ts';
 
 /** Id of our attempt in the metadata of a session or an intent; a charge copies that of its intent. */
-const Noted = z
+const AttemptMetadata = z
   .object({ attempt_id: z.uuid() })
   .transform((metadata) => metadata.attempt_id)
   .nullish()
@@ -21,14 +21,14 @@ const CheckoutEvent = z.object({
     'checkout.session.async_payment_failed',
     'checkout.session.expired',
   ]),
-  data: z.object({ object: z.object({ id: z.string(), metadata: Noted }) }),
+  data: z.object({ object: z.object({ id: z.string(), metadata: AttemptMetadata }) }),
 });
 
 /** An event about a refund or a chargeback: its object is a charge, a refund or a dispute. */
 const MoneyBackEvent = z.object({
   ...ofConnectedAccount,
   type: z.string().regex(/^(charge\.refund(ed|\.updated)|refund\.(updated|failed)|charge\.dispute\.\w+)$/),
-  data: z.object({ object: z.object({ payment_intent: z.string(), metadata: Noted }) }),
+  data: z.object({ object: z.object({ payment_intent: z.string(), metadata: AttemptMetadata }) }),
 });
 
 /** Stripe waits at least 10 s for the response to an event, our gateway 5 s. */
@@ -47,7 +47,10 @@ export const stripeAttemptOf =
   async ({ account, intentId }) => {
     const options = { stripeAccount: account, timeout: HINT_TIMEOUT_MS };
     try {
-      const intent = await asked('payment_intent', stripe.paymentIntents.retrieve(intentId, {}, options));
+      const intent = await checkedResponse(
+        'payment_intent',
+        stripe.paymentIntents.retrieve(intentId, {}, options),
+      );
       return intent.metadata.attempt_id ?? null;
     } catch (error) {
       if (error instanceof ProviderError && error.kind !== 'unavailable') return null;
@@ -75,7 +78,8 @@ export const readStripeEvent =
     if (!moneyBack) return { hint: null };
     const { account } = moneyBack;
     const { payment_intent: intentId, metadata } = moneyBack.data.object;
-    const attemptId = metadata ?? Noted.parse({ attempt_id: await attemptOf({ account, intentId }) });
+    const attemptId =
+      metadata ?? AttemptMetadata.parse({ attempt_id: await attemptOf({ account, intentId }) });
     return { hint: attemptId ? { account, mode: modeOf(moneyBack), checkoutId: null, attemptId } : null };
   };
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type FakeStripe, startStripe } from '../../../../test/fakes/stripe.ts';
-import { maskSecrets } from '../../maskSecrets.ts';
-import { refusal, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { expectProviderError, testOrder, testRefund } from '../../testing/testOrder.ts';
+import { maskSecrets } from '../maskSecrets.ts';
 import { stripeProvider } from './stripe.ts';
 
 describe('Stripe during faults', () => {
@@ -25,7 +25,7 @@ describe('Stripe during faults', () => {
     await stripe.pay(id);
     return id;
   };
-  const refused = (asked: Promise<unknown>) => refusal(asked, [stripe.apiKey]);
+  const errorOf = (call: Promise<unknown>) => expectProviderError(call, [stripe.apiKey]);
 
   const kinds = {
     400: 'refused',
@@ -42,7 +42,7 @@ describe('Stripe during faults', () => {
     it(`status ${status} is ${kind}, without a retry`, async () => {
       const before = stripe.requests.length;
       stripe.faults.add({ act: 'status', status: Number(status), times: 9 });
-      assert.equal((await refused(create())).kind, kind);
+      assert.equal((await errorOf(create())).kind, kind);
       assert.equal(stripe.requests.length, before + 1);
     });
   }
@@ -51,7 +51,7 @@ describe('Stripe during faults', () => {
     const quick = stripeAt({ timeoutMs: 200 });
     for (const act of ['hang', 'hang after', 'stall'] as const) {
       stripe.faults.add({ method: 'POST', act });
-      assert.equal((await refused(quick.account(account).create(testOrder()))).kind, 'unavailable', act);
+      assert.equal((await errorOf(quick.account(account).create(testOrder()))).kind, 'unavailable', act);
     }
   });
 
@@ -59,46 +59,46 @@ describe('Stripe during faults', () => {
     const id = await createPaid();
     const quick = stripeAt({ timeoutMs: 500 });
     stripe.faults.add({ act: 'slow', ms: 350, times: 2 });
-    assert.equal((await refused(quick.account(account).refund(testRefund(id, 1)))).kind, 'unavailable');
+    assert.equal((await errorOf(quick.account(account).refund(testRefund(id, 1)))).kind, 'unavailable');
   });
 
   it('makes one session per attempt when a response is lost, and none when the request is lost', async () => {
     const order = testOrder();
     const path = /\/sessions$/;
     stripe.faults.add({ act: 'reset before', path });
-    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await errorOf(create(order))).kind, 'unavailable');
     assert.equal(stripe.payments(order.attemptId).length, 0);
     stripe.faults.add({ act: 'reset after', path });
-    assert.equal((await refused(create(order))).kind, 'unavailable');
+    assert.equal((await errorOf(create(order))).kind, 'unavailable');
     assert.equal((await create(order)).reference, order.attemptId);
     assert.equal(stripe.payments(order.attemptId).length, 1);
   });
 
   it('is unavailable when no server listens', async () => {
     const nowhere = stripeAt({ apiUrl: 'http://127.0.0.1:9' });
-    const { kind, message } = await refused(nowhere.account(account).verify());
+    const { kind, message } = await errorOf(nowhere.account(account).verify());
     assert.equal(kind, 'unavailable');
-    assert.match(message, /^Stripe: no answer: /);
+    assert.match(message, /^Stripe: no response: /);
   });
 
   it('rejects invalid responses: a redirect, an unrelated page', async () => {
-    const answers = [
+    const responses = [
       { status: 302, headers: { Location: `${stripe.url}/v1/checkout/sessions` } },
       { status: 200, body: '<html>Welcome to the hotel</html>' },
       { status: 200, body: { object: 'something else' } },
       { status: 502, body: '<html>Bad gateway</html>' },
       { status: 503, body: {} },
     ];
-    for (const answer of answers) {
-      stripe.faults.add({ act: 'status', status: 200, answer });
-      assert.equal((await refused(create())).kind, 'unavailable', String(answer.status));
+    for (const response of responses) {
+      stripe.faults.add({ act: 'status', status: 200, answer: response });
+      assert.equal((await errorOf(create())).kind, 'unavailable', String(response.status));
     }
   });
 
   it('repeats no secret that Stripe repeats, and truncates a long reason', async () => {
     const reason = `Key ${stripe.apiKey} is no ${'good '.repeat(100)}`;
     stripe.faults.add({ act: 'status', status: 400, reason });
-    assert.match((await refused(create())).message, /^Stripe answered 400: Key … is no good/);
+    assert.match((await errorOf(create())).message, /^Stripe answered 400: Key … is no good/);
   });
 
   it('rejects an endless response, even with a valid beginning', async () => {
@@ -107,6 +107,6 @@ describe('Stripe during faults', () => {
     assert.equal((await create()).id, 'cs_1');
     session.padding += session.padding;
     stripe.faults.add({ act: 'status', status: 200, answer: { status: 200, body: session } });
-    assert.equal((await refused(create())).message, 'Stripe: the answer is too large');
+    assert.equal((await errorOf(create())).message, 'Stripe: the response is too large');
   });
 });

@@ -1,4 +1,4 @@
-// Read by the type checker alone: what `nuxt.config` may say.
+// Checked by the type checker only: what `nuxt.config` accepts.
 export const right = defineNuxtConfig({
   venueBooking: { tenant: 'badhuis', radius: '8' },
   modules: [['@venue-booking/nuxt', { variant: 'calendar' }]],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// For browsers once for production and once with all that React warns of, and for the server.
+// Builds for browsers, once for production and once with React's warnings, and for the server.
 export default defineConfig({
   builder: {},
   environments: {

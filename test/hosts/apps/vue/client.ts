@@ -1,7 +1,7 @@
 import { createApp, createSSRApp, defineCustomElement } from 'vue';
 import BathHouse from './BathHouse.vue';
 
-// The page says what the app gets; one that the server has rendered is taken over.
+// The page holds the app's input. A server-rendered page is hydrated.
 const place = document.querySelector('#app');
 const given = JSON.parse(place?.getAttribute('data-given') ?? '{}');
 const inside = document.querySelector('bath-house');

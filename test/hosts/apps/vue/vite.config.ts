@@ -1,7 +1,7 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-// Vue as it is for development: the one that warns.
+// The development build of Vue, which warns.
 export default defineConfig({
   plugins: [vue()],
   define: { 'process.env.NODE_ENV': '"development"' },

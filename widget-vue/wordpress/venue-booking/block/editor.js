@@ -1,5 +1,5 @@
-// The block in the editor: its options, and a preview in its place. Guests get what PHP renders. No build step:
-// as it stands.
+// The block in the editor: its options and a preview. PHP renders the block for guests. Plain JavaScript
+// without a build step.
 (({ blockEditor, blocks, components, element, i18n }) => {
   const { InspectorControls, useBlockProps } = blockEditor;
   const { Button, Disabled, PanelBody, Placeholder, SelectControl, TextControl } = components;
@@ -10,46 +10,39 @@
 
   const variants = {
     strip: __('Week by week', 'venue-booking'),
-    calendar: __('In a month', 'venue-booking'),
-    timeline: __('On a bar of the day', 'venue-booking'),
+    calendar: __('Month calendar', 'venue-booking'),
+    timeline: __('Day timeline', 'venue-booking'),
   };
   const locales = { nl: __('Dutch', 'venue-booking'), en: __('English', 'venue-booking') };
 
-  /** Choices of a list, of which the first leaves it to the settings. */
+  /** Options of a list. The first one uses the setting. */
   const choices = (texts) => [
     { value: '', label: __('As in the settings', 'venue-booking') },
     ...Object.entries(texts).map(([value, label]) => ({ value, label })),
   ];
 
-  /** A slug as PHP takes it. */
+  /** Same rule as in PHP. */
   const isSlug = (text) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text.trim().toLowerCase());
 
-  /** What is missing before guests can book here, or an empty text. */
+  /** What is missing before guests can book, or an empty text. */
   function problemOf(attributes) {
     if (attributes.tenant.trim() && !isSlug(attributes.tenant))
-      return __(
-        'The venue is not valid: a slug has lowercase letters, digits and hyphens only.',
-        'venue-booking',
-      );
-    if (!defaults.api)
-      return __('It needs the API address, in the settings of Venue Booking.', 'venue-booking');
+      return __('The venue is not valid. Use only lowercase letters, digits and hyphens.', 'venue-booking');
+    if (!defaults.api) return __('Enter the API address in the settings of Venue Booking.', 'venue-booking');
     if (!attributes.tenant && !defaults.tenant)
-      return __(
-        'It needs a venue: fill it in among the options of this block, or in the settings.',
-        'venue-booking',
-      );
+      return __('Enter a venue in the options of this block, or in the settings.', 'venue-booking');
     return '';
   }
 
-  /** What guests see, with what is said of it; a card where nothing can be shown. */
+  /** The preview with a caption, or a card if the preview can't be shown. */
   function Shown({ attributes }) {
     const [failed, setFailed] = useState(false);
     const problem = problemOf(attributes);
     const variant = variants[attributes.variant] || variants[defaults.variant] || variants.strip;
     const tenant = attributes.tenant || defaults.tenant;
-    /* translators: 1: the venue, 2: how a time is picked */
+    /* translators: 1: the venue, 2: the time picker */
     const shown = sprintf(
-      __('Guests book at “%1$s” here. Picking a time: %2$s.', 'venue-booking'),
+      __('Guests book at “%1$s” here. Time picker: %2$s.', 'venue-booking'),
       tenant,
       variant,
     );
@@ -70,7 +63,7 @@
     );
     if (problem) return card;
     const note = failed
-      ? __('The preview can’t be loaded. The settings of Venue Booking tell why.', 'venue-booking')
+      ? __('The preview can’t be loaded. The settings of Venue Booking show the reason.', 'venue-booking')
       : shown;
     return el(
       Fragment,
@@ -80,7 +73,7 @@
     );
   }
 
-  /** Tells the element what the block says; where it says nothing, what the settings say. */
+  /** Sets the element's attributes from the block, with the settings as defaults. */
   function setUp(widget, attributes) {
     for (const [name, usual] of Object.entries(defaults)) {
       const value = (attributes[name] || '').trim() || usual;
@@ -89,7 +82,7 @@
     }
   }
 
-  /** The widget in a frame of its own: the editor's styles stay out, and nothing in it can be used. */
+  /** The widget in a frame, which isolates it from the editor's styles. It can't be operated. */
   function Preview({ attributes, onChange }) {
     const frame = useRef(null);
     const [height, setHeight] = useState(600);
@@ -111,13 +104,13 @@
     }
     useEffect(() => {
       if (!widget) return undefined;
-      // Not at each letter: another venue is asked for at once.
+      // Debounced: every new venue would be requested at once.
       const later = setTimeout(() => setUp(widget, attributes), 500);
       return () => clearTimeout(later);
     }, [widget, attributes]);
     return el('iframe', {
       ref: frame,
-      title: __('Preview of the booking', 'venue-booking'),
+      title: __('Preview of the booking form', 'venue-booking'),
       srcDoc: '<!doctype html><body>',
       tabIndex: -1,
       onLoad: fill,
@@ -132,7 +125,7 @@
         label,
         value: attributes[name],
         onChange: (value) => setAttributes({ [name]: value }),
-        // Sizes of newer versions, which warn without.
+        // Opt in to the sizes of newer WordPress versions, which otherwise log a warning.
         __nextHasNoMarginBottom: true,
         __next40pxDefaultSize: true,
         ...more,
@@ -151,7 +144,7 @@
             placeholder: defaults.tenant || '',
             help: __('The slug of your venue, such as my-venue.', 'venue-booking'),
           }),
-          control(SelectControl, 'variant', __('Picking a time', 'venue-booking'), {
+          control(SelectControl, 'variant', __('Time picker', 'venue-booking'), {
             options: choices(variants),
           }),
           control(SelectControl, 'locale', __('Language', 'venue-booking'), { options: choices(locales) }),
@@ -159,7 +152,7 @@
         ),
         el(
           PanelBody,
-          { title: __('Look', 'venue-booking'), initialOpen: false },
+          { title: __('Appearance', 'venue-booking'), initialOpen: false },
           control(TextControl, 'accent', __('Colour', 'venue-booking'), {
             placeholder: fromSettings,
             help: __('A CSS colour, such as #0b6660. Text on it stays readable.', 'venue-booking'),
@@ -172,7 +165,7 @@
         el(
           PanelBody,
           { title: __('More', 'venue-booking'), initialOpen: false },
-          control(TextControl, 'redirect', __('Address after paying', 'venue-booking'), {
+          control(TextControl, 'redirect', __('Address after payment', 'venue-booking'), {
             placeholder: fromSettings,
           }),
         ),

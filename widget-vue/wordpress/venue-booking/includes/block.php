@@ -11,11 +11,11 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-/** Handle of the script of the editor. */
+/** Handle of the editor script. */
 const EDITOR_SCRIPT = 'venue-booking-editor';
 
 /**
- * Makes the block known.
+ * Registers the block.
  *
  * @return void
  */
@@ -32,7 +32,7 @@ function register_block() {
 }
 
 /**
- * Tells the editor what holds where a block says nothing of its own.
+ * Passes the default attributes to the editor script.
  *
  * @return void
  */
@@ -46,7 +46,7 @@ function tell_editor() {
 }
 
 /**
- * The block on a page.
+ * Renders the block.
  *
  * @param array<string, mixed> $attributes Attributes of the block.
  * @return string HTML.

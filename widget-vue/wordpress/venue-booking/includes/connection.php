@@ -1,6 +1,6 @@
 <?php
 /**
- * Whether the venue answers, and lets this site in.
+ * Checks whether the venue responds and allows this site.
  *
  * @package VenueBooking
  */
@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Asks the API as a guest's browser would. Takes at most three seconds.
+ * Requests the venue from the API as a guest's browser would. Times out after three seconds.
  *
  * @param string $api    Address of the API.
  * @param string $tenant Slug of the venue.
@@ -21,7 +21,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 function ask_venue( $api, $tenant ) {
 	$origin = origin_of( home_url() );
 	if ( 0 === strpos( $origin, 'https:' ) && 0 === strpos( $api, 'http:' ) ) {
-		return array( 'warning', __( 'This website uses https, where browsers load nothing from an http address. Fill in the API address with https.', 'venue-booking' ) );
+		return array( 'warning', __( 'This website uses https, so browsers block an API address with http. Enter the API address with https.', 'venue-booking' ) );
 	}
 	$answer = wp_remote_get(
 		$api . '/api/site/facilities',
@@ -35,37 +35,37 @@ function ask_venue( $api, $tenant ) {
 		)
 	);
 	if ( is_wp_error( $answer ) ) {
-		/* translators: 1: an address, 2: what went wrong */
-		return array( 'error', sprintf( __( 'No answer from %1$s (%2$s). Check the API address.', 'venue-booking' ), $api, $answer->get_error_message() ) );
+		/* translators: 1: an address, 2: an error message */
+		return array( 'error', sprintf( __( 'No response from %1$s (%2$s). Check the API address.', 'venue-booking' ), $api, $answer->get_error_message() ) );
 	}
 	$status = (int) wp_remote_retrieve_response_code( $answer );
 	$site   = json_decode( wp_remote_retrieve_body( $answer ), true );
 	if ( 200 === $status && isset( $site['facilities'] ) ) {
 		if ( empty( $site['live'] ) ) {
-			return array( 'warning', __( 'Connected. The venue does not take bookings yet: guests read that it opens soon.', 'venue-booking' ) );
+			return array( 'warning', __( 'Connected. The venue does not take bookings yet. Guests see that online booking is coming soon.', 'venue-booking' ) );
 		}
-		return array( 'success', __( 'Connected: the venue answers and lets this website in.', 'venue-booking' ) );
+		return array( 'success', __( 'Connected. The venue accepts bookings from this website.', 'venue-booking' ) );
 	}
 	if ( 403 === $status ) {
 		/* translators: %s: address of this site */
-		return array( 'warning', sprintf( __( 'The venue does not let this website in yet. Add %s to its websites.', 'venue-booking' ), $origin ) );
+		return array( 'warning', sprintf( __( 'The venue does not allow this website yet. Add %s to the venue’s websites.', 'venue-booking' ), $origin ) );
 	}
 	if ( 400 === $status && isset( $site['error'] ) ) {
 		/* translators: %s: slug of a venue */
 		return array( 'error', sprintf( __( 'There is no venue “%s” at this API address. Check the slug.', 'venue-booking' ), $tenant ) );
 	}
-	/* translators: 1: an address, 2: a number */
-	return array( 'error', sprintf( __( '%1$s answers with status %2$d, so it is not a booking server. Check the API address.', 'venue-booking' ), $api, $status ) );
+	/* translators: 1: an address, 2: an HTTP status */
+	return array( 'error', sprintf( __( '%1$s returned status %2$d, so it is not a booking server. Check the API address.', 'venue-booking' ), $api, $status ) );
 }
 
 /**
- * Shows the state of the connection, or what comes first.
+ * Shows the state of the connection, or what to fill in first.
  *
  * @return void
  */
 function show_connection() {
 	if ( null !== refusal_of( 'tenant' ) || null !== refusal_of( 'api' ) ) {
-		// What was asked would be the saved venue, not the one in the boxes below.
+		// The check would use the saved settings, not the values in the form.
 		return;
 	}
 	$settings = settings();
@@ -78,7 +78,7 @@ function show_connection() {
 }
 
 /**
- * Tells where a venue says which websites it lets in.
+ * Shows where a venue sets its allowed websites.
  *
  * @param string $api    Address of the API, or an empty text.
  * @param string $tenant Slug of the venue, or an empty text.
@@ -86,13 +86,13 @@ function show_connection() {
  */
 function show_where_websites_are_set( $api, $tenant ) {
 	/* translators: %s: address of this site */
-	$text = sprintf( __( 'This website is %s. Which websites may show the booking is set on the booking server: in the venue’s settings, under Websites and domains.', 'venue-booking' ), origin_of( home_url() ) );
+	$text = sprintf( __( 'This website is %s. Choose which websites may show the booking form on the booking server, in the venue’s settings under Websites and domains.', 'venue-booking' ), origin_of( home_url() ) );
 	$link = '';
 	if ( '' !== $api && '' !== $tenant ) {
 		$link = sprintf(
 			' <a href="%s" target="_blank" rel="noopener">%s</a>',
 			esc_url( $api . '/admin/v/' . $tenant . '/settings/websites' ),
-			esc_html__( 'Open those settings (in a new tab)', 'venue-booking' )
+			esc_html__( 'Open the venue’s settings (in a new tab)', 'venue-booking' )
 		);
 	}
 	printf( '<p>%s%s</p>', esc_html( $text ), $link ); // phpcs:ignore WordPress.Security.EscapeOutput -- escaped above.

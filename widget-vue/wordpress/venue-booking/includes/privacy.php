@@ -1,6 +1,6 @@
 <?php
 /**
- * What the privacy policy of a site may say of bookings.
+ * Text about bookings for the privacy policy of a site.
  *
  * @package VenueBooking
  */
@@ -12,11 +12,11 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Suggests a text for it, among those of WordPress.
+ * Adds the text to the policy guide of WordPress.
  *
  * @return void
  */
 function suggest_privacy_text() {
-	$text = __( 'A page with a booking loads a script from our booking server, and your browser asks that server what can be booked. What you fill in to book, such as your name and e-mail address, is sent to that server. If you pay online, you go to the page of the payment provider.', 'venue-booking' );
+	$text = __( 'Pages with a booking form load a script from our booking server, and your browser requests the available times from that server. The details that you enter to book, such as your name and e-mail address, are sent to that server. If you pay online, you go to the page of the payment provider.', 'venue-booking' );
 	wp_add_privacy_policy_content( __( 'Venue Booking', 'venue-booking' ), '<p>' . esc_html( $text ) . '</p>' );
 }

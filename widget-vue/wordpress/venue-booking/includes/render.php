@@ -1,6 +1,6 @@
 <?php
 /**
- * From a shortcode or a block to the widget's element.
+ * Renders a shortcode or a block as the widget's element.
  *
  * @package VenueBooking
  */
@@ -11,13 +11,13 @@ if ( ! defined( 'ABSPATH' ) ) {
 	exit;
 }
 
-/** Keeps room for the widget, so that nothing below it moves when it comes: the height that all wrappers keep. */
+/** Reserves space for the widget, so that nothing below it moves when it loads. All wrappers reserve the same height. */
 const RESERVED = 'display:block;min-block-size:clamp(47rem, 165rem - 340vw, 66rem)';
 
 /**
- * The shortcode [venue].
+ * Renders the shortcode [venue].
  *
- * @param array<string, string>|string $given Attributes as written.
+ * @param array<string, string>|string $given Attributes as written by the editor.
  * @return string HTML.
  */
 function render_shortcode( $given ) {
@@ -25,9 +25,9 @@ function render_shortcode( $given ) {
 }
 
 /**
- * A widget, a link in a feed, or for editors what is missing. Guests see nothing of what is missing.
+ * Renders the widget, or a link in a feed. If a setting is missing, only editors see a notice.
  *
- * @param array<string, mixed> $given Attributes; those that are empty or not valid are as in the settings.
+ * @param array<string, mixed> $given Attributes; the settings replace empty and invalid ones.
  * @return string HTML.
  */
 function render_widget( array $given ) {
@@ -53,29 +53,29 @@ function render_widget( array $given ) {
 }
 
 /**
- * What of the attributes can't be followed, and must not be replaced by the settings either.
+ * Finds an invalid attribute that the settings must not replace.
  *
- * @param array<string, mixed> $given Attributes as written.
- * @return string A text, empty when all is well.
+ * @param array<string, mixed> $given Attributes as written by the editor.
+ * @return string An error text, or an empty text.
  */
 function problem_of( array $given ) {
 	if ( isset( $given['tenant'] ) && null === clean_value( 'tenant', $given['tenant'] ) ) {
-		// Not that of the settings: guests would book at another venue than was meant.
+		// Don't fall back to the settings: guests would book at the wrong venue.
 		$written = is_scalar( $given['tenant'] ) ? (string) $given['tenant'] : '?';
-		/* translators: %s: what was written */
-		return sprintf( __( '“%s” is not the slug of a venue: a slug has lowercase letters, digits and hyphens only.', 'venue-booking' ), $written );
+		/* translators: %s: the input */
+		return sprintf( __( '“%s” is not a valid venue slug. Use only lowercase letters, digits and hyphens.', 'venue-booking' ), $written );
 	}
 	$api = isset( $given['api'] ) ? (string) clean_value( 'api', $given['api'] ) : '';
 	if ( '' !== $api && settings()['api'] !== $api ) {
-		// Written when a page could name its server: on that of the settings the venue may be another one.
-		/* translators: %s: what was written */
-		return sprintf( __( '“%s” is not the API address of this website, which only its settings name. Remove it from the shortcode; a block loses it once you change and save it.', 'venue-booking' ), $api );
+		// Earlier versions let a page set its server. On the server of the settings, this slug may be another venue.
+		/* translators: %s: the input */
+		return sprintf( __( '“%s” is not the API address of this website. The API address can only be changed in the settings. Remove it from the shortcode. In a block, it is removed when you change and save the block.', 'venue-booking' ), $api );
 	}
 	return '';
 }
 
 /**
- * The element's tag.
+ * Renders the element's tag.
  *
  * @param array<string, string> $values Valid attributes.
  * @return string HTML.
@@ -85,13 +85,13 @@ function element( array $values ) {
 	foreach ( array_filter( $values, 'strlen' ) as $name => $value ) {
 		$tag .= sprintf( ' %s="%s"', $name, esc_attr( $value ) );
 	}
-	// Shown until the widget has come, and where it can't.
+	// Shown until the widget has loaded, and if it can't load.
 	$instead = __( 'You can also call or mail us to book.', 'venue-booking' );
 	return $tag . sprintf( ' style="%s"><p>%s</p></venue-booking>', esc_attr( RESERVED ), esc_html( $instead ) );
 }
 
 /**
- * What a feed shows, as nothing runs there.
+ * Renders a link to the page for feeds, where scripts don't run.
  *
  * @param string $name Name of the venue, or an empty text.
  * @return string HTML.
@@ -106,7 +106,7 @@ function link_to_page( $name ) {
 }
 
 /**
- * Tells those who edit this site why there is no widget.
+ * Renders a notice that tells editors why there is no widget.
  *
  * @param string $html What is wrong and what to do, as HTML.
  * @return string HTML; nothing for guests.
@@ -123,7 +123,7 @@ function notice_for_editors( $html ) {
 }
 
 /**
- * Asks for the settings that are missing.
+ * Renders a request to fill in the missing settings.
  *
  * @return string HTML.
  */
@@ -132,5 +132,5 @@ function what_to_fill_in() {
 	if ( current_user_can( 'manage_options' ) ) {
 		$next = sprintf( '<a href="%s">%s</a>', esc_url( settings_address() ), esc_html__( 'Open the settings', 'venue-booking' ) );
 	}
-	return esc_html__( 'The booking is not shown yet: it needs a venue and the address of its API.', 'venue-booking' ) . ' ' . $next;
+	return esc_html__( 'The booking form is not shown yet. It needs a venue and the API address.', 'venue-booking' ) . ' ' . $next;
 }

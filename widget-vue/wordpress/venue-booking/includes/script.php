@@ -1,6 +1,6 @@
 <?php
 /**
- * The widget's script: once on a page that has a widget, after it, and on no other.
+ * The widget's script: loaded once, after the widgets, and only on pages that have one.
  *
  * @package VenueBooking
  */
@@ -15,20 +15,20 @@ if ( ! defined( 'ABSPATH' ) ) {
 const SCRIPT = 'venue-booking-widget';
 
 /**
- * Makes the script known. It is loaded by who renders a widget.
+ * Registers the script. Rendering a widget enqueues it.
  *
  * @return void
  */
 function register_script() {
 	$address = script_address();
 	if ( '' !== $address ) {
-		// No version: the server tells how long its script may be kept.
+		// No version: the server sets how long its script may be cached.
 		wp_register_script( SCRIPT, $address, array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters
 	}
 }
 
 /**
- * Lets the page go on while the script is on its way.
+ * Loads the script asynchronously.
  *
  * @param string $tag    Tag of a script.
  * @param string $handle Its handle.

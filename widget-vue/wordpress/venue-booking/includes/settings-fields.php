@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * All fields: their section, label and help, and how they are filled in.
+ * All fields with their section, label, help text and input type.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -33,36 +33,36 @@ function setting_fields() {
 		'script'   => array(
 			'section' => 'venue',
 			'label'   => __( 'Script address', 'venue-booking' ),
-			'help'    => __( 'Only if the script of the widget is served elsewhere. Empty: the API address followed by /widget/venue-booking.js.', 'venue-booking' ),
-			'invalid' => __( 'The script address was not changed: it is a whole address, such as https://cdn.example.com/widget/venue-booking.js.', 'venue-booking' ),
+			'help'    => __( 'Only if the widget’s script is hosted elsewhere. Leave empty to use the API address followed by /widget/venue-booking.js.', 'venue-booking' ),
+			'invalid' => __( 'The script address was not changed: enter a full address, such as https://cdn.example.com/widget/venue-booking.js.', 'venue-booking' ),
 		),
 		'variant'  => array(
 			'section' => 'look',
-			'label'   => __( 'Picking a time', 'venue-booking' ),
+			'label'   => __( 'Time picker', 'venue-booking' ),
 			'choices' => array(
 				''         => __( 'Week by week', 'venue-booking' ),
-				'calendar' => __( 'In a month', 'venue-booking' ),
-				'timeline' => __( 'On a bar of the day', 'venue-booking' ),
+				'calendar' => __( 'Month calendar', 'venue-booking' ),
+				'timeline' => __( 'Day timeline', 'venue-booking' ),
 			),
-			'invalid' => __( 'The way of picking a time was not changed: choose one from the list.', 'venue-booking' ),
+			'invalid' => __( 'The time picker was not changed: choose one from the list.', 'venue-booking' ),
 		),
 		'accent'   => array(
 			'section' => 'look',
 			'label'   => __( 'Colour', 'venue-booking' ),
 			'help'    => __( 'A CSS colour, such as #0b6660. Text on it stays readable.', 'venue-booking' ),
-			'invalid' => __( 'The colour was not changed: fill in a CSS colour, such as #0b6660 or teal.', 'venue-booking' ),
+			'invalid' => __( 'The colour was not changed: enter a CSS colour, such as #0b6660 or teal.', 'venue-booking' ),
 		),
 		'radius'   => array(
 			'section' => 'look',
 			'label'   => __( 'Rounded corners', 'venue-booking' ),
 			'help'    => __( 'In pixels, 0 to 40.', 'venue-booking' ),
-			'invalid' => __( 'The rounding of corners was not changed: it is a whole number from 0 to 40.', 'venue-booking' ),
+			'invalid' => __( 'The rounded corners were not changed: enter a whole number from 0 to 40.', 'venue-booking' ),
 		),
 		'name'     => array(
 			'section' => 'look',
 			'label'   => __( 'Name', 'venue-booking' ),
-			'help'    => __( 'Shown above the booking. Empty: no name.', 'venue-booking' ),
-			'invalid' => __( 'The name was not changed: it has at most 200 characters.', 'venue-booking' ),
+			'help'    => __( 'Shown above the booking form. Leave empty to show no name.', 'venue-booking' ),
+			'invalid' => __( 'The name was not changed: use at most 200 characters.', 'venue-booking' ),
 		),
 		'locale'   => array(
 			'section' => 'look',
@@ -76,17 +76,17 @@ function setting_fields() {
 		),
 		'redirect' => array(
 			'section' => 'look',
-			'label'   => __( 'After paying', 'venue-booking' ),
-			'help'    => __( 'Where guests come back to: choose a page, or fill in an address, which then takes precedence. Put the booking on that page too: guests read there whether the payment worked.', 'venue-booking' ),
-			'invalid' => __( 'The address after paying was not changed: it is a whole address such as https://www.example.com/thanks, or a path such as /thanks.', 'venue-booking' ),
+			'label'   => __( 'After payment', 'venue-booking' ),
+			'help'    => __( 'Where guests return after payment. Choose a page or enter an address. An address takes precedence. Put the booking form on that page too, so that guests see whether the payment succeeded.', 'venue-booking' ),
+			'invalid' => __( 'The address after payment was not changed: enter a full address, such as https://www.example.com/thanks, or a path, such as /thanks.', 'venue-booking' ),
 		),
 	);
 }
 
 /**
- * One field.
+ * Shows a field.
  *
- * @param array{name: string} $of Which one.
+ * @param array{name: string} $of Name of the field.
  * @return void
  */
 function show_field( array $of ) {
@@ -97,7 +97,7 @@ function show_field( array $of ) {
 	$help  = isset( $field['help'] ) ? $field['help'] : '';
 	$fixed = in_array( $name, SERVER_SETTINGS, true ) && ! may_set_server();
 	if ( $fixed ) {
-		$help = __( 'Only administrators of the network can change this.', 'venue-booking' );
+		$help = __( 'Only network administrators can change this.', 'venue-booking' );
 	}
 	$described = '' === $help ? array() : array( "venue-booking-$name-help" );
 	if ( null !== $wrong ) {
@@ -130,11 +130,11 @@ function show_field( array $of ) {
 }
 
 /**
- * A field with a list.
+ * Shows a list field.
  *
  * @param string                $name    Name of the field.
  * @param array<string, string> $choices Texts by value.
- * @param string                $chosen  The present value.
+ * @param string                $chosen  The current value.
  * @return void
  */
 function show_choices( $name, array $choices, $chosen ) {
@@ -146,19 +146,19 @@ function show_choices( $name, array $choices, $chosen ) {
 }
 
 /**
- * A list of the pages of this site.
+ * Shows a list of the pages of this site.
  *
- * @param int $chosen The present page, or 0.
+ * @param int $chosen The current page, or 0.
  * @return void
  */
 function show_pages( $chosen ) {
-	printf( '<p><label class="screen-reader-text" for="venue-booking-redirect-page">%s</label>', esc_html__( 'Page after paying', 'venue-booking' ) );
+	printf( '<p><label class="screen-reader-text" for="venue-booking-redirect-page">%s</label>', esc_html__( 'Page after payment', 'venue-booking' ) );
 	wp_dropdown_pages(
 		array(
 			'name'              => esc_attr( OPTION . '[redirect_page]' ),
 			'id'                => 'venue-booking-redirect-page',
 			'selected'          => (int) $chosen,
-			'show_option_none'  => esc_html__( 'Back to the page of the booking', 'venue-booking' ),
+			'show_option_none'  => esc_html__( 'The page where the guest booked', 'venue-booking' ),
 			'option_none_value' => '0',
 		)
 	);

@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings page, on the Settings API: WordPress checks nonce and capability.
+ * The settings page. It uses the Settings API, so WordPress checks nonce and capability.
  *
  * @package VenueBooking
  */
@@ -15,7 +15,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 const PAGE = 'venue-booking';
 
 /**
- * Puts the page under Settings.
+ * Adds the page to the Settings menu.
  *
  * @return void
  */
@@ -40,7 +40,7 @@ function register_settings() {
 		)
 	);
 	add_settings_section( 'venue', __( 'Your venue', 'venue-booking' ), __NAMESPACE__ . '\show_connection', PAGE );
-	add_settings_section( 'look', __( 'Look and language', 'venue-booking' ), '__return_empty_string', PAGE );
+	add_settings_section( 'look', __( 'Appearance and language', 'venue-booking' ), '__return_empty_string', PAGE );
 	foreach ( setting_fields() as $name => $field ) {
 		$more = array(
 			'name'      => $name,
@@ -51,9 +51,9 @@ function register_settings() {
 }
 
 /**
- * Takes what is valid; whatever is not stays as it was, and the page shows what was written, with the reason.
+ * Saves valid values. For an invalid value, keeps the saved one and shows the input with an error.
  *
- * @param mixed $given What was sent, by field.
+ * @param mixed $given Submitted values by field.
  * @return array<string, string|int>
  */
 function sanitize_settings( $given ) {
@@ -80,11 +80,11 @@ function sanitize_settings( $given ) {
 }
 
 /**
- * Refuses a value. Until the page is shown again, what was written waits with WordPress's own notice.
+ * Rejects a value. The input is kept in the WordPress notice until the page is shown again.
  *
  * @param string $name    Name of the field.
- * @param string $reason  What is wrong, and what to do.
- * @param mixed  $written As it was sent.
+ * @param string $reason  The reason and the next step.
+ * @param mixed  $written The submitted value.
  * @return void
  */
 function refuse( $name, $reason, $written ) {
@@ -105,10 +105,10 @@ function refuse( $name, $reason, $written ) {
 }
 
 /**
- * What was written into a field and refused just now.
+ * The rejected input of a field.
  *
  * @param string $name Name of the field.
- * @return string|null Null when nothing of it was refused.
+ * @return string|null Null if the field was not rejected.
  */
 function refusal_of( $name ) {
 	foreach ( get_settings_errors( OPTION ) as $notice ) {
@@ -120,7 +120,7 @@ function refusal_of( $name ) {
 }
 
 /**
- * How to place a booking on a page.
+ * Explains how to add the booking form to a page.
  *
  * @return void
  */
@@ -128,13 +128,13 @@ function explain_use() {
 	printf(
 		'<h2>%s</h2><p>%s <code>[venue]</code></p><p>%s <code>[venue tenant="my-venue" variant="calendar" accent="#0b6660"]</code></p>',
 		esc_html__( 'On a page', 'venue-booking' ),
-		esc_html__( 'Add the block “Venue Booking” to a page, or write this shortcode:', 'venue-booking' ),
-		esc_html__( 'To let one page differ, say so in its shortcode:', 'venue-booking' )
+		esc_html__( 'Add the block “Venue Booking” to a page, or use this shortcode:', 'venue-booking' ),
+		esc_html__( 'To use other settings on one page, add them to the shortcode:', 'venue-booking' )
 	);
 }
 
 /**
- * The page.
+ * Shows the page.
  *
  * @return void
  */
@@ -153,9 +153,9 @@ function show_settings_page() {
 }
 
 /**
- * WordPress's own colour picker; without scripts the field takes a text.
+ * Loads the colour picker of WordPress. Without JavaScript the field is a text field.
  *
- * @param string $screen Screen that is shown.
+ * @param string $screen The current screen.
  * @return void
  */
 function enqueue_colour_picker( $screen ) {
@@ -168,7 +168,7 @@ function enqueue_colour_picker( $screen ) {
 }
 
 /**
- * A link to the settings in the list of plugins.
+ * Adds a link to the settings in the list of plugins.
  *
  * @param string[] $links Links of this plugin.
  * @return string[]

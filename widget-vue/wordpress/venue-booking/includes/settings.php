@@ -1,6 +1,6 @@
 <?php
 /**
- * The settings: one option, and what comes of it.
+ * The settings, stored in one option.
  *
  * @package VenueBooking
  */
@@ -14,15 +14,15 @@ if ( ! defined( 'ABSPATH' ) ) {
 /** Name of the option. */
 const OPTION = 'venue_booking';
 
-/** What a page may overrule, by the names of the attributes. */
+/** Attributes that a page may override. */
 const ATTRIBUTES = array( 'tenant', 'variant', 'accent', 'radius', 'name', 'locale', 'redirect' );
 
-/** Where the script comes from, and where guests' names go: only settings say, never who writes a page. */
+/** Addresses of the script and of the API, which gets guests' names. Only settings set them, never the author of a page. */
 const SERVER_SETTINGS = array( 'api', 'script' );
 
 /**
- * Whether the current user may say where the script comes from: on a network not the administrators of one site,
- * as any script would run for the network's administrators too.
+ * Whether the current user may set the script and API addresses. On a network, administrators of one site may not,
+ * because the script would also run for the network's administrators.
  *
  * @return bool
  */
@@ -31,7 +31,7 @@ function may_set_server() {
 }
 
 /**
- * All settings, empty ones included; whatever else has been written into the option is left out.
+ * All settings, including empty ones. Unknown keys of the option are ignored.
  *
  * @return array<string, string|int>
  */
@@ -48,9 +48,9 @@ function settings() {
 }
 
 /**
- * Where the widget's script is.
+ * Address of the widget's script.
  *
- * @return string Empty while it is not known.
+ * @return string Empty if neither a script nor an API address is set.
  */
 function script_address() {
 	$settings = settings();
@@ -61,7 +61,7 @@ function script_address() {
 }
 
 /**
- * Attributes of the element as the settings have them.
+ * Default attributes of the element, from the settings.
  *
  * @return array<string, string>
  */

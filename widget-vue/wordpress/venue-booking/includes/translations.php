@@ -1,6 +1,6 @@
 <?php
 /**
- * Translations that come with the plugin.
+ * Translations that are part of the plugin.
  *
  * @package VenueBooking
  */
@@ -12,7 +12,7 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Where they lie.
+ * Folder of the translations.
  *
  * @return string
  */
@@ -21,7 +21,7 @@ function languages_folder() {
 }
 
 /**
- * Loads those of the current language.
+ * Loads the translations of the current language.
  *
  * @return void
  */
@@ -30,7 +30,7 @@ function load_translations() {
 }
 
 /**
- * Dutch of Belgium, and formal Dutch, read the same translation, unless there is one of their own.
+ * Uses the Dutch translation for Belgian and formal Dutch too, unless they have their own.
  *
  * @param string $file   File that WordPress would read.
  * @param string $domain Text domain.
@@ -44,7 +44,7 @@ function dutch_everywhere( $file, $domain ) {
 }
 
 /**
- * The same for texts of the editor.
+ * Does the same for the texts of the editor script.
  *
  * @param string|false $file   File that WordPress would read.
  * @param string       $handle Handle of the script.

@@ -1,6 +1,6 @@
 <?php
 /**
- * What each value must look like, wherever it comes from: a setting, a shortcode or a block.
+ * Validates values from settings, shortcodes and blocks.
  *
  * @package VenueBooking
  */
@@ -12,11 +12,11 @@ if ( ! defined( 'ABSPATH' ) ) {
 }
 
 /**
- * Brings a value into its form.
+ * Validates and normalizes a value.
  *
- * @param string $name  What it is: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale` or `redirect`.
- * @param mixed  $value As it was given.
- * @return string|null The value as the widget takes it, an empty one for none; null when it is not valid.
+ * @param string $name  Name of the value: `tenant`, `api`, `script`, `variant`, `accent`, `radius`, `name`, `locale` or `redirect`.
+ * @param mixed  $value The input.
+ * @return string|null The value for the widget, empty if there is none; null if it is invalid.
  */
 function clean_value( $name, $value ) {
 	if ( ! is_scalar( $value ) ) {
@@ -44,14 +44,14 @@ function clean_value( $name, $value ) {
 		case 'locale':
 			return in_array( $text, array( 'nl', 'en' ), true ) ? $text : null;
 		case 'redirect':
-			// A path of this site, else a whole address.
+			// A path of this site, or a full address.
 			return clean_address( 1 === preg_match( '~^/(?!/)~', $text ) ? origin_of( home_url() ) . $text : $text );
 	}
 	return null;
 }
 
 /**
- * The text, when it has the form.
+ * Returns the text if it matches.
  *
  * @param string $pattern Regular expression.
  * @param string $text    The text.
@@ -62,7 +62,7 @@ function matching( $pattern, $text ) {
 }
 
 /**
- * A colour of CSS: a name, a hex colour, a function of numbers, or a custom property such as a theme's colours.
+ * Validates a CSS colour: a name, a hex colour, a function of numbers, or a custom property such as a theme's colours.
  *
  * @param string $text The text.
  * @return string|null
@@ -75,7 +75,7 @@ function clean_colour( $text ) {
 }
 
 /**
- * A web address with its path.
+ * Validates a web address with its path.
  *
  * @param string $text The text.
  * @return string|null
@@ -93,10 +93,10 @@ function clean_address( $text ) {
 }
 
 /**
- * A server's address: a scheme, a host and perhaps a port, nothing else.
+ * Validates an origin: scheme, host and optional port.
  *
  * @param string $text The text.
- * @return string|null Without a slash at its end.
+ * @return string|null Without a trailing slash.
  */
 function clean_origin( $text ) {
 	$address = clean_address( untrailingslashit( $text ) );
@@ -105,7 +105,7 @@ function clean_origin( $text ) {
 }
 
 /**
- * The origin of an address, as a browser tells it.
+ * Returns the origin of an address, as browsers write it.
  *
  * @param string $address A valid web address.
  * @return string Such as `https://www.example.com`.

@@ -1,4 +1,4 @@
-// What the runtime takes of the app that it is built into.
+// What the runtime imports from the app.
 declare module '#imports' {
   export function useRuntimeConfig(): { public: { venueBooking: Record<string, unknown> } };
 }

@@ -1,4 +1,4 @@
-// Read by the type checker alone: what `nuxt.config` may say.
+// Checked by the type checker only: what `nuxt.config` accepts.
 import type { NuxtModule } from '@nuxt/schema';
 import type venueBooking from './module.ts';
 import type { ModuleOptions } from './module.ts';

@@ -3,12 +3,14 @@ import type { NuxtModule } from '@nuxt/schema';
 import type { VenueBookingProps } from '@venue-booking/vue';
 
 /**
- * Props of every `<VenueBooking>` that does not have its own. `NUXT_PUBLIC_VENUE_BOOKING_…` may change each
- * when the app starts.
+ * Default props for every `<VenueBooking>`. `NUXT_PUBLIC_VENUE_BOOKING_…` overrides each when the app starts.
  */
 export interface ModuleOptions extends Partial<VenueBookingProps> {}
 
-/** The environment changes only what has a value, so each has one; an empty one counts as none. */
+/**
+ * Nuxt reads environment variables only for keys that exist, so every option has a value. Empty ones are
+ * ignored.
+ */
 const none = {
   tenant: '',
   api: '',
@@ -24,7 +26,7 @@ const none = {
 const set = (options: object) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Registers `<VenueBooking>`, and puts its options where server and browser find them. */
+/** Registers `<VenueBooking>` and publishes its options in the runtime config. */
 const venueBooking: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>({
   meta: {
     name: '@venue-booking/nuxt',
@@ -34,7 +36,7 @@ const venueBooking: NuxtModule<ModuleOptions> = defineNuxtModule<ModuleOptions>(
   setup(options, nuxt) {
     const { public: published } = nuxt.options.runtimeConfig;
     published.venueBooking = { ...none, ...set(options), ...set(published.venueBooking ?? {}) };
-    // Made for the server by Nuxt too, which leaves the core out there.
+    // Let Nuxt transpile it for the server too, which leaves the widget out of the server bundle.
     nuxt.options.build.transpile.push('@venue-booking/vue');
     addComponent({
       name: 'VenueBooking',

@@ -1,4 +1,4 @@
-// Read by the type checker alone: what the component takes and tells, and what it refuses.
+// Checked by the type checker only: the props and handlers that the component accepts and rejects.
 import type { VenueBookingElement } from '@venue-booking/widget';
 import { useRef } from 'react';
 import { VenueBooking, type VenueBookingHandlers, type VenueBookingProps } from './index.ts';
@@ -54,7 +54,7 @@ export const refused = [
   <VenueBooking key="2" tenant="spa" locale="de" />,
   // @ts-expect-error no such prop
   <VenueBooking key="3" tenant="spa" colour="red" />,
-  // @ts-expect-error a number of pixels would be a guess
+  // @ts-expect-error a length needs its unit
   <VenueBooking key="4" tenant="spa" reserve={40} />,
   // @ts-expect-error no such event
   <VenueBooking key="5" tenant="spa" onPaid={() => {}} />,

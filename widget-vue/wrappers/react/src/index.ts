@@ -24,8 +24,8 @@ import {
 type EventOf<Name extends VenueBookingEventName> = VenueBookingEventMap[`venue-booking:${Name}`];
 
 /**
- * What the widget tells: the detail of its event, and the event itself. `event.preventDefault()` in
- * `onRedirect` keeps the guest on the page.
+ * Event handlers. Each gets the detail of its event and the event. `event.preventDefault()` in `onRedirect`
+ * keeps the guest on the page.
  */
 export type VenueBookingHandlers = {
   [Name in VenueBookingEventName as `on${Capitalize<Name>}`]?:
@@ -33,26 +33,23 @@ export type VenueBookingHandlers = {
     | undefined;
 };
 
-/**
- * The widget's attributes and events, and what any element has. Others, such as `data-…`, are handed on to
- * the element.
- */
+/** The widget's attributes and events. Other attributes, such as `data-…`, are passed to the element. */
 export interface VenueBookingProps
   extends VenueBookingHandlers,
     Omit<VenueBookingAttributes, 'tenant' | 'radius'> {
   /** Slug of the venue. */
   tenant: string;
-  /** Radius of corners in pixels, 0 to 40. */
+  /** Corner radius in pixels, 0 to 40. */
   radius?: number | string | undefined;
   /**
-   * The height that is kept for the widget until it is there: any CSS length; `'0'` for none, and no `style`
-   * attribute.
+   * Height to reserve until the widget has loaded: any CSS length. `'0'` reserves nothing and sets no
+   * `style`.
    */
   reserve?: string | undefined;
   id?: string | undefined;
   className?: string | undefined;
   style?: CSSProperties | undefined;
-  /** Shown until the widget is there, and where scripts are off. */
+  /** Shown until the widget has loaded, and without JavaScript. */
   children?: ReactNode;
 }
 
@@ -66,7 +63,7 @@ const handlerNames: { [Name in VenueBookingEventName as `venue-booking:${Name}`]
   };
 const eventTypes = Object.keys(handlerNames);
 
-/** A listener to all events, which calls the handlers that it has by then. */
+/** One listener for all events. It calls the current handlers. */
 const newListener = () => ({
   handlers: {} as VenueBookingHandlers,
   handleEvent(event: Event): void {
@@ -78,12 +75,12 @@ const newListener = () => ({
   },
 });
 
-// React 18 warns where a layout effect is rendered on a server.
+// React 18 warns about layout effects during server rendering.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes
- * once that is in the page. A `ref` is to the element.
+ * Lets guests book a venue's facilities. The server renders the element with its attributes; the widget loads
+ * in the browser once it is mounted. A `ref` refers to the element.
  */
 export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttributes<VenueBookingElement>> =
   forwardRef<VenueBookingElement, VenueBookingProps>((props, ref) => {
@@ -94,14 +91,14 @@ export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttr
     useInsertionEffect(() => {
       listener.handlers = { onReady, onStep, onBooked, onRedirect, onError };
     });
-    // A widget whose core is there already begins at once: `useEffect` would come too late.
+    // If the widget is already loaded, it starts at once, before `useEffect` would run.
     useBrowserLayoutEffect(() => {
       for (const type of eventTypes) element.current?.addEventListener(type, listener);
     }, [listener]);
     useEffect(() => {
       let { current } = element;
       import('@venue-booking/widget').catch((error) => tellNotLoaded(current, error));
-      // Only here: layout effects also end where a page hides the widget while it waits for something else.
+      // Not in the layout effect, whose cleanup also runs while a suspended page hides the widget.
       return () => {
         for (const type of eventTypes) current?.removeEventListener(type, listener);
         current = null;
@@ -113,9 +110,9 @@ export const VenueBooking: ForwardRefExoticComponent<VenueBookingProps & RefAttr
     return createElement('venue-booking', {
       ...others,
       ref: element,
-      // On custom elements React 18 knows no `className`, and both know `class`.
+      // React 18 does not support `className` on custom elements; both versions support `class`.
       class: className,
-      // As an attribute has it, which React 18 sets; React 19 sets the property where there is one.
+      // A string: React 18 sets it as an attribute, React 19 as a property.
       radius: radius?.toString(),
       style: reserved ? { ...reserved, ...style } : style,
     });

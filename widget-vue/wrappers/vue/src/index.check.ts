@@ -1,5 +1,4 @@
-// Read by the type checker alone: what a template, `h()` and JSX may give the component, and what they get
-// from it.
+// Checked by the type checker only: the component's props and events in templates, `h()` and JSX.
 import type { VenueBookingBooking } from '@venue-booking/widget';
 import { createApp, h } from 'vue';
 import { VenueBooking, type VenueBookingEmits, type VenueBookingProps } from './index.ts';
@@ -27,17 +26,17 @@ h(VenueBooking, { tenant: 'badhuis', variant: undefined, reserve: undefined });
 h(VenueBooking, { variant: 'strip' });
 // @ts-expect-error: not a variant
 h(VenueBooking, { tenant: 'badhuis', variant: 'month' });
-// @ts-expect-error: not a language that it speaks
+// @ts-expect-error: no such language
 h(VenueBooking, { tenant: 'badhuis', locale: 'fr' });
 // @ts-expect-error: not a text
 h(VenueBooking, { tenant: 1 });
 // @ts-expect-error: any CSS length, with its unit
 h(VenueBooking, { tenant: 'badhuis', reserve: 400 });
-// @ts-expect-error: a booking has no such thing
+// @ts-expect-error: a booking has no such field
 h(VenueBooking, { tenant: 'badhuis', onBooked: ({ booking }) => booking.price });
 
 export const props: VenueBookingProps = { tenant: 'badhuis', radius: 8 };
-// @ts-expect-error: there is no such prop
+// @ts-expect-error: no such prop
 export const wrong: VenueBookingProps = { venue: 'badhuis' };
 // @ts-expect-error: the detail comes first
 export const listener: VenueBookingEmits['ready'] = (event: Event) => event.preventDefault();

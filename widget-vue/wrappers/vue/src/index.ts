@@ -8,17 +8,17 @@ import {
 } from '@venue-booking/widget/embed';
 import { type ComponentPublicInstance, defineComponent, h, onMounted, shallowRef } from 'vue';
 
-/** The widget's attributes, and `reserve`. All may change at any time. */
+/** The widget's attributes, and `reserve`. Each may change at any time. */
 export interface VenueBookingProps extends Omit<VenueBookingAttributes, 'tenant' | 'radius'> {
   /** Slug of the venue. */
   tenant: string;
-  /** Radius of corners in pixels, 0 to 40. */
+  /** Corner radius in pixels, 0 to 40. */
   radius?: number | string | undefined;
-  /** Height that is kept for the widget until it has come: any CSS length, `'0'` for none. */
+  /** Height to reserve until the widget has loaded: any CSS length, or `'0'` for none. */
   reserve?: string | undefined;
 }
 
-/** What the widget tells: the detail of its event, and the event itself. */
+/** The events. Listeners get the detail of an event and the event itself. */
 export type VenueBookingEmits = {
   [Name in VenueBookingEventName]: (
     detail: VenueBookingEventMap[`venue-booking:${Name}`]['detail'],
@@ -26,7 +26,7 @@ export type VenueBookingEmits = {
   ) => void;
 };
 
-/** The same as props, for `h()` and JSX. */
+/** The event listeners as props, for `h()` and JSX. */
 export type VenueBookingListeners = {
   [Name in VenueBookingEventName as `on${Capitalize<Name>}`]?: VenueBookingEmits[Name];
 };
@@ -44,13 +44,12 @@ export type VenueBookingComponent<Props = VenueBookingProps> = new (
 >;
 
 /**
- * Books a venue's facilities. The server renders the element with its attributes; the widget itself comes
- * when it is mounted. What stands in the slot is shown until then.
+ * Lets guests book a venue's facilities. The server renders the element with its attributes; the widget loads
+ * once it is mounted. The slot's content is shown until then.
  */
 export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingProps, VenueBookingEmits>(
   (props, { emit, slots }) => {
-    // It is never mounted on a server. A build for one that knows that it is one need not carry the core
-    // either.
+    // `onMounted` never runs on a server. The condition lets server builds also drop the import.
     const element = shallowRef<HTMLElement>();
     onMounted(() => {
       if (typeof window !== 'undefined')
@@ -66,7 +65,7 @@ export const VenueBooking: VenueBookingComponent = defineComponent<VenueBookingP
     return () => {
       const attributes = Object.fromEntries(attributeNames.map((name) => [name, props[name]]));
       const style = reservedSpace(props.reserve);
-      // Vue writes all of it anew: the widget has let that room go.
+      // Vue rewrites the whole style, but the widget has already released the reserved space.
       if (style && element.value?.style.minBlockSize === '0px') style.minBlockSize = '0';
       return h(
         'venue-booking',

@@ -18,8 +18,8 @@ const date = fc
   .date({ min: new Date('2000-01-01T00:00Z'), max: new Date('2099-12-31T00:00Z'), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
 
-describe('days of the calendar', () => {
-  it('are each a day apart, also where clocks change', () => {
+describe('calendar days', () => {
+  it('are one day apart, also across clock changes', () => {
     assert.equal(addDays('2026-03-28', 2), '2026-03-30');
     assert.equal(addDays('2026-10-26', -2), '2026-10-24');
     fc.assert(
@@ -32,7 +32,7 @@ describe('days of the calendar', () => {
     );
   });
 
-  it('stand in weeks from Monday, each once', () => {
+  it('are grouped into weeks from Monday, each day once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2000, max: 2099 }), fc.integer({ min: 1, max: 12 }), (year, month) => {
         const weeks = weeksOfMonth(year, month);
@@ -45,23 +45,23 @@ describe('days of the calendar', () => {
     );
   });
 
-  it('begin when the venue’s booking day does', () => {
+  it('start at the venue’s booking day', () => {
     const amsterdam = { timezone: 'Europe/Amsterdam', dayStart: '06:00' };
     const at = (instant: string, venue = amsterdam) => bookingDayAt(new Date(instant), venue);
-    assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', 'five to six is the night before');
+    assert.equal(at('2026-07-01T03:59Z'), '2026-06-30', '05:59 belongs to the day before');
     assert.equal(at('2026-07-01T04:00Z'), '2026-07-01');
     assert.equal(at('2026-01-01T00:30Z', { timezone: 'Pacific/Auckland', dayStart: '00:00' }), '2026-01-01');
-    // Clocks skip half past two to half past three in March, and show it twice in October.
+    // In March the clocks skip 02:00 to 03:00; in October they repeat it.
     const atNight = { timezone: 'Europe/Amsterdam', dayStart: '02:30' };
     assert.equal(at('2026-03-29T01:29Z', atNight), '2026-03-28');
     assert.equal(at('2026-03-29T01:30Z', atNight), '2026-03-29');
     assert.equal(at('2026-10-25T00:29Z', atNight), '2026-10-24');
     assert.equal(at('2026-10-25T00:30Z', atNight), '2026-10-25');
-    assert.equal(at('2026-10-25T01:10Z', atNight), '2026-10-25', 'ten past two, again');
+    assert.equal(at('2026-10-25T01:10Z', atNight), '2026-10-25', '02:10 for the second time');
     assert.equal(at('2026-01-01T00:30Z', { timezone: 'America/New_York', dayStart: '00:00' }), '2025-12-31');
   });
 
-  it('are changed as many at once as the API takes', () => {
+  it('have the same limit per request as the API', () => {
     assert.equal(MOST_AT_ONCE, MAX_EXCEPTIONS_AT_ONCE);
     const facilities = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     const takes = (count: number) =>
@@ -70,7 +70,7 @@ describe('days of the calendar', () => {
     assert.deepEqual([takes(MOST_FACILITIES), takes(MOST_FACILITIES + 1)], [true, false]);
   });
 
-  it('keep to the length of a month, and to the twelve months that are shown', () => {
+  it('respect the length of a month and the twelve months shown', () => {
     assert.equal(addMonths('2028-01-31', 1), '2028-02-29');
     assert.equal(addMonths('2026-03-31', -1), '2026-02-28');
     const days = twelveMonthsFrom('2026-11-01');

@@ -1,21 +1,21 @@
 import { addDays } from '../../../bookingDay.ts';
 
-/** Arithmetic of calendar days, `YYYY-MM-DD`. They are read as UTC, so that clocks put back have no say. */
+/** Arithmetic on dates, `YYYY-MM-DD`, in UTC, which has no clock changes. */
 
 const DAY_MS = 86_400_000;
 const read = (date: string): number => Date.parse(`${date}T00:00Z`);
 const write = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days of facilities that are changed at once at most, as the API has it (`MAX_EXCEPTIONS_AT_ONCE`). */
+/** Maximum number of exceptions per request; the API's `MAX_EXCEPTIONS_AT_ONCE`. */
 export const MOST_AT_ONCE = 1000;
-/** Facilities that are changed at once at most. */
+/** Maximum number of facilities per request. */
 export const MOST_FACILITIES = 100;
 
-/** 1 = Monday to 7 = Sunday. */
+/** ISO weekday: 1 = Monday to 7 = Sunday. */
 export const weekdayOf = (date: string): number => new Date(read(date)).getUTCDay() || 7;
 
-/** All days from one to the other, whichever comes first. */
+/** All days between two dates, inclusive, in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one < other ? [one, other] : [other, one];
   const length = (read(last) - read(first)) / DAY_MS + 1;
@@ -28,7 +28,7 @@ export function daysOfMonth(year: number, month: number): string[] {
   return daysBetween(`${last.slice(0, 8)}01`, last);
 }
 
-/** A month in weeks from Monday to Sunday, with null where a week has days of another month. */
+/** The weeks of a month, Monday to Sunday; null for days of another month. */
 export function weeksOfMonth(year: number, month: number): (string | null)[][] {
   const days = daysOfMonth(year, month);
   const before = Array<null>(weekdayOf(days[0] as string) - 1).fill(null);
@@ -37,7 +37,7 @@ export function weeksOfMonth(year: number, month: number): (string | null)[][] {
   return Array.from({ length: padded.length / 7 }, (_, week) => padded.slice(week * 7, week * 7 + 7));
 }
 
-/** The same day some months later; the last of the month where it has no such day. */
+/** Adds months; the last day of the month if the day does not exist there. */
 export function addMonths(date: string, months: number): string {
   const first = write(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
   const days = daysOfMonth(Number(first.slice(0, 4)), Number(first.slice(5, 7)));
@@ -55,16 +55,19 @@ const steps: Record<string, (date: string) => string> = {
   PageDown: (date) => addMonths(date, 1),
 };
 
-/** Days that are shown, from the first to the last. */
+/** The period shown, inclusive. */
 export type Days = { first: string; last: string };
 
-/** Twelve months, as many as are looked at together. @param first the first day of the first of them */
+/**
+ * A period of twelve months.
+ * @param first the first day of its first month
+ */
 export const twelveMonthsFrom = (first: string): Days => ({
   first,
   last: addDays(addMonths(first, 12), -1),
 });
 
-/** Where a key of the grid leads from a day, within what is shown; undefined for other keys. */
+/** The day that a key moves to, within the period; undefined for other keys. */
 export function stepTo(date: string, key: string, { first, last }: Days): string | undefined {
   const to = steps[key]?.(date);
   if (to === undefined) return undefined;

@@ -9,7 +9,7 @@ const datesOf = (country: Country, year: number) =>
     date.slice(5),
   );
 
-test('the holidays of a year are those of its calendar', () => {
+test('has the public holidays of a known calendar', () => {
   assert.deepEqual(datesOf('NL', 2027), [
     ...['01-01', '03-28', '03-29', '04-27', '05-05', '05-06', '05-16', '05-17', '12-25', '12-26'],
   ]);
@@ -24,7 +24,7 @@ test('the holidays of a year are those of its calendar', () => {
   ]);
 });
 
-test('Easter is on the days that are in the almanacs, the earliest and the latest among them', () => {
+test('matches almanacs for Easter, including its earliest and latest dates', () => {
   for (const date of [
     ...['1818-03-22', '1943-04-25', '1954-04-18', '1961-04-02', '2000-04-23', '2019-04-21', '2024-03-31'],
     ...['2025-04-20', '2026-04-05', '2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2038-04-25'],
@@ -40,13 +40,13 @@ test('Easter is on the days that are in the almanacs, the earliest and the lates
   );
 });
 
-test('King’s Day is the day before when it would be a Sunday', () => {
+test('moves King’s Day to the day before a Sunday', () => {
   assert.ok(datesOf('NL', 2025).includes('04-26'));
   assert.ok(datesOf('NL', 2031).includes('04-26'));
   assert.ok(datesOf('NL', 2026).includes('04-27'));
 });
 
-test('twelve months across the turn of a year have the holidays of both years, in order and in each language', () => {
+test('lists the holidays of both years across the turn of a year, in order and in each language', () => {
   for (const country of COUNTRIES) {
     const found = holidaysIn(country, { first: '2026-11-01', last: '2027-10-31' }, 'nl');
     assert.deepEqual(

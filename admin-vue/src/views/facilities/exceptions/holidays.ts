@@ -2,14 +2,14 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import { addDays } from '../../../bookingDay.ts';
 import { type Days, weekdayOf } from './days.ts';
 
-/** Days on which all of a country is off. Its regions have more. */
+/** Countries with their national public holidays. Regional holidays are not included. */
 
 export const COUNTRIES = ['NL', 'BE', 'DE', 'FR'] as const;
 export type Country = (typeof COUNTRIES)[number];
 export type Holiday = { date: string; name: string };
 
 type Names = Record<Locale, string>;
-/** `MM-DD`, days from Easter, or what a year makes of it. */
+/** `MM-DD`, a number of days after Easter, or a function of the year. */
 type When = string | number | ((year: number) => string);
 
 const named = (en: string, nl: string): Names => ({ en, nl });
@@ -27,7 +27,7 @@ const armistice: [When, Names] = ['11-11', named('Armistice', 'Wapenstilstand')]
 const christmas: [When, Names] = ['12-25', named('Christmas', 'Eerste kerstdag')];
 const secondChristmas: [When, Names] = ['12-26', named('Second day of Christmas', 'Tweede kerstdag')];
 
-/** The day before when it is a Sunday. */
+/** Moves to the day before when it is a Sunday. */
 const kingsDay = (year: number) => (weekdayOf(`${year}-04-27`) === 7 ? `${year}-04-26` : `${year}-04-27`);
 
 const calendars: Record<Country, readonly [When, Names][]> = {
@@ -81,7 +81,7 @@ const calendars: Record<Country, readonly [When, Names][]> = {
   ],
 };
 
-/** Easter Sunday by the Gregorian calendar, as Butcher's Ecclesiastical Calendar (1876) works it out. */
+/** Easter Sunday in the Gregorian calendar, by the algorithm of Butcher's Ecclesiastical Calendar (1876). */
 export function easterOf(year: number): string {
   const [golden, century, of] = [year % 19, Math.floor(year / 100), year % 100];
   const drift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
@@ -98,7 +98,7 @@ function dateIn(year: number, when: When): string {
   return typeof when === 'number' ? addDays(easterOf(year), when) : `${year}-${when}`;
 }
 
-/** The public holidays of a country from one day to another, by date. */
+/** The public holidays of a country in a period, by date. */
 export function holidaysIn(country: Country, { first, last }: Days, language: Locale): Holiday[] {
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   const years = Array.from({ length: to - from + 1 }, (_, index) => from + index);

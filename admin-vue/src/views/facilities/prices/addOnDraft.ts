@@ -1,7 +1,7 @@
 import type { AddOn } from '@venue-booking/proto/addOns';
 import { keysOf, newRow } from './itemKeys.ts';
 
-/** An add-on as it is typed. `key`: empty until it has been saved. */
+/** An add-on in the form. `key` is empty until the add-on is saved. */
 export type AddOnDraft = {
   row: number;
   key: string;
@@ -10,13 +10,13 @@ export type AddOnDraft = {
   eur: number;
   per: AddOn['per'];
   required: boolean;
-  /** Of pieces; of others it is kept while it is not asked for. */
+  /** Used for prices per piece; kept while another type is selected. */
   max: number | '';
-  /** Of what there are only so many; `none`: enough. */
+  /** Whether the stock is per slot or per booking day; `none`: unlimited. */
   stockPer: 'none' | 'slot' | 'day';
   stock: number;
   vat: number | '';
-  /** Address of its picture; empty: none. */
+  /** URL of its image; empty for none. */
   image: string;
 };
 
@@ -33,7 +33,7 @@ export const addOnDraftOf = ({ key, name, eur, per, stock, ...addOn }: AddOn): A
   ...(stock && { stockPer: stock.per, stock: stock.count }),
 });
 
-/** The add-ons that were typed. */
+/** Converts the form rows to add-ons. */
 export const addOnsOf = (drafts: readonly AddOnDraft[]): AddOn[] => {
   const keys = keysOf(drafts, 'extra');
   return drafts.map(({ row, nl, en, eur, per, required, max, vat, image, stockPer, stock }) => ({

@@ -1,13 +1,13 @@
 import type { GuestBundle, GuestCategory } from '@venue-booking/proto/guests';
 import { keysOf, newRow } from './itemKeys.ts';
 
-/** A category of guests as it is typed. `key`: empty until it has been saved. */
+/** A guest category in the form. `key` is empty until the category is saved. */
 export type CategoryDraft = {
   row: number;
   key: string;
   nl: string;
   en: string;
-  /** What `amount` is: euro, or a percentage of the price per person. */
+  /** The unit of `amount`: euro, or percent of the price per person. */
   how: 'eur' | 'percent';
   amount: number;
   takesPlace: boolean;
@@ -16,10 +16,10 @@ export type CategoryDraft = {
   vat: number | '';
 };
 
-/** How many of a category a bundle takes; nothing in `to`: none. */
+/** How many guests of a category a bundle takes; an empty `to` means none. */
 type Taken = { from: number | ''; to: number | '' };
 
-/** A bundle as it is typed; `guests` by the row of their category. */
+/** A bundle in the form; `guests` by the row id of their category. */
 export type BundleDraft = { row: number; name: string; eur: number; guests: Record<number, Taken> };
 
 export const newCategory = (): CategoryDraft => ({
@@ -58,7 +58,7 @@ export function bundleDraftOf(
   return draft;
 }
 
-/** The categories that were typed. The first always takes a place. */
+/** Converts the form rows to categories. The first always takes a place. */
 export const categoriesOf = (drafts: readonly CategoryDraft[]): GuestCategory[] => {
   const keys = keysOf(drafts);
   return drafts.map(({ row, nl, en, how, amount, takesPlace, min, max, vat }, index) => ({
@@ -72,7 +72,7 @@ export const categoriesOf = (drafts: readonly CategoryDraft[]): GuestCategory[] 
   }));
 };
 
-/** The bundles that were typed. */
+/** Converts the form rows to bundles. */
 export const bundlesOf = (
   drafts: readonly BundleDraft[],
   categories: readonly CategoryDraft[],

@@ -1,10 +1,10 @@
-/** Names rows, so that what refers to one goes on doing so while its name is typed. */
+/** Row ids, so that references to a row survive a change of its name. */
 let rows = 0;
 export const newRow = (): number => ++rows;
 
 /**
- * The keys of categories or add-ons by their rows: kept, or made of the English name where there is none yet.
- * @param unnamed what is made of a name without letters
+ * The keys of categories or add-ons by row id. A new item gets a key derived from its English name.
+ * @param unnamed the key for a name without letters
  */
 export function keysOf(
   items: readonly { row: number; key: string; nl: string; en: string }[],

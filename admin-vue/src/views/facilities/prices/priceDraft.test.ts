@@ -5,7 +5,7 @@ import { newAddOn } from './addOnDraft.ts';
 import { categoriesOf, newCategory } from './guestDraft.ts';
 import { draftOf, leaveParties, newParty, newRule, pricesOf } from './priceDraft.ts';
 
-test('a price list that is not changed stays what it was', () => {
+test('keeps an unedited price list unchanged', () => {
   const pricing: Pricing = {
     per: 'party',
     parties: [
@@ -28,14 +28,14 @@ test('a price list that is not changed stays what it was', () => {
   assert.deepEqual(pricesOf(draftOf(plain, 9)), { pricing: plain });
 });
 
-test('a plain price per person is no price list', () => {
+test('saves a plain price per person without a price list', () => {
   assert.deepEqual(pricesOf(draftOf(null, 12.5)), { price_eur: 12.5, pricing: null });
   assert.deepEqual(pricesOf({ ...draftOf(undefined, 12.5), least_eur: 20 }).pricing, {
     ...{ per: 'person', eur: 12.5, rules: [], least_eur: 20 },
   });
 });
 
-test('a condition that is switched off is left out, and every day is as good as none', () => {
+test('omits conditions that are switched off, and a condition on all weekdays', () => {
   const draft = {
     ...draftOf(null, 10),
     rules: [{ ...newRule(), name: 'Busy', weekdays: [7, 6, 5, 4, 3, 2, 1] }],
@@ -45,7 +45,7 @@ test('a condition that is switched off is left out, and every day is as good as 
   ]);
 });
 
-test('rows are sorted by their size', () => {
+test('sorts prices by party size', () => {
   const draft = { ...draftOf(null, 0), per: 'party' as const, parties: [newParty(4), newParty(2)] };
   assert.deepEqual(
     pricesOf(draft).pricing?.parties?.map(({ people }) => people),
@@ -53,7 +53,7 @@ test('rows are sorted by their size', () => {
   );
 });
 
-test('prices by size that become one price begin with that of the smallest party, and not with free', () => {
+test('starts one price with that of the smallest party, not with 0, after prices by party size', () => {
   const parties = [
     { ...newParty(4), eur: 220 },
     { ...newParty(2), eur: 135 },
@@ -68,7 +68,7 @@ test('prices by size that become one price begin with that of the smallest party
   }
 });
 
-test('categories of guests and their bundles stay what they were, whatever they are called from then on', () => {
+test('keeps the keys of categories and bundles after a rename', () => {
   const pricing: Pricing = {
     ...{ per: 'person', eur: 24.5 },
     categories: [
@@ -95,7 +95,7 @@ test('categories of guests and their bundles stay what they were, whatever they 
   assert.equal('categories' in (pricesOf({ ...draft, per: 'booking', rules: [] }).pricing ?? {}), false);
 });
 
-test('what is taken along stays what it was, whatever it is called from then on, and needs a price list', () => {
+test('keeps the keys of add-ons after a rename, and needs a price list for them', () => {
   const pricing: Pricing = {
     ...{ per: 'person', eur: 24.5, rules: [] },
     add_ons: [
@@ -130,7 +130,7 @@ test('what is taken along stays what it was, whatever it is called from then on,
   );
 });
 
-test('a new category gets a key of its name, of its own', () => {
+test('gives a new category a unique key derived from its name', () => {
   const typed = (en: string) => ({ ...newCategory(), nl: en, en });
   const drafts = ['Senior (65+)', 'Élève', 'senior 65', '75+', '儿童', 'x'.repeat(60)].map(typed);
   assert.deepEqual(

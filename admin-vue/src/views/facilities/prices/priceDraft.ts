@@ -10,10 +10,10 @@ import {
 } from './guestDraft.ts';
 import { keysOf } from './itemKeys.ts';
 
-/** A row of prices by the size of a party, as it is typed. */
+/** A row of prices by party size in the form. */
 export type PartyDraft = { row: number; people: number; eur: number; each_more_eur: number | '' };
 
-/** A rule as it is typed: conditions that are switched off keep what was typed of them. */
+/** A rule in the form. Conditions that are switched off keep their values. */
 export type RuleDraft = {
   row: number;
   name: string;
@@ -29,16 +29,16 @@ export type RuleDraft = {
   to_people: number | '';
   from_hours_ahead: number | '';
   to_hours_ahead: number | '';
-  /** `off`: a discount, which is an addition below 0. */
+  /** `off`: a discount, which the API has as a negative `add`. */
   effect: PriceRule['effect'] | 'off';
-  /** Rows of the categories of guests that it is for; none: for all. */
+  /** Row ids of the guest categories that the rule applies to; empty for all. */
   only: number[];
   eur: number;
   per: 'person' | 'booking';
   percent: number;
 };
 
-/** The prices of a facility as they are typed. */
+/** The prices of a facility in the form. */
 export type PriceDraft = {
   per: Pricing['per'];
   eur: number;
@@ -50,7 +50,7 @@ export type PriceDraft = {
   addOns: AddOnDraft[];
 };
 
-/** Names rows, so that a list that is sorted keeps what is typed where it is. */
+/** Row ids, so that a reordered list keeps its inputs. */
 let rows = 0;
 
 export const newParty = (people: number): PartyDraft => ({ row: ++rows, people, eur: 0, each_more_eur: '' });
@@ -96,7 +96,7 @@ const ruleDraftOf = (
   onDates: rule.first_date !== undefined,
 });
 
-/** What is typed of the prices that a facility has. */
+/** Converts the prices of a facility to the form. */
 export function draftOf(pricing: Pricing | null | undefined, priceEur: number): PriceDraft {
   const categories = pricing?.categories?.map(categoryDraftOf) ?? [];
   return {
@@ -111,7 +111,7 @@ export function draftOf(pricing: Pricing | null | undefined, priceEur: number): 
   };
 }
 
-/** What a rule does to a price. */
+/** The effect of a rule in the API's format. */
 function effectOf({
   effect,
   eur,
@@ -142,16 +142,19 @@ function ruleOf(draft: RuleDraft, keys: ReadonlyMap<number, string>): PriceRule 
   };
 }
 
-/** The order in which rows are sent, by which problems are told. */
+/** The order in which rows are sent; failures refer to rows by this index. */
 export const bySize = (parties: PartyDraft[]): PartyDraft[] =>
   parties.toSorted((a, b) => a.people - b.people);
 
-/** Prices by size become one price: where none was typed, it begins with the first row's, as 0 is free. */
+/**
+ * Switches from prices by party size to one price. An empty price becomes that of the first row, because 0
+ * would be free.
+ */
 export function leaveParties(draft: PriceDraft): void {
   draft.eur ||= bySize(draft.parties)[0]?.eur ?? 0;
 }
 
-/** The prices that were typed. A plain price per person needs no price list. */
+/** Converts the form to prices. A plain price per person needs no price list. */
 export function pricesOf(draft: PriceDraft): { price_eur?: number; pricing: Pricing | null } {
   const { per, eur, parties, rules, least_eur, addOns } = draft;
   const categories = per === 'person' ? draft.categories : [];

@@ -2,7 +2,7 @@ import { type Ref, reactive, watch } from 'vue';
 import type { FacilityForm } from '../form.ts';
 import { draftOf, leaveParties, type PriceDraft, pricesOf } from './priceDraft.ts';
 
-/** The prices of a form as they are typed; the form follows. */
+/** The price part of a facility form. Changes are written back to the form. */
 export function usePriceDraft(form: Ref<FacilityForm>): PriceDraft {
   const draft = reactive(draftOf(form.value.pricing, form.value.price_eur));
   watch(

@@ -18,22 +18,22 @@ const club: Timetable = [
   { windows: [{ days: [1, 2], opens_at: '09:00', closes_at: '12:00' }] },
 ];
 
-test('a timetable that nobody has touched is the same afterwards', () => {
+test('keeps an unedited timetable unchanged', () => {
   assert.deepEqual(toTimetable(toDrafts(club)), club);
 });
 
-test('there are as many seasons as the API takes', () => {
+test('has the same limit of seasons as the API', () => {
   assert.equal(MOST_SEASONS, MAX_SEASONS);
 });
 
-test('start times are read as people type them, and what is none stays', () => {
+test('parses typed start times, and keeps invalid ones', () => {
   assert.deepEqual(startsIn('10:00, 13:30 19:00'), ['10:00', '13:30', '19:00']);
   assert.deepEqual(startsIn('9.30; 14u 14u30, 7'), ['09:30', '14:00', '14:30', '07:00']);
   assert.deepEqual(startsIn('noon'), ['noon']);
   assert.deepEqual(startsIn(' '), []);
 });
 
-test('a new season stands before the one that is all year, which would hide it', () => {
+test('inserts a new season before an all-year season, which would hide it', () => {
   const drafts = withSeason(toDrafts(club));
   assert.equal(drafts[2]?.when, 'yearly');
   assert.equal(drafts[3]?.when, 'always');
@@ -44,14 +44,14 @@ test('a new season stands before the one that is all year, which would hide it',
   assert.ok(isHidden([...drafts, ...drafts.slice(0, 1)], 4));
 });
 
-test('a new window has the days that have none yet, else those of the one before', () => {
+test('gives a new window the days without hours, or else those of the last window', () => {
   const [, winter, usual] = toDrafts(club);
   assert.deepEqual(winter && newWindow(winter).days, [1, 2, 3, 4, 5]);
   usual?.windows.push(newWindow(usual));
   assert.deepEqual(usual && newWindow(usual).days, [3, 4, 5, 6, 7]);
 });
 
-test('dates keep their day when a season comes every year, or once, over New Year too', () => {
+test('keeps the days of a season when it becomes yearly or one-time, also over New Year', () => {
   assert.deepEqual(inForm({ from: '10-01', to: '03-31' }, 'once', 2026), {
     from: '2026-10-01',
     to: '2027-03-31',

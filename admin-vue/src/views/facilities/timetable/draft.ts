@@ -1,17 +1,17 @@
 import type { Season, Timetable, Window } from '@venue-booking/proto/timetable';
 
-/** A window as it is typed. `row` tells it from the others while it moves. */
+/** A window of a season in the form. `row` identifies it while it moves. */
 export type WindowDraft = {
   row: number;
   kind: 'hours' | 'starts';
   days: number[];
   opens: string;
   closes: string;
-  /** `10:00, 13:30, 19:00` */
+  /** Such as `10:00, 13:30, 19:00`. */
   starts: string;
 };
 export type When = 'always' | 'yearly' | 'once';
-/** A season as it is typed. */
+/** A season in the form. */
 export type SeasonDraft = {
   row: number;
   name: string;
@@ -21,7 +21,7 @@ export type SeasonDraft = {
   windows: WindowDraft[];
 };
 
-/** Seasons of a facility at most, as the API has it (`MAX_SEASONS`). */
+/** Maximum number of seasons; the API's `MAX_SEASONS`. */
 export const MOST_SEASONS = 12;
 
 let rows = 0;
@@ -39,7 +39,7 @@ const windowDraft = ({ days, opens_at = '', closes_at = '', starts }: Window): W
 const whenOf = ({ from, to }: Season): When => {
   const date = from ?? to;
   if (date === undefined) return 'always';
-  // MM-DD, without a year.
+  // A date without a year, MM-DD.
   return date.length === 5 ? 'yearly' : 'once';
 };
 
@@ -54,7 +54,7 @@ const seasonDraft = (season: Season): SeasonDraft => ({
 
 export const toDrafts = (timetable: Timetable): SeasonDraft[] => timetable.map(seasonDraft);
 
-/** The start times that were typed: `9.30 14u` are two as well. What is no time is for the API to refuse. */
+/** Parses typed start times, also `9.30 14u`. Invalid times are kept, and the API rejects them. */
 export const startsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
@@ -80,14 +80,14 @@ const seasonOf = ({ name, when, from, to, windows }: SeasonDraft): Season => ({
 
 export const toTimetable = (drafts: readonly SeasonDraft[]): Timetable => drafts.map(seasonOf);
 
-/** What a window is added to a season with: the days that have none yet, else those of the last one. */
+/** A new window of a season: on the days without hours, or else on the days of the last window. */
 export function newWindow({ windows }: Pick<SeasonDraft, 'windows'>): WindowDraft {
   const free = EVERY_DAY.filter((day) => !windows.some(({ days }) => days.includes(day)));
   const days = free.length > 0 ? free : [...(windows.at(-1)?.days ?? EVERY_DAY)];
   return windowDraft({ days, opens_at: '', closes_at: '' });
 }
 
-/** Puts a season where it counts: after the others that have dates, before one that is all year. */
+/** Inserts a season where it has an effect: after the dated seasons and before an all-year one. */
 export function withSeason(drafts: readonly SeasonDraft[]): SeasonDraft[] {
   const usual = drafts.findIndex(({ when }) => when === 'always');
   const at = usual < 0 ? drafts.length : usual;
@@ -96,7 +96,7 @@ export function withSeason(drafts: readonly SeasonDraft[]): SeasonDraft[] {
   return drafts.toSpliced(at, 0, added);
 }
 
-/** The dates of a season in the form that another choice needs, as near as can be. */
+/** Converts the dates of a season to another kind, as closely as possible. */
 export function inForm({ from, to }: Pick<SeasonDraft, 'from' | 'to'>, when: When, year: number) {
   if (when === 'yearly') return { from: from.slice(-5) || '04-01', to: to.slice(-5) || '09-30' };
   if (when === 'always') return { from, to };
@@ -107,6 +107,6 @@ export function inForm({ from, to }: Pick<SeasonDraft, 'from' | 'to'>, when: Whe
   };
 }
 
-/** Whether no day comes to a season, as one above it is all year. */
+/** Whether a season has no effect, because one above it applies all year. */
 export const isHidden = (drafts: readonly SeasonDraft[], at: number): boolean =>
   drafts.slice(0, at).some(({ when }) => when === 'always');

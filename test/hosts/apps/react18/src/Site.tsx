@@ -6,7 +6,7 @@ type Settings = Pick<VenueBookingProps, 'variant' | 'radius' | 'accent' | 'name'
 const first: Settings = { variant: 'strip', radius: 4, className: 'wide' };
 const changed: Settings = { variant: 'calendar', accent: '#a21caf', name: 'Badhuis' };
 
-/** A page whose address tells the venue, and where its API is. */
+/** A page that gets the venue and API from its URL. */
 export function Site({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const [settings, setSettings] = useState(first);
@@ -14,7 +14,7 @@ export function Site({ search }: { search: string }) {
   const [isThere, setThere] = useState(true);
   const [told, setTold] = useState<string[]>([]);
   const element = useRef<HTMLElement>(null);
-  // Every handler is of the render that it was made in: how many there were says which one was called.
+  // Each handler captures the number of entries at its render, which shows which handler was called.
   const tell = (text: string) => setTold((before) => [...before, text]);
   const count = told.length;
   return (

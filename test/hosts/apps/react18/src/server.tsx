@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Site } from './Site.tsx';
 
 const bundles = new URL(`../${process.env.NODE_ENV}/`, import.meta.url);
-// What React warns of while it renders is to be seen, not only logged.
+// Put React's rendering warnings into the page, so that tests see them.
 const warnings: string[] = [];
 console.error = (...args) => warnings.push(args.join(' '));
 

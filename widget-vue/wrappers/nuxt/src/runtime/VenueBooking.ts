@@ -7,15 +7,13 @@ import {
 import { defineComponent, h } from 'vue';
 import { useRuntimeConfig } from '#imports';
 
-/**
- * The settings of the app: the environment may have made numbers of them, and an empty one counts as none.
- */
+/** The app's settings as props. Nuxt may parse environment variables as numbers; empty values are ignored. */
 const given = (settings: Record<string, unknown>) =>
   Object.entries(settings).flatMap(([name, value]) =>
     value === '' || value == null ? [] : [[name, String(value)]],
   );
 
-/** The widget with the settings of the app, where a page does not say otherwise. */
+/** The widget with the app's settings as defaults for its props. */
 const VenueBookingOfApp: VenueBookingComponent<Partial<VenueBookingProps>> = defineComponent<
   Partial<VenueBookingProps>,
   VenueBookingEmits

@@ -1,0 +1,106 @@
+import { toFields } from '@venue-booking/kit/postgres/columns';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/rulesChange';
+import type { FacilityRules } from '../rules/rulesStore.ts';
+import { bookingDay, type Interval, slotsOn } from '../schedule/schedule.ts';
+import type { LedgerRow } from '../slots/slot.ts';
+
+type Side = 'before' | 'after';
+
+/** A change of the rules, and the data to check it against. */
+type ChangeInput = {
+  /** The current rules, before or after the change. */
+  rules: FacilityRules;
+  /** Ledger rows of the bookings' slots. */
+  rows: readonly LedgerRow[];
+  /** Slots with several parties, for a change to one party per slot. */
+  shared?: ReadonlySet<number>;
+  /** Slots that lack a room that the change adds. */
+  withoutRoom?: ReadonlySet<number>;
+  change: RulesChange;
+};
+
+/**
+ * The bookings of a facility that a change affects. It does so if:
+ * - their slot is no longer offered,
+ * - their slot has several parties and becomes exclusive,
+ * - their slot needs a room that another booking has, or
+ * - the capacity of their slot falls below the booked places.
+ *
+ * Bookings that earlier changes already affected are left out.
+ */
+export function affectedBookings(
+  { rules, rows, shared = new Set(), withoutRoom = new Set(), change }: ChangeInput,
+  bookings: readonly HeldPlaces[],
+): number[] {
+  const [before, after] = [rulesOn(rules, change, 'before'), rulesOn(rules, change, 'after')];
+  const isExclusive = before.mode === 'FULL' || after.mode === 'FULL';
+  const [wasOffered, isOffered] = [offers(before), offers(after)];
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const rowOn = rowsOn(change);
+  const isAffected = ({ slotId, people }: HeldPlaces): boolean => {
+    const row = rowOf.get(slotId);
+    if (!row) return false;
+    const [rowBefore, rowAfter] = [rowOn(row, 'before'), rowOn(row, 'after')];
+    if (wasOffered(rowBefore) && !isOffered(rowAfter)) return true;
+    if (withoutRoom.has(slotId)) return true;
+    if (after.mode === 'FULL' && shared.has(slotId)) return true;
+    const [had, has] = [rowBefore.capacity ?? before.capacity, rowAfter.capacity ?? after.capacity];
+    // A party has an exclusive slot as a whole, so its size counts instead of the booked places.
+    return has < had && has < (isExclusive ? people : row.booked);
+  };
+  return bookings.filter(isAffected).map(({ id }) => id);
+}
+
+/**
+ * Returns a check whether these rules produce a slot. Pass slots by time, so that each day is computed once.
+ */
+function offers(rules: FacilityRules): (row: LedgerRow) => boolean {
+  let day: Interval = { startsAt: 0, endsAt: 0 };
+  let ends = new Map<number, number>();
+  return ({ startsAt, endsAt, blocked }) => {
+    if (blocked || !rules.active) return false;
+    if (startsAt < day.startsAt || startsAt >= day.endsAt) {
+      const date = bookingDayAt(rules.timezone, rules.dayStart, startsAt);
+      day = bookingDay(rules, date);
+      ends = new Map(slotsOn(rules, date).map((slot) => [slot.startsAt, slot.endsAt]));
+    }
+    return ends.get(startsAt) === endsAt;
+  };
+}
+
+function rulesOn(rules: FacilityRules, change: RulesChange, side: Side): FacilityRules {
+  if (change.of === 'slot' || change.of === 'slots') return rules;
+  if (change.of === 'day' || change.of === 'days') {
+    const exceptions = new Map(rules.exceptions);
+    for (const { date, hours } of hoursOf(rules.facilityId, change, side)) {
+      exceptions.delete(date);
+      if (hours) exceptions.set(date, openingOf(hours));
+    }
+    return { ...rules, exceptions };
+  }
+  const settings = change[side];
+  return { ...rules, ...toFields(Object.keys(settings) as (keyof typeof settings)[], settings) };
+}
+
+/** The days of a facility whose hours a change sets, with the hours of one side. */
+function hoursOf(
+  facilityId: number,
+  change: Extract<RulesChange, { of: 'day' | 'days' }>,
+  side: Side,
+): { date: string; hours: DayHours }[] {
+  if (change.of === 'day') return [{ date: change.date, hours: change[side] }];
+  return change.days
+    .filter((day) => day.facilityId === facilityId)
+    .map(({ date, before }) => ({ date, hours: side === 'before' ? before : change.after }));
+}
+
+const openingOf = ({ opens_at: opensAt, closes_at: closesAt }: NonNullable<DayHours>) =>
+  opensAt === null || closesAt === null ? null : { opensAt, closesAt };
+
+/** Returns a function that applies one side of a change to a ledger row. */
+function rowsOn(change: RulesChange): (row: LedgerRow, side: Side) => LedgerRow {
+  if (change.of !== 'slot' && change.of !== 'slots') return (row) => row;
+  const ids = new Set(change.of === 'slot' ? [change.slotId] : change.slotIds);
+  return (row, side) => (ids.has(row.id) ? { ...row, ...change[side] } : row);
+}

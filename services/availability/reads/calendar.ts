@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import { countDays } from '@venue-booking/kit/dayRange';
+import { addDays, instantAt } from '@venue-booking/kit/venueTime';
+import {
+  type Calendar,
+  type CalendarFacility,
+  type CalendarSlot,
+  MAX_CALENDAR_DAYS,
+  MAX_CALENDAR_SLOTS,
+} from '@venue-booking/proto/calendar';
+import { fail } from '@venue-booking/proto/failures';
+import { minutesOf } from '@venue-booking/proto/openingHours';
+import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
+import { z } from 'zod';
+import { findAddOnUse, hasStock, withAddOnsLeft } from '../addOns/addOnStock.ts';
+import type { AvailabilityDatabase } from '../database.ts';
+import { findRoomUse } from '../rooms/roomUse.ts';
+import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
+import { daysAround } from '../schedule/daysAround.ts';
+import { datesOf, type Interval } from '../schedule/schedule.ts';
+import type { Now } from '../slots/now.ts';
+import { nowAt } from '../slots/now.ts';
+import { dayOfSlots, type LedgerRow, type SlotState } from '../slots/slot.ts';
+import { findRowsByFacility } from '../slots/slotStore.ts';
+import { toPublicSlots } from './slotReads.ts';
+
+/** Selects the slots of a venue, of one facility or of all. */
+export const CalendarRequest = z.object({
+  venueId: VenueId,
+  facilityId: FacilityId.optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+});
+
+/** The slots of a venue. `startsAt` and `endsAt` are the limits of its booking days, in ms since 1970. */
+type SlotCalendar = Pick<Calendar, 'timezone' | 'today' | 'days'> & {
+  dayStart: string;
+  startsAt: number;
+  endsAt: number;
+};
+
+/**
+ * The slots of a venue's facilities. Runs two statements, one more if facilities use rooms, and one more if
+ * add-ons have a stock. An inactive facility appears only with its booked slots.
+ * @throws `venue_not_found`, `facility_not_found`, `range_reversed`, `range_too_long` with the maximum number
+ * of days
+ */
+export async function slotCalendar(
+  { database }: { database: AvailabilityDatabase },
+  { venueId, facilityId, from, to }: z.infer<typeof CalendarRequest>,
+): Promise<SlotCalendar> {
+  const earliest = from ? { from, count: 1 } : daysAround(Date.now());
+  const all = await findRulesOf(
+    database,
+    { venueId, facilityIds: facilityId === undefined ? null : [facilityId] },
+    { ...earliest, count: earliest.count + MAX_CALENDAR_DAYS },
+  );
+  if (all.length === 0 && facilityId !== undefined) throw fail('facility_not_found');
+  const venue = all[0] ?? (await database.venue.findUnique({ where: { id: venueId } }));
+  if (!venue) throw fail('venue_not_found');
+  const { timezone, dayStart } = venue;
+  const now = nowAt(venue);
+  const first = from ?? now.today;
+  const last = to ?? first;
+  const count = countDays({ from: first, to: last }, MAX_CALENDAR_DAYS);
+
+  const facilityIds = all.map((rules) => rules.facilityId);
+  const rooms = [...new Set(all.flatMap((rules) => rules.rooms))];
+  const stocked = all.filter(hasStock).map((rules) => rules.facilityId);
+  const [rowsOf, useOf, used] = await Promise.all([
+    findRowsByFacility(database, { venueId, facilityIds }, first, last),
+    findRoomUse(database, { venueId, rooms }, first, last),
+    findAddOnUse(database, { venueId, facilityIds: stocked }, { from: first, to: last }),
+  ]);
+  const days: SlotCalendar['days'] = [];
+  let slots = 0;
+  for (const [index, date] of datesOf({ from: first, count }).entries()) {
+    const facilities: CalendarFacility[] = [];
+    for (const rules of all) {
+      const taken = rules.rooms.flatMap((room) => useOf.get(room) ?? []);
+      const found = { rows: rowsOf.get(rules.facilityId) ?? [], taken, used, now };
+      const facility = facilityOn(rules, date, found);
+      if (facility) facilities.push(facility);
+      // A venue may have a thousand facilities: let other requests run in between.
+      await setImmediate();
+    }
+    for (const facility of facilities) slots += facility.slots.length;
+    if (slots > MAX_CALENDAR_SLOTS && index > 0) throw fail('range_too_long', { days: index });
+    days.push({ date, facilities });
+  }
+  return {
+    timezone,
+    dayStart,
+    today: now.today,
+    startsAt: instantAt(timezone, first, minutesOf(dayStart)),
+    endsAt: instantAt(timezone, addDays(last, 1), minutesOf(dayStart)),
+    days,
+  };
+}
+
+/** Data that decides the slots of a facility, beside its rules. */
+type Found = {
+  rows: readonly LedgerRow[];
+  taken: readonly Interval[];
+  used: Awaited<ReturnType<typeof findAddOnUse>>;
+  now: Now;
+};
+
+function facilityOn(
+  rules: FacilityRules,
+  date: string,
+  { rows, taken, used, now }: Found,
+): CalendarFacility | null {
+  const offered = rules.active ? rules : { ...rules, openDays: [], exceptions: new Map<string, null>() };
+  const places = dayOfSlots(offered, date, rows, now, taken);
+  const slots = withAddOnsLeft(rules, [date, places], { used, placesAlone: true });
+  if (!rules.active && slots.length === 0) return null;
+  const { facilityId: id, name, rooms } = rules;
+  return { id, name, ...(rooms.length > 0 && { rooms: [...rooms] }), slots: toCalendarSlots(rules, slots) };
+}
+
+const toCalendarSlots = (rules: FacilityRules, slots: readonly SlotState[]): CalendarSlot[] =>
+  toPublicSlots({ ...rules, pricing: null }, slots).map(
+    ({ blocked, bookable, reason = null, ...slot }, index) => {
+      const { startsAt = 0, endsAt = 0 } = slots[index] ?? {};
+      return {
+        ...slot,
+        starts_at_utc: `${new Date(startsAt).toISOString().slice(0, 16)}Z`,
+        minutes: (endsAt - startsAt) / 60_000,
+        reason,
+      };
+    },
+  );

@@ -1,0 +1,66 @@
+import { bookingDayAt, localAt } from '@venue-booking/kit/venueTime';
+import {
+  type FacilityPreview,
+  FacilityPreviewRequest,
+  PREVIEW_DAYS,
+} from '@venue-booking/proto/facilityPreview';
+import { fail } from '@venue-booking/proto/failures';
+import { hoursInDay } from '@venue-booking/proto/openingHours';
+import { FacilityId, LocalDate, VenueId } from '@venue-booking/proto/primitives';
+import { checkTimetable } from '@venue-booking/proto/timetableCheck';
+import { z } from 'zod';
+import type { AvailabilityDatabase } from '../database.ts';
+import { findRules } from '../rules/rulesStore.ts';
+import { datesOf, type OpeningRules, slotsOn } from '../schedule/schedule.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** Rules to preview, for an existing facility if `facilityId` is set. */
+export const PreviewRequest = z.object({
+  venueId: VenueId,
+  facilityId: FacilityId.optional(),
+  from: LocalDate.optional(),
+  rules: FacilityPreviewRequest.omit({ facility_id: true, from: true }),
+});
+
+/**
+ * The slots of a week under the given rules, booked or not. Saves nothing.
+ * @param input.facilityId the facility whose exceptions apply
+ * @throws `venue_not_found`, `facility_not_found`, `hours_outside_day`, `hours_too_close`
+ */
+export async function previewFacility(
+  { database }: { database: AvailabilityDatabase },
+  { venueId, facilityId, from, rules }: z.infer<typeof PreviewRequest>,
+): Promise<FacilityPreview> {
+  const venue = await database.venue.findUnique({ where: { id: venueId } });
+  if (!venue) throw fail('venue_not_found');
+  const { timezone, dayStart } = venue;
+  if (!hoursInDay(dayStart, rules.opens_at, rules.closes_at)) throw fail('hours_outside_day', { dayStart });
+  const days = { from: from ?? bookingDayAt(timezone, dayStart, Date.now()), count: PREVIEW_DAYS };
+  const found = facilityId === undefined ? null : await findRules(database, { venueId, facilityId }, days);
+  if (facilityId !== undefined && !found) throw fail('facility_not_found');
+  const exceptions: OpeningRules['exceptions'] = found?.exceptions ?? new Map();
+  const all: OpeningRules = {
+    timezone,
+    dayStart,
+    opensAt: rules.opens_at,
+    closesAt: rules.closes_at,
+    durationMinutes: rules.duration_minutes,
+    bufferMinutes: rules.buffer_minutes ?? 0,
+    openDays: rules.open_days ?? EVERY_DAY,
+    timetable: rules.timetable ?? null,
+    exceptions,
+  };
+  checkTimetable(all.timetable ?? [], all);
+  return {
+    day_start: dayStart,
+    days: datesOf(days).map((date) => ({
+      date,
+      exception: exceptions.has(date),
+      slots: slotsOn(all, date).map(({ startsAt, endsAt }) => ({
+        starts_at: localAt(timezone, startsAt),
+        ends_at: localAt(timezone, endsAt),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import { daysBetween, localAt, weekdayOf } from '@venue-booking/kit/venueTime';
+import type { HourOfFacility } from '@venue-booking/proto/figures';
+import type { AvailabilityDatabase } from '../database.ts';
+import { type FacilityRules, findRulesOf } from '../rules/rulesStore.ts';
+import { groupEqualDays } from '../schedule/equalDays.ts';
+import { type BookingDay, bookingDay, datesOf, type Interval, slotsOn } from '../schedule/schedule.ts';
+import { findRoomConflicts, type IsRoomTaken } from './roomConflicts.ts';
+
+/** Number of slots that start in each hour of a week, by `weekday * 24 + hour`. */
+type Hours = Map<number, number>;
+
+type Row = { facility_id: number; weekday: number; hour: number; booked: number; change: number };
+
+/**
+ * The occupancy of a venue's active facilities over some booking days, by the hour in which slots start. The
+ * offer follows from today's opening hours, less blocked slots and slots whose room was taken. It is never
+ * less than the number of booked slots.
+ */
+export async function occupancy(
+  database: AvailabilityDatabase,
+  { venueId, from, to }: { venueId: number; from: string; to: string },
+): Promise<HourOfFacility[]> {
+  const span = { from, count: daysBetween(from, to) + 1 };
+  const all = await findRulesOf(database, { venueId, facilityIds: null }, span);
+  const found = all.filter(({ active }) => active).sort((a, b) => a.facilityId - b.facilityId);
+  const [first] = found;
+  if (!first) return [];
+  // All facilities of a venue have the same booking days.
+  const days = datesOf(span).map((date) => bookingDay(first, date));
+  const interval = { startsAt: days[0]?.startsAt ?? 0, endsAt: days.at(-1)?.endsAt ?? 0 };
+  const [rows, roomTakenFor] = await Promise.all([
+    readLedger(database, { venueId, interval }, first, found),
+    findRoomConflicts(database, { venueId, facilities: found }, interval),
+  ]);
+  const rowsOf = Map.groupBy(rows, (row) => row.facility_id);
+  const cachedDays: CachedDays = new Map();
+  const hours: HourOfFacility[] = [];
+  for (const rules of found) {
+    const offered = offeredBy(rules, { days, cachedDays, isRoomTaken: roomTakenFor(rules) });
+    hours.push(...hoursOf(rules, offered, rowsOf.get(rules.facilityId)));
+    // A venue may have a thousand facilities: let other requests run in between.
+    await setImmediate();
+  }
+  return hours;
+}
+
+function hoursOf(rules: FacilityRules, offered: Hours, rows: readonly Row[] = []): HourOfFacility[] {
+  const rowOf = new Map(rows.map((row) => [row.weekday * 24 + row.hour, row]));
+  return [...new Set([...offered.keys(), ...rowOf.keys()])].map((key) => {
+    const { booked = 0, change = 0 } = rowOf.get(key) ?? {};
+    return {
+      facilityId: rules.facilityId,
+      facility: rules.name,
+      weekday: Math.floor(key / 24),
+      hour: key % 24,
+      offered: Math.max(booked, (offered.get(key) ?? 0) + change),
+      booked,
+    };
+  });
+}
+
+/**
+ * Booked slots, and the change of the offer because slots are blocked or have no places. A partly booked slot
+ * counts as a fraction. Returns one row per facility and hour of the week.
+ */
+function readLedger(
+  database: AvailabilityDatabase,
+  { venueId, interval }: { venueId: number; interval: Interval },
+  rules: FacilityRules,
+  facilities: readonly FacilityRules[],
+): Promise<Row[]> {
+  const { startsAt, endsAt } = interval;
+  return database.$queryRaw<Row[]>`
+    SELECT facility_id, extract(isodow FROM local)::integer AS weekday, extract(hour FROM local)::integer AS hour,
+      sum(booked) AS booked, sum(CASE WHEN blocked THEN booked ELSE sign(places) END - 1) AS change
+    FROM (
+      SELECT facility_id, local, blocked, places,
+        CASE WHEN mode = 'FULL' THEN least(booked, 1) ELSE booked::float8 / greatest(places, booked, 1) END AS booked
+      FROM (
+        SELECT s.facility_id, s.starts_at AT TIME ZONE ${rules.timezone} AS local, s.blocked, s.booked, f.mode,
+          coalesce(s.capacity, f.capacity) AS places
+        FROM availability.slot s JOIN availability.facility f ON (f.venue_id, f.id) = (s.venue_id, s.facility_id)
+        WHERE s.venue_id = ${venueId} AND s.facility_id = ANY(${facilities.map(({ facilityId }) => facilityId)}::integer[])
+          AND s.starts_at >= ${new Date(startsAt)} AND s.starts_at < ${new Date(endsAt)}
+      ) AS slots
+    ) AS filled
+    GROUP BY 1, 2, 3`;
+}
+
+/**
+ * Cached slots by the key of {@link groupEqualDays}: the hour of the week in which each starts, and its times in
+ * ms since the start of the day.
+ */
+type CachedDays = Map<string, (Interval & { hour: number })[]>;
+
+/**
+ * The slots that a facility offers by its opening hours, less those whose room is taken. Days with equal
+ * slots are computed once for all facilities.
+ */
+function offeredBy(
+  rules: FacilityRules,
+  {
+    days,
+    cachedDays,
+    isRoomTaken,
+  }: { days: readonly BookingDay[]; cachedDays: CachedDays; isRoomTaken: IsRoomTaken | null },
+): Hours {
+  const offered: Hours = new Map();
+  for (const [key, same] of groupEqualDays(rules, days)) {
+    const slots = cachedDays.get(key) ?? slotsOf(rules, same[0] as BookingDay);
+    cachedDays.set(key, slots);
+    for (const { hour, startsAt, endsAt } of slots) {
+      const isOffered = (day: BookingDay) =>
+        !isRoomTaken?.({ startsAt: day.startsAt + startsAt, endsAt: day.startsAt + endsAt });
+      const count = isRoomTaken ? same.filter(isOffered).length : same.length;
+      offered.set(hour, (offered.get(hour) ?? 0) + count);
+    }
+  }
+  return offered;
+}
+
+const slotsOf = (rules: FacilityRules, day: BookingDay) =>
+  slotsOn(rules, day.date).map(({ startsAt, endsAt }) => ({
+    hour: hourOfWeek(rules, startsAt),
+    startsAt: startsAt - day.startsAt,
+    endsAt: endsAt - day.startsAt,
+  }));
+
+function hourOfWeek({ timezone }: FacilityRules, instant: number): number {
+  const local = localAt(timezone, instant);
+  return weekdayOf(local.slice(0, 10)) * 24 + Number(local.slice(11, 13));
+}

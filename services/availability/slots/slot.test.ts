@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { localAt } from '@venue-booking/kit/venueTime';
+import { slotIdOf } from '@venue-booking/proto/slotId';
+import { test } from 'vitest';
+import type { Now } from './now.ts';
+import { dayOfSlots, isBookable, type LedgerRow, type SlotRules, type SlotState, summaryOf } from './slot.ts';
+
+const MINUTE = 60_000;
+const DATE = '2026-06-01';
+/** The instant of a local time in Amsterdam in summer 2026. */
+const at = (local: string) => Date.parse(`${local}:00+02:00`);
+const longBefore: Now = { instant: at('2026-05-01T12:00'), today: '2026-05-01' };
+
+const rules: SlotRules = {
+  facilityId: 5,
+  mode: 'CAPACITY',
+  capacity: 10,
+  minNoticeMinutes: 0,
+  maxAdvanceDays: null,
+  timezone: 'Europe/Amsterdam',
+  dayStart: '06:00',
+  opensAt: '10:00',
+  closesAt: '13:00',
+  durationMinutes: 60,
+  bufferMinutes: 0,
+  openDays: [1, 2, 3, 4, 5, 6, 7],
+  exceptions: new Map(),
+};
+
+/** A ledger row of the slot that starts at a time of the day. */
+const row = (time: string, state: Partial<LedgerRow> = {}, minutes = 60): LedgerRow => {
+  const startsAt = at(`${DATE}T${time}`);
+  const id = slotIdOf(rules.facilityId, startsAt) ?? 0;
+  return {
+    id,
+    startsAt,
+    endsAt: startsAt + minutes * MINUTE,
+    blocked: false,
+    capacity: null,
+    booked: 0,
+    ...state,
+  };
+};
+const day = (changed: Partial<SlotRules>, rows: LedgerRow[] = [], now = longBefore) =>
+  dayOfSlots({ ...rules, ...changed }, DATE, rows, now);
+const time = ({ startsAt }: SlotState) => localAt(rules.timezone, startsAt).slice(11);
+/** What a guest sees: time, booked and free places, and the failure. */
+const seen = (slots: SlotState[]) => slots.map((slot) => [time(slot), slot.booked, slot.free, slot.failure]);
+
+test('slots without a ledger row are free', () => {
+  assert.deepEqual(seen(day({})), [
+    ['10:00', 0, 10, null],
+    ['11:00', 0, 10, null],
+    ['12:00', 0, 10, null],
+  ]);
+});
+
+test('booked places are not free, and a full slot is not bookable', () => {
+  const slots = day({}, [row('10:00', { booked: 4 }), row('12:00', { booked: 10 })]);
+  assert.deepEqual(seen(slots), [
+    ['10:00', 4, 6, null],
+    ['11:00', 0, 10, null],
+    ['12:00', 10, 0, null],
+  ]);
+  assert.deepEqual(slots.map(isBookable), [true, true, false]);
+});
+
+test('one party takes the whole of an exclusive slot', () => {
+  const [booked, free] = day({ mode: 'FULL' }, [row('10:00', { booked: 10 })]);
+  assert.deepEqual([booked?.capacity, booked?.booked, booked?.free], [10, 10, 0]);
+  assert.deepEqual([free?.capacity, free?.booked, free?.free], [10, 0, 10]);
+});
+
+test('an occupied exclusive slot is full even after its capacity changed', () => {
+  for (const capacity of [4, 10, 25]) {
+    const [slot] = day({ mode: 'FULL', capacity }, [row('10:00', { booked: 10 })]);
+    assert.deepEqual([slot?.booked, slot?.free], [capacity, 0]);
+  }
+});
+
+test('a lower capacity removes no booking and leaves nothing free', () => {
+  const [slot] = day({ capacity: 3 }, [row('10:00', { booked: 7 })]);
+  assert.deepEqual([slot?.capacity, slot?.booked, slot?.free], [3, 7, 0]);
+});
+
+test('a slot’s own capacity overrides that of the facility', () => {
+  const slots = day({}, [
+    row('10:00', { capacity: 2, booked: 1 }),
+    row('11:00', { capacity: 20 }),
+    row('12:00', { capacity: 0 }),
+  ]);
+  assert.deepEqual(
+    slots.map(({ capacity, free }) => [capacity, free]),
+    [
+      [2, 1],
+      [20, 20],
+      [0, 0],
+    ],
+  );
+  assert.deepEqual(slots.map(isBookable), [true, true, false]);
+});
+
+test('a blocked slot shows its places but is not bookable', () => {
+  const [slot] = day({}, [row('10:00', { blocked: true, booked: 2 })]);
+  assert.deepEqual([slot?.failure, slot?.booked, slot?.free], ['slot_blocked', 2, 8]);
+  assert.equal(slot && isBookable(slot), false);
+});
+
+test('a slot that has started is past, a future one is not', () => {
+  const now = { instant: at(`${DATE}T11:30`), today: DATE };
+  assert.deepEqual(
+    day({}, [], now).map(({ failure }) => failure),
+    ['slot_past', 'slot_past', null],
+  );
+});
+
+test('a slot within the notice time counts as past', () => {
+  const now = { instant: at(`${DATE}T09:30`), today: DATE };
+  assert.deepEqual(
+    day({ minNoticeMinutes: 60 }, [], now).map(({ failure }) => failure),
+    ['slot_past', null, null],
+  );
+  assert.deepEqual(day({ minNoticeMinutes: 1440 }, [], now).map(isBookable), [false, false, false]);
+});
+
+test('a day is bookable as far ahead as the venue allows, counted in booking days', () => {
+  const failureOn = (maxAdvanceDays: number | null, today: string) =>
+    day({ maxAdvanceDays }, [], { instant: at(`${today}T07:00`), today }).map(({ failure }) => failure)[0];
+  assert.equal(failureOn(7, '2026-05-25'), null);
+  assert.equal(failureOn(7, '2026-05-24'), 'slot_too_far');
+  assert.equal(failureOn(0, '2026-06-01'), null);
+  assert.equal(failureOn(0, '2026-05-31'), 'slot_too_far');
+  assert.equal(failureOn(null, '2020-01-02'), null);
+});
+
+test('after a change of hours, a booked slot keeps its times but is not offered, and blocks what it overlaps', () => {
+  assert.deepEqual(seen(day({ opensAt: '10:30', closesAt: '13:30' }, [row('11:00', { booked: 2 })])), [
+    ['10:30', 0, 10, 'slot_blocked'],
+    ['11:00', 2, 8, 'slot_blocked'],
+    ['11:30', 0, 10, 'slot_blocked'],
+    ['12:30', 0, 10, null],
+  ]);
+});
+
+test('a booked slot stays listed on a day that was closed later', () => {
+  const closed = { exceptions: new Map([[DATE, null]]) };
+  const slots = day(closed, [row('11:00', { booked: 2 }), row('12:00')]);
+  assert.deepEqual(
+    slots.map((slot) => [time(slot), slot.booked]),
+    [['11:00', 2]],
+  );
+  assert.deepEqual(summaryOf(slots), { free: 0, bookable: false });
+});
+
+test('a booked slot keeps its end and id when the slot length changes', () => {
+  const booked = row('10:00', { booked: 1 }, 90);
+  const slots = day({}, [booked]);
+  assert.deepEqual([slots[0]?.id, slots[0]?.endsAt], [booked.id, booked.endsAt]);
+  assert.deepEqual(seen(slots), [
+    ['10:00', 1, 9, 'slot_blocked'],
+    ['11:00', 0, 10, 'slot_blocked'],
+    ['12:00', 0, 10, null],
+  ]);
+});
+
+test('a slot without bookings disappears with the hours that produced it', () => {
+  const rows = [row('10:00', { capacity: 4 }), row('11:00', { blocked: true })];
+  assert.deepEqual(day({ opensAt: '12:00' }, rows).map(time), ['12:00']);
+});
+
+test('a booked slot of the previous day that extends into this day blocks what it overlaps and is not listed', () => {
+  const slots = day({ opensAt: '06:00', closesAt: '09:00' }, [row('05:30', { booked: 1 })]);
+  assert.deepEqual(seen(slots), [
+    ['06:00', 0, 10, 'slot_blocked'],
+    ['07:00', 0, 10, null],
+    ['08:00', 0, 10, null],
+  ]);
+});
+
+test('the day summary adds up the free places of bookable slots', () => {
+  const rows = [row('10:00', { booked: 4 }), row('11:00', { blocked: true }), row('12:00', { booked: 10 })];
+  assert.deepEqual(summaryOf(day({}, rows)), { free: 6, bookable: true });
+  assert.deepEqual(summaryOf(day({}, rows.slice(1), { instant: at(`${DATE}T10:01`), today: DATE })), {
+    free: 0,
+    bookable: false,
+  });
+});
+
+test('a closed day and a full day have no free places and are not bookable', () => {
+  assert.deepEqual(summaryOf([]), { free: 0, bookable: false });
+  const full = ['10:00', '11:00', '12:00'].map((start) => row(start, { booked: 10 }));
+  assert.deepEqual(summaryOf(day({}, full)), { free: 0, bookable: false });
+});
+
+test('the venue sees why guests cannot book a slot', () => {
+  const booked = row('11:00', { booked: 10 });
+  const late: Now = { instant: at(`${DATE}T10:30`), today: DATE };
+  const reasons = (...args: Parameters<typeof day>) => day(...args).map(({ reason }) => reason);
+  assert.deepEqual(reasons({}, [booked, row('12:00', { blocked: true })]), [null, 'full', 'blocked']);
+  assert.deepEqual(reasons({ minNoticeMinutes: 60 }, [], late), ['past', 'notice', null]);
+  assert.deepEqual(reasons({ maxAdvanceDays: 1 }), ['too_far', 'too_far', 'too_far']);
+  assert.deepEqual(reasons({ opensAt: '10:30' }, [booked]), ['overlap', 'closed', 'overlap']);
+});

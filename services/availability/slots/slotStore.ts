@@ -1,0 +1,128 @@
+import { UNHURRIED_COMMIT } from '@venue-booking/kit/postgres/sql';
+import { addDays } from '@venue-booking/kit/venueTime';
+import { parseSlotId, slotIdOf } from '@venue-booking/proto/slotId';
+import type { AvailabilityTx } from '../database.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+import { type Interval, MINUTE_MS } from '../schedule/schedule.ts';
+import type { LedgerRow, SlotRules } from './slot.ts';
+
+/** Columns of a {@link LedgerRow}. */
+const LEDGER_ROW = Prisma.sql`id::float8 AS id, date_part('epoch', starts_at) * 1000 AS "startsAt",
+  date_part('epoch', ends_at) * 1000 AS "endsAt", blocked, capacity, booked`;
+
+/** The number of booked places of a slot is always below this. */
+const BOOKED_BITS = 2 ** 20;
+
+/**
+ * SQL of a subquery for the ledger rows, by time, of a facility `f` that may touch some booking days. It
+ * reads two more days on both sides, to cover every time zone. The result is one text, so that a larger
+ * statement can include it; {@link parseLedger} parses it. A row with nothing but booked places becomes one
+ * number: its start in minutes and the places. Other rows become five numbers. With five numbers for every
+ * row, PostgreSQL takes twice as long.
+ */
+export const ledgerSql = (from: string, count: string) => `
+  (SELECT string_agg(
+     CASE WHEN s.blocked OR s.capacity IS NOT NULL OR s.ends_at <> s.starts_at + f.duration_minutes * interval '1 minute'
+     THEN '[' || date_part('epoch', s.starts_at)::bigint / 60 || ',' || date_part('epoch', s.ends_at)::bigint / 60
+       || ',' || s.booked || ',' || s.blocked::integer || ',' || coalesce(s.capacity, -1) || ']'
+     ELSE (date_part('epoch', s.starts_at)::bigint / 60 * ${BOOKED_BITS} + s.booked)::text END, ',' ORDER BY s.starts_at)
+   FROM availability.slot s WHERE s.venue_id = f.venue_id AND s.facility_id = f.id
+     AND s.starts_at >= ${from}::date - 2 AND s.starts_at < ${from}::date + ${count}::integer + 2
+     AND (s.booked > 0 OR s.blocked OR s.capacity IS NOT NULL))`;
+
+/** Parses the result of {@link ledgerSql} for one facility; null means no rows. */
+export function parseLedger(
+  { facilityId, durationMinutes }: Pick<SlotRules, 'facilityId' | 'durationMinutes'>,
+  text: string | null,
+): LedgerRow[] {
+  return (JSON.parse(`[${text ?? ''}]`) as (number | FiveNumbers)[]).map((row) => {
+    const [start, end, booked, blocked, capacity] =
+      typeof row === 'number' ? plainRow(row, durationMinutes) : row;
+    const [startsAt, endsAt] = [start * MINUTE_MS, end * MINUTE_MS];
+    const id = slotIdOf(facilityId, startsAt) as number;
+    const own = capacity < 0 ? null : capacity;
+    return { id, startsAt, endsAt, blocked: blocked === 1, capacity: own, booked };
+  });
+}
+
+type FiveNumbers = [start: number, end: number, booked: number, blocked: number, capacity: number];
+
+const plainRow = (row: number, durationMinutes: number): FiveNumbers => {
+  const start = Math.floor(row / BOOKED_BITS);
+  return [start, start + durationMinutes, row % BOOKED_BITS, 0, -1];
+};
+
+/**
+ * Ledger rows of a venue that may touch the days `from` to `to`, by facility; each list is ordered by time.
+ */
+export async function findRowsByFacility(
+  database: AvailabilityTx,
+  { venueId, facilityIds }: { venueId: number; facilityIds: readonly number[] },
+  from: string,
+  to: string,
+): Promise<Map<number, LedgerRow[]>> {
+  const rows = await database.$queryRaw<LedgerRow[]>`
+    SELECT ${LEDGER_ROW} FROM availability.slot
+    WHERE venue_id = ${venueId} AND facility_id = ANY(${facilityIds}::integer[])
+      AND starts_at >= ${new Date(`${addDays(from, -2)}T00:00:00Z`)}
+      AND starts_at < ${new Date(`${addDays(to, 3)}T00:00:00Z`)}
+    ORDER BY facility_id, starts_at`;
+  return Map.groupBy(rows, ({ id }) => parseSlotId(id)?.facilityId ?? 0);
+}
+
+/** Ledger rows of those slots that belong to the venue. Finds them by id alone: see docs/decisions/0068. */
+export const findRowsOf = (
+  database: AvailabilityTx,
+  venueId: number,
+  slotIds: readonly number[],
+): Promise<LedgerRow[]> => database.$queryRaw`
+  SELECT ${LEDGER_ROW} FROM availability.slot WHERE id = ANY(${slotIds}::bigint[]) AND venue_id + 0 = ${venueId}`;
+
+/** Those of the given slots in which several bookings hold places. */
+export async function findSharedSlots(
+  database: AvailabilityTx,
+  venueId: number,
+  slotIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await database.$queryRaw<{ id: number }[]>`
+    SELECT s.id::float8 FROM unnest(${slotIds}::bigint[]) AS s(id) CROSS JOIN LATERAL (
+      SELECT FROM availability.allocation WHERE venue_id = ${venueId} AND slot_id = s.id AND released_at IS NULL
+      OFFSET 1 LIMIT 1) another -- one key lookup per slot: see docs/decisions/0068`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A slot that needs a ledger row. */
+export type NewSlotRow = Interval & { venueId: number; facilityId: number; id: number };
+
+/** Slots as an SQL table, ordered by id so that concurrent statements cannot deadlock. */
+function slotTable(slots: readonly NewSlotRow[]) {
+  const sorted = slots.toSorted((a, b) => a.id - b.id);
+  return Prisma.sql`
+    unnest(${sorted.map(({ venueId }) => venueId)}::integer[], ${sorted.map(({ facilityId }) => facilityId)}::integer[],
+      ${sorted.map(({ id }) => id)}::bigint[], ${sorted.map(({ startsAt }) => new Date(startsAt))}::timestamptz[],
+      ${sorted.map(({ endsAt }) => new Date(endsAt))}::timestamptz[]) AS needed(venue_id, facility_id, id, starts_at, ends_at)`;
+}
+
+/** Blocks or unblocks slots. Returns how many slots changed. */
+export const setBlocked = (
+  database: AvailabilityTx,
+  slots: readonly NewSlotRow[],
+  blocked: boolean,
+): Promise<number> =>
+  database.$executeRaw`
+    INSERT INTO availability.slot AS s (venue_id, facility_id, id, starts_at, ends_at, blocked)
+    SELECT venue_id, facility_id, id, starts_at, ends_at, ${blocked} FROM ${slotTable(slots)}
+    ON CONFLICT (venue_id, id) DO UPDATE SET blocked = excluded.blocked WHERE s.blocked <> excluded.blocked`;
+
+/**
+ * Inserts the missing ledger rows of slots. This is a separate statement, because inserting rows and taking
+ * places in one statement deadlocks under the exclusion constraint. Its commit does not wait for the disk:
+ * the commit that takes places makes the rows durable.
+ */
+export async function ensureRows(database: AvailabilityTx, slots: readonly NewSlotRow[]): Promise<void> {
+  await database.$executeRaw`
+    WITH ${Prisma.raw(UNHURRIED_COMMIT)}
+    INSERT INTO availability.slot (venue_id, facility_id, id, starts_at, ends_at)
+    SELECT venue_id, facility_id, id, starts_at, ends_at FROM unhurried, ${slotTable(slots)}
+    ON CONFLICT DO NOTHING`;
+}

@@ -1,0 +1,127 @@
+import { bookingLabels } from '@venue-booking/kit/bookingLabels';
+import { offsetAt } from '@venue-booking/kit/venueTime';
+import { BookingStatus, givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import type { LinkedBooking } from '../core/linkedBooking.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { linksOf } from '../mail/inertParts.ts';
+import { escapeText, foldLines } from './calendarLines.ts';
+import { canExpress, zoneBlock } from './calendarZone.ts';
+
+/** A calendar event. */
+export type CalendarEvent = {
+  /** The same in every calendar that contains the event. */
+  uid: string;
+  /** Grows with every change; calendars keep the highest revision. */
+  revision: number;
+  status: BookingStatus;
+  /** IANA name of the time zone of its times. */
+  timezone: string;
+  /** Ms since 1970. */
+  startsAt: number;
+  endsAt: number;
+  summary: string;
+  location: string | null;
+  description: string | null;
+  url: string | null;
+};
+
+type CalendarBooking = LinkedBooking &
+  Pick<
+    Row,
+    'reference' | 'facilityName' | 'timezone' | 'startsAt' | 'endsAt' | 'status' | 'revision' | 'locale'
+  >;
+
+const ticketLabel = { nl: 'Je ticket', en: 'Your ticket' } satisfies Record<Locale, string>;
+
+/** A booking as an iCalendar file (RFC 5545) for its guest. @param parts.now ms since 1970 */
+export const bookingCalendar = (parts: {
+  booking: CalendarBooking;
+  contact: Pick<VenueContact, 'name' | 'address' | 'linkHosts'>;
+  ticketUrl: string;
+  now: number;
+}): string => calendarOf([guestEvent(parts)], { now: parts.now });
+
+/** The event for a guest's calendar. It omits the guest's name, because calendars are shared. */
+function guestEvent({ booking, contact, ticketUrl }: Parameters<typeof bookingCalendar>[0]): CalendarEvent {
+  const locale = booking.locale as Locale;
+  const inert = linksOf(contact, ticketUrl);
+  return {
+    uid: eventUid(booking, ticketUrl),
+    revision: booking.revision,
+    status: BookingStatus.parse(booking.status),
+    timezone: booking.timezone,
+    startsAt: booking.startsAt.getTime(),
+    endsAt: booking.endsAt.getTime(),
+    summary: inert(`${booking.facilityName} – ${contact.name}`),
+    location: contact.address && inert(contact.address),
+    description: `${bookingLabels[locale].number}: ${booking.reference}\n${ticketLabel[locale]}: ${ticketUrl}`,
+    url: ticketUrl,
+  };
+}
+
+/** @param ownUrl any URL of the platform: its host makes the id globally unique */
+export const eventUid = ({ venueId, id, nonce }: LinkedBooking, ownUrl: string): string =>
+  `booking-${venueId}-${id}${nonce ? `-${Buffer.from(nonce).toString('hex')}` : ''}@${new URL(ownUrl).hostname}`;
+
+/**
+ * Events as one iCalendar file.
+ * @param options.now time of creation, ms since 1970
+ * @param options.name name of the calendar for apps that subscribe to it
+ */
+export function calendarOf(
+  events: readonly CalendarEvent[],
+  { now, name }: { now: number; name?: string },
+): string {
+  const zones = events.map(({ timezone, startsAt, endsAt }) =>
+    canExpress(timezone, startsAt) && canExpress(timezone, endsAt) ? timezone : 'UTC',
+  );
+  const named = new Set(zones.filter((zone) => zone !== 'UTC'));
+  return foldLines([
+    ...HEAD,
+    ...(name === undefined ? [] : [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`]),
+    ...[...named].flatMap(zoneBlock),
+    ...events.flatMap((event, at) => eventLines(event, { now, zone: zones[at] ?? 'UTC' })),
+    'END:VCALENDAR',
+  ]);
+}
+
+const HEAD = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Venue Booking//Venue Booking//EN',
+  'METHOD:PUBLISH',
+];
+
+/** Times are in the zone, which is readable; in UTC if the zone cannot express them. */
+function eventLines(event: CalendarEvent, { now, zone }: { now: number; zone: string }): string[] {
+  const { uid, revision, status, startsAt, endsAt, summary, description, url } = event;
+  const location = event.location?.trim();
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `SEQUENCE:${revision}`,
+    `DTSTAMP${timeIn('UTC', now)}`,
+    `DTSTART${timeIn(zone, startsAt)}`,
+    `DTEND${timeIn(zone, endsAt)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(url ? [`URL;VALUE=URI:${url}`] : []),
+    `STATUS:${calendarStatus(status)}`,
+    'END:VEVENT',
+  ];
+}
+
+/** A time and its prefix: `:20300603T120000Z`, or `;TZID=Europe/Amsterdam:20300603T140000`. */
+const timeIn = (zone: string, instant: number): string =>
+  zone === 'UTC' ? `:${basic(instant)}Z` : `;TZID=${zone}:${basic(instant + offsetAt(zone, instant))}`;
+
+/** The basic format of ISO 8601: `20300603T120000`. */
+const basic = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '');
+
+function calendarStatus(status: BookingStatus): string {
+  if (givesPlacesBack(status)) return 'CANCELLED';
+  return status === 'pending_payment' ? 'TENTATIVE' : 'CONFIRMED';
+}

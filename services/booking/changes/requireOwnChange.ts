@@ -1,0 +1,20 @@
+import { localAt } from '@venue-booking/kit/venueTime';
+import { fail } from '@venue-booking/proto/failures';
+import { requireVenue } from '../core/bookingStore.ts';
+import { stateFailure } from '../core/stateFailure.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { Booking as Row } from '../gen/prisma/client.ts';
+import { changeDeadline } from './changeDeadline.ts';
+
+/**
+ * Checks that a guest may change the booking now.
+ * @throws a stateFailure, `change_off`, `change_too_late`
+ */
+export async function requireOwnChange(database: BookingDatabase, row: Row, now: number): Promise<void> {
+  if (row.status !== 'confirmed') throw stateFailure(row.status);
+  const venue = await requireVenue(database, row.venueId);
+  const deadline = changeDeadline(row, venue);
+  if (deadline === null || row.erasedAt) throw fail('change_off');
+  if (now > deadline)
+    throw fail('change_too_late', { until: localAt(row.timezone, deadline).replace('T', ' ') });
+}

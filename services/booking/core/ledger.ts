@@ -1,0 +1,39 @@
+import { type Failure, fail, type Refusal, saidInBoth } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
+import type { Reservation } from './bookingStore.ts';
+
+/** The ledger's operations. Properties instead of methods, so that TypeScript checks parameters strictly. */
+export type Ledger = {
+  release: (reservation: Reservation) => Promise<unknown>;
+  settle: (decided: { bookings: Reservation[]; resizes?: DecidedResize[] }) => Promise<unknown>;
+  resize: (request: ResizeRequest) => Promise<{ refused: Refusal | null }>;
+  /** Old unsettled reservations, and with a `revision` those whose size is being changed. */
+  unsettled: (query: {
+    olderThanMs: number;
+    limit: number;
+  }) => Promise<(Reservation & { revision?: number | undefined })[]>;
+};
+
+/** The ledger's result for one party. */
+export type ReserveResult =
+  | { slot: ReservedSlot; refused: null }
+  | { slot: ReservedSlot | null; refused: Refusal };
+
+/** The counts of a party's add-ons that have a stock, by key. */
+export const stockedOf = ({ addOns }: Pick<GuestParty, 'addOns'>): Record<string, number> =>
+  Object.fromEntries((addOns ?? []).filter(({ stock }) => stock).map(({ key, count }) => [key, count]));
+
+/** The ledger's input for a party. */
+export const ledgerParty = (
+  party: Pick<GuestParty, 'people' | 'addOns'>,
+): { people: number; addOns?: Record<string, number> } => {
+  const addOns = stockedOf(party);
+  return { people: party.people, ...(Object.keys(addOns).length > 0 && { addOns }) };
+};
+
+/** The ledger's failure with the add-on's name; the ledger itself knows only keys. */
+export function ledgerFailure({ code, params }: Refusal, { addOns }: Pick<GuestParty, 'addOns'>): Failure {
+  const name = addOns?.find(({ key }) => key === params.key)?.name;
+  return fail(code, name ? { ...params, ...saidInBoth('name', (language) => name[language]) } : params);
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { localAt } from '@venue-booking/kit/venueTime';
+import { formatEuro } from '@venue-booking/kit/wording';
+import { type FailureParams, fail, saidInBoth } from '@venue-booking/proto/failures';
+import type { GuestParty } from '@venue-booking/proto/price/guestParty';
+import { type Locale, toEuro } from '@venue-booking/proto/primitives';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
+import type { SigningKey } from './linkedBooking.ts';
+import { readQuote } from './quoteToken.ts';
+
+/** A party that requests a slot. */
+export type PriceRequest = GuestParty & { venueId: number; slotId: number; locale: Locale };
+
+/** Today's price of a slot for a party. The slot's id contains its start. */
+export function todaysPrice(
+  terms: Pick<BookingTerms, 'facility' | 'venue'>,
+  { slotId, people, guests, addOns, locale }: PriceRequest,
+  now: number,
+): Amount {
+  const instant = parseSlotId(slotId)?.startsAt ?? 0;
+  const startsAt = localAt(terms.venue.timezone, instant);
+  const hoursAhead = (instant - now) / 3600_000;
+  return amountOf(terms, { people, guests, addOns, startsAt, hoursAhead, locale });
+}
+
+/** A price as a parameter of a failure's text. */
+export const priceParam = (cents: number): FailureParams =>
+  saidInBoth('price', (language) => formatEuro(toEuro(cents), language));
+
+/**
+ * The price of a slot for a party: the quoted one, otherwise today's.
+ * @throws `quote_over`, `quote_wrong` with today's price
+ */
+export function requestedPrice(
+  keys: readonly SigningKey[],
+  terms: Pick<BookingTerms, 'facility' | 'venue'>,
+  request: PriceRequest & { quote?: string | undefined },
+  now = Date.now(),
+): Amount {
+  const today = todaysPrice(terms, request, now);
+  if (request.quote === undefined) return today;
+  const quoted = readQuote(keys, request.quote);
+  const { venueId, slotId, people, guests, addOns } = request;
+  const price = () => priceParam(today.amountCents);
+  const isForParty =
+    quoted?.people === people &&
+    isDeepStrictEqual(quoted.guests, countsOf(guests)) &&
+    isDeepStrictEqual(quoted.addOns, countsOf(addOns));
+  if (quoted?.venueId !== venueId || quoted.slotId !== slotId || !isForParty)
+    throw fail('quote_wrong', price());
+  // The quote has expired, but the price is the same: the guest need not confirm it again.
+  if (quoted.until < now && quoted.amountCents === today.amountCents) return today;
+  if (quoted.until < now) throw fail('quote_over', price());
+  const { amountCents, lines, vat } = quoted;
+  return { amountCents, lines, vat };
+}

@@ -1,0 +1,85 @@
+import type { BookedAddOn } from '@venue-booking/proto/addOns';
+import type { BookedTotals, FiguresQuery } from '@venue-booking/proto/figures';
+import type { VatCents } from '@venue-booking/proto/price/vatOf';
+import { toEuro } from '@venue-booking/proto/primitives';
+import { vatShares } from '@venue-booking/proto/vat';
+import { requireVenue } from '../core/bookingStore.ts';
+import type { BookingDatabase } from '../database.ts';
+import { boundariesOf, type DaySpan, periodsOf, spanBefore } from './periods.ts';
+
+/** The booking service's part of the reports. */
+export type BookingReport = {
+  /** The previous period of the same length, then each period in order. */
+  spans: (DaySpan & BookedTotals)[];
+  /** Start of each span and the end of the last, ms since 1970, for services without venue time zones. */
+  limits: number[];
+};
+
+type Row = {
+  span: number;
+  bookings: number;
+  people: number;
+  cents: bigint;
+  cancelled: number;
+  no_shows: number;
+  vat: VatCents[] | null;
+  add_ons: BookedAddOn[] | null;
+};
+
+/**
+ * Counts a venue's bookings per period by their start, and those of the previous period of the same length.
+ */
+export async function countBookings(
+  database: BookingDatabase,
+  { venueId, from, to, by }: { venueId: number } & Pick<FiguresQuery, 'from' | 'to' | 'by'>,
+): Promise<BookingReport> {
+  const { timezone } = await requireVenue(database, venueId);
+  const spans = [spanBefore({ from, to }), ...periodsOf({ from, to }, by)];
+  const limits = boundariesOf(timezone, spans);
+  const dates = limits.map((limit) => new Date(limit).toISOString());
+  const rows = await database.$queryRaw<Row[]>`
+    WITH counted AS (
+      SELECT width_bucket(starts_at, ${dates}::timestamptz[]) - 1 AS span, people, amount_cents, status,
+        status IN ('confirmed', 'checked_in', 'no_show') AS stands, vat, add_ons, starts_at
+      FROM booking.booking
+      WHERE venue_id = ${venueId} AND starts_at >= ${dates[0]}::timestamptz AND starts_at < ${dates.at(-1)}::timestamptz
+    ),
+    rates AS (
+      SELECT span, jsonb_agg(jsonb_build_object('basisPoints', basis_points, 'amountCents', amount_cents, 'vatCents', vat_cents)
+        ORDER BY basis_points) AS vat
+      FROM (
+        SELECT span, v."basisPoints" AS basis_points, sum(v."amountCents")::bigint AS amount_cents, sum(v."vatCents")::bigint AS vat_cents
+        FROM counted, jsonb_to_recordset(vat) AS v("basisPoints" integer, "amountCents" bigint, "vatCents" bigint)
+        WHERE stands AND vat IS NOT NULL GROUP BY span, v."basisPoints"
+      ) AS rate GROUP BY span
+    ),
+    taken AS (
+      SELECT span, jsonb_agg(jsonb_build_object('key', key, 'name', name, 'count', count) ORDER BY key) AS add_ons
+      FROM (
+        SELECT span, a.key, (array_agg(a.name ORDER BY starts_at DESC))[1] AS name, sum(a.count)::bigint AS count
+        FROM counted, jsonb_to_recordset(add_ons) AS a(key text, name jsonb, count bigint)
+        WHERE stands AND add_ons IS NOT NULL GROUP BY span, a.key
+      ) AS add_on GROUP BY span
+    ),
+    totals AS (
+      SELECT span, count(*) FILTER (WHERE stands)::integer AS bookings,
+        coalesce(sum(people) FILTER (WHERE stands), 0)::integer AS people,
+        coalesce(sum(amount_cents) FILTER (WHERE stands), 0)::bigint AS cents,
+        count(*) FILTER (WHERE status = 'cancelled')::integer AS cancelled,
+        count(*) FILTER (WHERE status = 'no_show')::integer AS no_shows
+      FROM counted GROUP BY span
+    )
+    SELECT * FROM totals LEFT JOIN rates USING (span) LEFT JOIN taken USING (span)`;
+  const found = new Map(rows.map((row) => [row.span, row]));
+  return { spans: spans.map((span, index) => ({ ...span, ...totalsOf(found.get(index)) })), limits };
+}
+
+const totalsOf = (row: Row | undefined): BookedTotals => ({
+  bookings: row?.bookings ?? 0,
+  people: row?.people ?? 0,
+  booked_eur: toEuro(Number(row?.cents ?? 0)),
+  cancelled: row?.cancelled ?? 0,
+  no_shows: row?.no_shows ?? 0,
+  ...vatShares(row?.vat),
+  ...(row?.add_ons && { add_ons: row.add_ons }),
+});

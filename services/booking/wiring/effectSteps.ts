@@ -1,0 +1,11 @@
+import type { EffectSteps } from '../core/publish.ts';
+import { Prisma } from '../gen/prisma/client.ts';
+import { mailSteps } from '../mail/queueMail.ts';
+import { venueNoticeStep } from '../mail/queueVenueNotices.ts';
+import { deliverySteps } from '../webhooks/queueDeliveries.ts';
+
+/** The effects of every change of a booking: mail to the guest, a notice to the venue, webhook deliveries. */
+export const effectSteps: EffectSteps = (subject, { notifyGuest = true, ...details }) => Prisma.sql`
+  ${mailSteps(subject, { guestNotTold: !notifyGuest, ...details })},
+  ${venueNoticeStep(subject)},
+  ${deliverySteps(subject)}`;

@@ -1,0 +1,108 @@
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import type { Log } from '@venue-booking/kit/process/log';
+import { createSecretBox, type SecretsKey } from '@venue-booking/kit/secretBox';
+import type { StaffMail } from '@venue-booking/proto/staffMail';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import { bookingCalendar } from '../calendar/calendar.ts';
+import type { FindContact } from '../core/deps.ts';
+import type { BookingDatabase } from '../database.ts';
+import type { BookingLinks } from '../links/bookingLinks.ts';
+import { fileTransport } from '../mail/fileTransport.ts';
+import { type MailerDeps, startMailer } from '../mail/mailer.ts';
+import { mailTurns } from '../mail/mailTurns.ts';
+import { smtpTransport } from '../mail/smtpTransport.ts';
+import { sendStaffMail } from '../mail/staffMail.ts';
+import { startVenueMailer } from '../mail/venueMailer.ts';
+import { venueRecipients } from '../mail/venueRecipients.ts';
+import { checkoutUrlOf } from '../payments/payLink.ts';
+import type { WebhookDeps } from '../webhooks/router.ts';
+import { createReceivers } from '../webhooks/safeRequest.ts';
+import { startSender } from '../webhooks/sender.ts';
+
+/** The mail transport, the sender's address and the limit per recipient. */
+export type MailSettings = {
+  /** `connections`: maximum concurrent connections to the mail server. */
+  by: { smtpUrl: string; connections: number } | { folder: string };
+  from: string;
+  /** Maximum mails a day to one recipient that anybody can trigger. */
+  perRecipient: number;
+};
+
+/** Sends what changes of bookings have queued: mail to guests and venues, and webhook deliveries. */
+export function startNotifications(deps: {
+  database: BookingDatabase;
+  log: Log;
+  mailed: MailerDeps['mailed'];
+  mail: MailSettings;
+  secretsKey: readonly SecretsKey[];
+  webhookAllowPrivate: boolean;
+  contact: FindContact;
+  ticketUrl: BookingLinks['ticketUrl'];
+  mailedTicketUrl: BookingLinks['mailedTicketUrl'];
+  payUrl: BookingLinks['payUrl'];
+  publicUrl: string;
+  /** Key of the hashes under which recipients are counted. */
+  hashKey: Uint8Array;
+}) {
+  const { database, log, ticketUrl, mailedTicketUrl } = deps;
+  const { by, from, perRecipient } = deps.mail;
+  const transport = 'smtpUrl' in by ? smtpTransport(by.smtpUrl, by) : fileTransport(by.folder);
+  // Not awaited: bookings work without a mail server, and mail stays queued in the database.
+  void transport.check?.().catch(({ message }: Error) => {
+    log.warn(
+      `SMTP_URL: cannot connect to the mail server (${message}); bookings continue and mail stays queued`,
+    );
+  });
+  // Cached for a second per venue: the bookings of a rush are mostly of few venues.
+  const contacts = createFreshCache<VenueContact>();
+  const contactOf = (venueId: number) => contacts.get(venueId, '', () => deps.contact({ venueId }));
+  const recipients = venueRecipients(deps);
+  const mailer = startMailer(
+    {
+      database,
+      transport,
+      mailed: deps.mailed,
+      contactOf,
+      ticketUrl,
+      mailedTicketUrl,
+      checkoutUrl: (row) => checkoutUrlOf(deps, row),
+      calendarOf: (booking, venue, url) =>
+        bookingCalendar({ booking, contact: venue, ticketUrl: url, now: Date.now() }),
+      hasTurn: mailTurns({ ...deps, perDay: perRecipient }),
+      venueMayMail: ({ venueId }, venue, { customerEmail }) =>
+        recipients.hasTurn(venueId, venue, customerEmail),
+      from,
+      log,
+    },
+    'connections' in by ? { atOnce: by.connections } : {},
+  );
+  const venueMailer = startVenueMailer({ ...deps, transport, contactOf, recipients, from });
+  const box = createSecretBox(deps.secretsKey);
+  const receivers = createReceivers({ allowPrivate: deps.webhookAllowPrivate });
+  const sender = startSender({ database, box, receivers, log });
+  return {
+    /** Wakes the workers after mail or deliveries were queued. */
+    wake(): void {
+      mailer.wake();
+      sender.wake();
+    },
+    /** Sends mail to a member of the venue's staff now. Returns whether it was sent. */
+    async notifyStaff({ venueId, ...mail }: StaffMail): Promise<{ sent: boolean; limited?: true }> {
+      if (
+        venueId !== undefined &&
+        !(await recipients.hasTurn(venueId, await deps.contact({ venueId }), mail.to))
+      )
+        return { sent: false, limited: true };
+      return { sent: await sendStaffMail({ transport, from, log }, mail) };
+    },
+    recipients,
+    forget: transport.forget,
+    webhooks: { database, box, receivers, wakeSender: sender.wake } satisfies WebhookDeps,
+    /** Stops the workers after their current jobs. */
+    async quiesce(): Promise<void> {
+      await Promise.all([mailer.stop(), venueMailer.stop(), sender.stop()]);
+    },
+    stop: transport.close,
+  };
+}
+export type Notifications = ReturnType<typeof startNotifications>;

@@ -1,0 +1,68 @@
+import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
+import type { SecretBox } from '@venue-booking/kit/secretBox';
+import type { PaymentDeps } from '../deps.ts';
+import type { Account } from '../gen/prisma/client.ts';
+import { type MaybeProvider, ProviderError, type RemoteAccount } from './provider.ts';
+
+/** Concurrent provider calls per account, so that a provider that hangs cannot occupy all capacity. */
+export const MAX_CONCURRENT_CALLS = 16;
+const bulkhead = createBulkhead({
+  atOnce: MAX_CONCURRENT_CALLS,
+  full: () => new ProviderError('unavailable', 'too many calls are under way'),
+});
+
+/** The encryption context of an account's credentials. */
+export const credentialsContext = (account: { venueId: number; id: string }): string =>
+  `account:${account.venueId}:${account.id}`;
+
+/**
+ * A provider by name, or the reason why it is disabled.
+ * @throws ProviderError for a name that only a newer release knows: during an upgrade, that release does the
+ * work
+ */
+export function providerOf(providers: PaymentDeps['providers'], name: string): MaybeProvider {
+  const provider = Object.hasOwn(providers, name) ? providers[name] : undefined;
+  if (!provider) throw new ProviderError('unavailable', 'is not known to this version');
+  return provider;
+}
+
+/**
+ * Calls an account's provider.
+ * @throws ProviderError, also when the provider is disabled, when too many calls of this account are under
+ * way, or when no given key decrypts the credentials
+ */
+export const callProvider = <T>(
+  deps: CallDeps,
+  account: CalledAccount,
+  operation: Operation<T>,
+): Promise<T> => withBulkhead(deps, account, (call) => call(operation));
+
+/** The parts of an account that are needed to call its provider. */
+export type CalledAccount = Pick<Account, 'venueId' | 'id' | 'provider' | 'credentials'>;
+type CallDeps = Pick<PaymentDeps, 'providers' | 'box' | 'measured' | 'urgent'>;
+type Operation<T> = (account: RemoteAccount) => Promise<T>;
+
+/**
+ * Waits for capacity in the account's bulkhead, then runs work that may call the provider. The work can do
+ * last-moment checks, for example whether the call is still needed.
+ * @throws like {@link callProvider}
+ */
+export async function withBulkhead<R>(
+  { providers, box, measured, urgent = false }: CallDeps,
+  account: CalledAccount,
+  work: (call: <T>(operation: Operation<T>) => Promise<T>) => Promise<R>,
+): Promise<R> {
+  const provider = providerOf(providers, account.provider);
+  if ('off' in provider) throw new ProviderError('unauthorized', `is not switched on here: ${provider.off}`);
+  const call = <T>(operation: Operation<T>) =>
+    measured.call(account.provider, () => operation(provider.account(open(box, account))));
+  return bulkhead(account.id, () => work(call), { urgent });
+}
+
+function open(box: SecretBox, account: CalledAccount): unknown {
+  try {
+    return JSON.parse(box.open(account.credentials, credentialsContext(account)));
+  } catch {
+    throw new ProviderError('unauthorized', 'SECRETS_KEY cannot decrypt the credentials');
+  }
+}
