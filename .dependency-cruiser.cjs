@@ -16,7 +16,6 @@ const layers = {
   ],
   // Effects of a change, such as mail, are passed into `core` as functions (booking/wiring/effectSteps.ts).
   booking: [
-    'gen',
     'slots',
     'limits',
     'core',
@@ -32,6 +31,23 @@ const layers = {
     'desk',
     'wiring',
   ],
+  gateway: [
+    'server',
+    'http',
+    'backends',
+    'limits',
+    'tenancy',
+    'auth',
+    'rest',
+    'pages/layout',
+    'pages/guest',
+    'pages/(apps|demo|devMail|docs|pay|ticket)',
+    'images',
+    'live',
+    'admin',
+    'publicApi',
+    'openApi',
+  ],
   payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
 };
 const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
@@ -42,7 +58,7 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
     from: { path: `^services/${service}/${folder}/`, pathNot: '[.]test[.]ts$' },
     to: {
       path: [
-        `^services/${service}/(main|router|service|sweep)[.]ts$`,
+        `^services/${service}/(app|main|router|service|sweep)[.]ts$`,
         `^services/${service}/testing/`,
         ...folders.slice(index + 1).map((higher) => `^services/${service}/${higher}/`),
       ],
@@ -50,11 +66,16 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
   })),
 );
 
-/** Folders of the gateway: each may import only those before it. */
-const gatewayFolders = [
-  ...['server', 'http', 'backends', 'limits', 'tenancy', 'auth', 'rest', 'pages/layout', 'pages/guest'],
-  ...['pages', 'images', 'live', 'admin', 'publicApi', 'openApi'],
-].map((folder) => `^services/gateway/${folder}/`);
+const orderRules = Object.entries(layers).map(([service, folders]) => ({
+  name: `${service}-folders-have-a-place`,
+  comment: 'A new folder needs its place in `layers`.',
+  severity: 'error',
+  from: { path: `^services/${service}/[^/]+[.]ts$`, pathNot: '[.]test[.]ts$' },
+  to: {
+    path: `^services/${service}/[^/]+/`,
+    pathNot: `^services/${service}/(gen|node_modules|${folders.join('|')})/`,
+  },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -85,22 +106,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/', pathNot: ['^services/one-process/', '[.]test[.]ts$'] },
       to: { path: '^services/', pathNot: ['^services/$1/', '^services/kit/', '/router[.]ts$'] },
     },
-    ...gatewayFolders.map((path, at) => ({
-      name: 'the-gateways-folders-import-one-way',
-      severity: 'error',
-      from: { path, pathNot: '[.]test[.]ts$' },
-      to: { path: '^services/gateway/', pathNot: gatewayFolders.slice(0, at + 1) },
-    })),
-    {
-      name: 'booking-folders-are-in-order',
-      comment: 'A new folder needs its place in `layers`.',
-      severity: 'error',
-      from: { path: '^services/booking/[^/]+[.]ts$', pathNot: '[.]test[.]ts$' },
-      to: {
-        path: '^services/booking/[^/]+/',
-        pathNot: `^services/booking/(${layers.booking.join('|')})/`,
-      },
-    },
+    ...orderRules,
     {
       name: 'kit-knows-no-service',
       severity: 'error',
@@ -191,7 +197,7 @@ module.exports = {
     doNotFollow: { path: ['node_modules', '/gen/'] },
     // A host is a website of its own, with dependencies of its own.
     exclude: { path: ['/dist/', '^test/hosts/apps/'] },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

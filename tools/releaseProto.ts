@@ -18,7 +18,6 @@ function run(script: string, args: string[], { folder = '.', env = {} } = {}): v
 run('node_modules/@bufbuild/buf/bin/buf', ['build', '--output', 'events/released.binpb'], {
   folder: 'proto',
 });
-run('tools/run.mjs', ['node_modules/vitest/vitest.mjs', 'processes/services'], {
+run('node_modules/vitest/vitest.mjs', ['run', 'test/processes/services.system'], {
   env: { RECORD_REPLIES: '1' },
 });
-run('node_modules/@biomejs/biome/bin/biome', ['format', '--write', 'test/replies/released.ts']);

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { availabilityRouter } from '@venue-booking/availability/router';
 import { bookingRouter } from '@venue-booking/booking/router';
@@ -9,12 +7,8 @@ import { paymentRouter } from '@venue-booking/payment/router';
 import { call } from '../stack/api.ts';
 import type { Stack } from '../stack/stack.ts';
 import { callTheRest } from './callTheRest.ts';
+import { writeReleased } from './released.ts';
 import { Shapes } from './shape.ts';
-
-const HEAD = `// Made by \`npm run proto:release\`: replies of the services and responses of the gateway at the
-// last release. A type error here means that today's code cannot read a reply of the previous release.
-import type { Released } from './replies.ts';
-`;
 
 /** Procedures whose reply has no fields, so there is nothing to record. */
 const UNTOLD = /[.](ping|awaitApplied|receive\w*Event|release|settle|endFeed|noteRulesChange)$/;
@@ -88,7 +82,7 @@ export async function recordReplies(stack: Stack): Promise<Stack> {
         [],
         'procedures and operations without a recorded reply: add them to callTheRest.ts',
       );
-      await writeFile(join(import.meta.dirname, 'released.ts'), textOf(replies, answers));
+      writeReleased(keptOf(replies), keptOf(answers));
     },
   };
 }
@@ -104,23 +98,5 @@ const operationsOf = ({ paths }: Document) =>
       })),
   );
 
-function textOf(replies: Record<string, Shapes>, answers: Record<string, Shapes>): string {
-  const tree: Record<string, unknown> = {};
-  for (const [procedure, { kept }] of sorted(replies)) {
-    const path = procedure.split('.');
-    const name = path.pop() ?? '';
-    let at = tree;
-    for (const part of path) {
-      at[part] ??= {};
-      at = at[part] as Record<string, unknown>;
-    }
-    at[name] = kept;
-  }
-  const kept = Object.fromEntries(sorted(answers).map(([name, shapes]) => [name, shapes.kept]));
-  return `${HEAD}
-export const released: Released = ${JSON.stringify({ replies: tree, answers: kept })};
-`;
-}
-
-const sorted = <T>(record: Record<string, T>): [string, T][] =>
-  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+const keptOf = (shapes: Record<string, Shapes>) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, { kept }]) => [name, kept]));
