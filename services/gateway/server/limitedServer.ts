@@ -46,7 +46,8 @@ export type ConnectionLimits = {
 };
 
 /**
- * `responses`: unfinished responses in order, each with the function that starts it. The first is in progress.
+ * `responses`: unfinished responses in order, each with the function that starts it. The first is in
+ * progress.
  */
 type Connection = { socket: Socket; client: string; responses: Map<ServerResponse, () => void> };
 

@@ -157,7 +157,7 @@ export function createBooking(stack: () => Stack, beyond: BeyondContract = plain
       assert.equal(limit.status, 200);
       const refused = await api.book(venue, { slot_id: slot, customer_email: `${name}@example.com` });
       assert.deepEqual([refused.status, Object.keys(refused.body)], [429, ['error']]);
-      assert.match(refused.body.error, /upcoming bookings/);
+      assert.match(refused.body.error, /upcoming online bookings/);
       assert.equal((await api.book(venue, { slot_id: slot })).status, 201);
       const desk = await api.admin('POST', `/venues/${venue}/bookings`, {
         slot_id: slot,

@@ -64,8 +64,8 @@ export function mailTexts(stack: () => Stack): void {
 
     it('a text with unknown placeholders, or one that is too long, empty or unsafe, is rejected', async () => {
       for (const [body, status, said] of [
-        [{ body: 'Dear {nmae}' }, 422, /^body: \{nmae\} .*\{venue\}/],
-        [{ subject: '{until}', body: 'Hello' }, 422, /^subject: \{until\}/],
+        [{ body: 'Dear {nmae}' }, 422, /^body: unknown placeholder \{nmae\}\. .*\{venue\}/],
+        [{ subject: '{until}', body: 'Hello' }, 422, /^subject: unknown placeholder \{until\}/],
         [{ body: ' \n ' }, 422, /^body: must not be empty/],
         [{ body: 'x'.repeat(2001) }, 422, /^body: must have at most 2000/],
         [{ subject: 'x'.repeat(151), body: 'Hello' }, 422, /^subject: must have at most 150/],

@@ -76,7 +76,8 @@ export const filesIn = (folder: string, isWanted = (_name: string) => true): Rec
   );
 
 /**
- * Serves assets of a page below a path that changes with their contents. @param files relative to the `pages` folder
+ * Serves assets of a page below a path that changes with their contents.
+ * @param files relative to the `pages` folder
  */
 export function pageAssets(mount: string, files: string[]): { router: Router; path: string } {
   const named = Object.fromEntries(files.map((file) => [basename(file), resolve(PAGES, file)]));
