@@ -31,6 +31,23 @@ const layers = {
     'desk',
     'wiring',
   ],
+  gateway: [
+    'server',
+    'http',
+    'backends',
+    'limits',
+    'tenancy',
+    'auth',
+    'rest',
+    'pages/layout',
+    'pages/guest',
+    'pages/(apps|demo|devMail|docs|pay|ticket)',
+    'images',
+    'live',
+    'admin',
+    'publicApi',
+    'openApi',
+  ],
   payment: ['providers', 'payments', 'refunds', 'reconcile', 'checkout', 'jobs', 'accounts', 'reports'],
 };
 const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
@@ -41,7 +58,7 @@ const layerRules = Object.entries(layers).flatMap(([service, folders]) =>
     from: { path: `^services/${service}/${folder}/`, pathNot: '[.]test[.]ts$' },
     to: {
       path: [
-        `^services/${service}/(main|router|service|sweep)[.]ts$`,
+        `^services/${service}/(app|main|router|service|sweep)[.]ts$`,
         `^services/${service}/testing/`,
         ...folders.slice(index + 1).map((higher) => `^services/${service}/${higher}/`),
       ],

@@ -15,10 +15,10 @@ export type Call = {
 };
 
 /** A successful response: its text and the parsed JSON. `value` is undefined without content. */
-export type Answer = { text: string; value: unknown; headers: Headers };
+export type ApiResponse = { text: string; value: unknown; headers: Headers };
 
 export type Client = {
-  call(call: Call): Promise<Answer>;
+  call(call: Call): Promise<ApiResponse>;
   /** Streams the content of a response. */
   stream(call: Call, accept: string, signal: AbortSignal): Promise<Readable>;
 };
@@ -45,10 +45,10 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
       signal,
     });
     if (response.ok) return response;
-    throw refusalOf(response, await response.text());
+    throw failureOf(response, await response.text());
   }
 
-  const refusalOf = (response: Response, text: string): CliError => {
+  const failureOf = (response: Response, text: string): CliError => {
     const location = response.headers.get('location');
     const fallback = location
       ? `${api} redirects to ${location}: use that URL as --api.`
@@ -64,7 +64,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
         const text = await response.text();
         return { text, value: parse(text, api), headers: response.headers };
       } catch (error) {
-        throw outOfReach(error, api, timeoutMs);
+        throw unreachableError(error, api, timeoutMs);
       }
     },
 
@@ -78,7 +78,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
             yield piece;
           }
         } catch (error) {
-          throw outOfReach(error, api, timeoutMs);
+          throw unreachableError(error, api, timeoutMs);
         } finally {
           clearTimeout(timer);
         }
@@ -89,7 +89,7 @@ export function createClient({ api, token }: Connection, timeoutMs = TIMEOUT_MS)
         });
       } catch (error) {
         clearTimeout(timer);
-        throw outOfReach(error, api, timeoutMs);
+        throw unreachableError(error, api, timeoutMs);
       }
     },
   };
@@ -117,7 +117,7 @@ function errorOf(text: string): string | undefined {
 }
 
 /** Converts errors of `fetch` to a CliError with a readable message. */
-function outOfReach(error: unknown, api: string, timeoutMs: number): unknown {
+function unreachableError(error: unknown, api: string, timeoutMs: number): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (error.name === 'AbortError') return error;
   if (error.name === 'TimeoutError')

@@ -25,7 +25,7 @@ function operationsOf(call: AdminCall): Operation[] {
     args: [...argsOf(call), ...(argument ? [argumentOf(input?.shape ?? {}, argument)] : [])],
     flags: flagsOf(input, [...byPages, ...(argument ? [argument] : [])]),
     sends: input && (takesBody(call) ? 'body' : 'query'),
-    keyed: idempotencyKey !== undefined,
+    idempotent: idempotencyKey !== undefined,
     pages: pagesOf(call),
   };
   return csv ? [operation, { ...operation, ...csv, pages: undefined, file: 'text/csv' }] : [operation];
@@ -64,10 +64,10 @@ function listAt(path: string): string | undefined {
 
 function pagesOf({ pages, input, showsAll }: AdminCall): Pages | undefined {
   if (!pages) return undefined;
-  const { maximum, default: usual } = z.toJSONSchema(input?.shape.limit as z.ZodType, { io: 'input' });
+  const { maximum, default: defaultRows } = z.toJSONSchema(input?.shape.limit as z.ZodType, { io: 'input' });
   return {
     next: pages,
     size: Number(maximum),
-    most: showsAll ? Number.POSITIVE_INFINITY : Number(usual),
+    most: showsAll ? Number.POSITIVE_INFINITY : Number(defaultRows),
   };
 }

@@ -9,7 +9,7 @@ export async function confirm(question: string, { stdin, stderr }: Io): Promise<
   try {
     const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
     const answer = await Promise.race([terminal.question(`${question}\nType yes to continue: `), closed]);
-    if (answer.trim() !== 'yes') throw new CliError(exitCodes.refused, 'Nothing was changed.');
+    if (answer.trim() !== 'yes') throw new CliError(exitCodes.rejected, 'Nothing was changed.');
   } finally {
     terminal.close();
   }

@@ -20,7 +20,7 @@ export type ConnectionOptions = {
 export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv, root: string): Connection {
   const dataDir = resolve(root, env.DATA_DIR || '.data');
   const url = addressOf(
-    options.api || env.VENUE_BOOKING_API || ofStart(dataDir, 'address').trim() || DEFAULT_API,
+    options.api || env.VENUE_BOOKING_API || readStartFile(dataDir, 'address').trim() || DEFAULT_API,
   );
   const local = isThisMachine(url.hostname);
   if (url.protocol === 'http:' && !local && !options.insecure)
@@ -31,7 +31,7 @@ export function connectionOf(options: ConnectionOptions, env: NodeJS.ProcessEnv,
     options.token ||
     env.VENUE_BOOKING_TOKEN ||
     env.OPERATOR_TOKEN ||
-    (local ? ofStart(dataDir, 'operator-token') : '')
+    (local ? readStartFile(dataDir, 'operator-token') : '')
   ).trim();
   if (!token)
     throw new CliError(
@@ -57,7 +57,7 @@ const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 /** Reads a file that `npm start` wrote to its data folder. Empty if it does not exist or is not readable. */
-function ofStart(dataDir: string, file: 'address' | 'operator-token'): string {
+function readStartFile(dataDir: string, file: 'address' | 'operator-token'): string {
   try {
     return readFileSync(join(dataDir, file), 'utf8');
   } catch {

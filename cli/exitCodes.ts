@@ -1,7 +1,7 @@
 /** Exit codes, as listed by `--help`. */
 export const exitCodes = {
   ok: 0,
-  refused: 1,
+  rejected: 1,
   usage: 2,
   unauthorised: 3,
   notFound: 4,
@@ -32,5 +32,5 @@ export const usageError = (message: string): CliError => new CliError(exitCodes.
 export function exitCodeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.unauthorised;
   if (status === 404) return exitCodes.notFound;
-  return status >= 400 && status < 500 ? exitCodes.refused : exitCodes.unreachable;
+  return status >= 400 && status < 500 ? exitCodes.rejected : exitCodes.unreachable;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, it } from 'vitest';
 import { exitCodes } from './exitCodes.ts';
-import { run, runAsProcess, standIn } from './testRun.ts';
+import { run, runAsProcess, startFakeApi } from './testRun.ts';
 
 describe('booking export', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vb-cli-'));
@@ -13,16 +13,16 @@ describe('booking export', () => {
   const csv = `id,name\r\n${'1,Zoë 温泉\r\n'.repeat(50_000)}`;
 
   it('writes CSV to standard output', async () => {
-    await using api = await standIn((_, response) => response.end(csv));
+    await using api = await startFakeApi((_, response) => response.end(csv));
     const { out, code } = await run(['booking', 'export', 'v', '--from', '2026-12-01'], api);
     assert.equal(code, 0);
     assert.ok(out === csv);
-    assert.equal(api.asked[0]?.headers.accept, 'text/csv');
-    assert.equal(api.asked[0]?.url, '/api/admin/venues/v/bookings?from=2026-12-01');
+    assert.equal(api.requests[0]?.headers.accept, 'text/csv');
+    assert.equal(api.requests[0]?.url, '/api/admin/venues/v/bookings?from=2026-12-01');
   });
 
   it('writes a file that only its owner can read', async () => {
-    await using api = await standIn((_, response) => response.end(csv));
+    await using api = await startFakeApi((_, response) => response.end(csv));
     const { out, code } = await run(['booking', 'export', 'v', '--output', file], api);
     assert.deepEqual([out, code], ['', 0]);
     assert.ok(readFileSync(file, 'utf8') === csv);
@@ -31,7 +31,7 @@ describe('booking export', () => {
   });
 
   it('writes a private file even if a readable temporary file exists', async () => {
-    await using api = await standIn((_, response) => response.end(csv));
+    await using api = await startFakeApi((_, response) => response.end(csv));
     const crowded = mkdtempSync(join(tmpdir(), 'vb-cli-'));
     const wanted = join(crowded, 'bookings.csv');
     writeFileSync(`${wanted}.part`, 'of somebody else', { mode: 0o644 });
@@ -42,7 +42,7 @@ describe('booking export', () => {
   });
 
   it('leaves no partial file when the connection breaks', async () => {
-    await using api = await standIn((_, response) => {
+    await using api = await startFakeApi((_, response) => {
       response.writeHead(200, { 'Content-Length': csv.length * 2 }).write(csv);
       setTimeout(() => response.destroy(), 100);
     });
@@ -53,7 +53,7 @@ describe('booking export', () => {
 
   it('leaves no partial file on Ctrl-C, and prints nothing', async () => {
     const person = new AbortController();
-    await using api = await standIn((_, response) => {
+    await using api = await startFakeApi((_, response) => {
       response.write(csv);
       setTimeout(() => person.abort(), 300);
     });
@@ -66,7 +66,7 @@ describe('booking export', () => {
   });
 
   it('reports a file that cannot be written', async () => {
-    await using api = await standIn((_, response) => response.end(csv));
+    await using api = await startFakeApi((_, response) => response.end(csv));
     const { code, err } = await run(['booking', 'export', 'v', '--output', '/nowhere/x.csv'], api);
     assert.equal(code, exitCodes.usage);
     assert.match(err, /\/nowhere\/x\.csv can't be written/);

@@ -166,7 +166,8 @@ function valueName(kind: Kind, schema: JsonSchema): string {
 /** Whether a flag takes a date or a list of dates. */
 export const takesDates = ({ kind }: Flag): boolean => kind === 'date' || kind === 'dates';
 /** Whether a flag takes a list. */
-export const isList = ({ kind }: Flag): boolean => ['texts', 'dates', 'numbers', 'weekdays'].includes(kind);
+export const takesList = ({ kind }: Flag): boolean =>
+  ['texts', 'dates', 'numbers', 'weekdays'].includes(kind);
 
 /**
  * Parses the value of a flag. A repeated flag adds to its list; an empty text is an empty list.

@@ -1,4 +1,4 @@
-import type { Answer, Call, Client } from './apiClient.ts';
+import type { ApiResponse, Call, Client } from './apiClient.ts';
 import { CliError, exitCodes } from './exitCodes.ts';
 import { isObject } from './jsonObject.ts';
 import type { Pages } from './operation.ts';
@@ -17,7 +17,8 @@ export async function listAll(
     if (!Array.isArray(answer.value))
       throw new CliError(exitCodes.unreachable, 'The response is not a list.');
     rows.push(...answer.value);
-    const next = following === 'link' ? linked(answer) : behindLast(answer.value, { ...following, limit });
+    const next =
+      following === 'link' ? linkedPage(answer) : pageAfterLast(answer.value, { ...following, limit });
     if (!next) return { rows, more: false };
     if (rows.length >= most) return { rows, more: true };
     if (JSON.stringify(next) === JSON.stringify(from))
@@ -26,7 +27,7 @@ export async function listAll(
   }
 }
 
-function behindLast(
+function pageAfterLast(
   page: unknown[],
   { parameter, key, limit }: { parameter: string; key: string; limit: number },
 ): Record<string, string> | undefined {
@@ -35,7 +36,7 @@ function behindLast(
 }
 
 /** Use only the cursor of the link: behind a proxy, its URL may be unreachable from here. */
-function linked({ headers }: Answer): Record<string, string> | undefined {
+function linkedPage({ headers }: ApiResponse): Record<string, string> | undefined {
   const [, target] = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(headers.get('link') ?? '') ?? [];
   const cursor = target && new URL(target, 'http://localhost').searchParams.get('cursor');
   return cursor ? { cursor } : undefined;

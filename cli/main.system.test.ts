@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, it, test } from 'vitest';
 import { createClient } from './apiClient.ts';
 import { exitCodes } from './exitCodes.ts';
-import { BIN, run, runAsProcess, standIn } from './testRun.ts';
+import { BIN, run, runAsProcess, startFakeApi } from './testRun.ts';
 
 const json = (response: ServerResponse, value: unknown, status = 200, headers = {}) =>
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(value));
@@ -71,37 +71,37 @@ describe('a command', () => {
     ],
   ] as const)
     it(args, async () => {
-      await using api = await standIn((_, response) => json(response, {}));
+      await using api = await startFakeApi((_, response) => json(response, {}));
       const { code, err } = await run(args.split(' '), api);
       assert.equal(code, 0, err);
-      const [sent] = api.asked;
+      const [sent] = api.requests;
       assert.deepEqual([sent?.method, sent?.url, sent?.body], [method, `/api/admin${path}`, body]);
       assert.equal(sent?.headers.authorization, 'Bearer token-of-the-test');
     });
 
   for (const args of ['venue show ..', 'facility show v .', 'token revoke v .. --json', 'venue set v'])
     it(`sends no request for \`${args}\``, async () => {
-      await using api = await standIn((_, response) => json(response, {}));
+      await using api = await startFakeApi((_, response) => json(response, {}));
       assert.equal((await run(args.split(' '), api)).code, exitCodes.usage);
       assert.equal((await run(['venue', 'show', ''], api)).code, exitCodes.usage);
-      assert.deepEqual(api.asked, []);
+      assert.deepEqual(api.requests, []);
     });
 
   it('sends a value that looks like a common flag', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     await run(['venue', 'set', 'v', '--name', '--insecure', '--phone', '--json'], api);
-    assert.deepEqual(JSON.parse(api.asked[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
+    assert.deepEqual(JSON.parse(api.requests[0]?.body ?? ''), { name: '--insecure', phone: '--json' });
   });
 
   it('sends the id of a booking for its reference, in any spelling', async () => {
     const booking = { id: 7, reference: 'K7QF-3MXT' };
-    await using api = await standIn((request, response) =>
+    await using api = await startFakeApi((request, response) =>
       json(response, request.url?.includes('?q=') ? [booking] : booking),
     );
     for (const typed of ['K7QF-3MXT', 'k7qf3mxt']) {
       assert.equal((await run(['booking', 'check-in', 'v', typed], api)).code, 0);
       assert.deepEqual(
-        api.asked.splice(0).map(({ method, url }) => `${method} ${url}`),
+        api.requests.splice(0).map(({ method, url }) => `${method} ${url}`),
         [
           'GET /api/admin/venues/v/bookings?q=K7QF-3MXT&limit=1',
           'POST /api/admin/venues/v/bookings/7/check-in',
@@ -113,7 +113,7 @@ describe('a command', () => {
   });
 
   it('sends the idempotency key of a refund', async () => {
-    await using api = await standIn((_, response) => json(response, []));
+    await using api = await startFakeApi((_, response) => json(response, []));
     const { code, err } = await run(
       ['payment', 'refund', 'v', '7', '--idempotency-key', 'k 1', '--yes'],
       api,
@@ -121,7 +121,7 @@ describe('a command', () => {
     assert.equal(code, 0, err);
     await run(['payment', 'refund', 'v', '7', '--yes'], api);
     assert.deepEqual(
-      api.asked.map(({ headers, body }) => [headers['idempotency-key'], body]),
+      api.requests.map(({ headers, body }) => [headers['idempotency-key'], body]),
       [
         ['k 1', '{}'],
         [undefined, '{}'],
@@ -130,26 +130,26 @@ describe('a command', () => {
   });
 
   it('does not erase a guest without confirmation', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     const { code, err } = await run(['guest', 'erase', 'v', 'a@example.com'], api);
     assert.equal(code, exitCodes.usage);
     assert.match(err, /--yes/);
-    assert.deepEqual(api.asked, []);
+    assert.deepEqual(api.requests, []);
   });
 
   it('does not remove a webhook and its log without confirmation', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     const remove = ['webhook', 'remove', 'v', 'w'];
     const { code, err } = await run(remove, api);
     assert.equal(code, exitCodes.usage);
     assert.match(err, /cannot be undone.*--yes/);
-    assert.equal(api.asked.length, 0);
+    assert.equal(api.requests.length, 0);
     assert.equal((await run([...remove, '--yes'], api)).code, 0);
-    assert.equal(api.asked[0]?.method, 'DELETE');
+    assert.equal(api.requests[0]?.method, 'DELETE');
   });
 
   it('sends no request without required flags', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     for (const [args, missing] of [
       [['figure', 'show', 'v'], '--from, --to'],
       [['figure', 'export', 'v', '--from', 'today'], '--to'],
@@ -157,11 +157,11 @@ describe('a command', () => {
       const { code, err } = await run(args, api);
       assert.deepEqual([code, err], [exitCodes.usage, `${missing}: required.\n`]);
     }
-    assert.deepEqual(api.asked, []);
+    assert.deepEqual(api.requests, []);
   });
 
   it('escapes line breaks of an argument in the confirmation of an erasure', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     const { err } = await run(['guest', 'erase', 'v', 'a@example.com\n\u001b[2JNothing is erased.'], api);
     assert.match(err, /v, a@example\.com\\u000a\\u001b\[2JNothing is erased\.\. The bookings remain/);
   });
@@ -195,9 +195,9 @@ describe('help', () => {
 
 describe('booking cancel', () => {
   const asks = (payment_status: string | null) =>
-    standIn((_, response) => json(response, { id: 7, payment_status }));
+    startFakeApi((_, response) => json(response, { id: 7, payment_status }));
   const cancel = ['booking', 'cancel', 'v', '7'];
-  const methods = (api: { asked: { method: string }[] }) => api.asked.map(({ method }) => method);
+  const methods = (api: { requests: { method: string }[] }) => api.requests.map(({ method }) => method);
 
   it('asks for confirmation of a refund', async () => {
     await using api = await asks('paid');
@@ -220,17 +220,17 @@ describe('booking cancel', () => {
 
 describe('dates', () => {
   it('accept words in flags and arguments', async () => {
-    await using api = await standIn((_, response) => json(response, []));
+    await using api = await startFakeApi((_, response) => json(response, []));
     await run(['booking', 'list', 'v', '--from', 'today', '--to', 'tomorrow'], api);
-    const from = new URL(api.asked[0]?.url ?? '', 'http://x').searchParams.get('from');
+    const from = new URL(api.requests[0]?.url ?? '', 'http://x').searchParams.get('from');
     assert.match(from ?? '', /^\d{4}-\d\d-\d\d$/);
     await run(['exception', 'remove', 'v', '3', 'today'], api);
-    assert.match(api.asked[1]?.url ?? '', /\/exceptions\/\d{4}-\d\d-\d\d$/);
+    assert.match(api.requests[1]?.url ?? '', /\/exceptions\/\d{4}-\d\d-\d\d$/);
   });
 });
 
 it('reports an empty list, except with --json', async () => {
-  await using api = await standIn((_, response) => json(response, []));
+  await using api = await startFakeApi((_, response) => json(response, []));
   const { out, err, code } = await run(['facility', 'list', 'v'], api);
   assert.deepEqual([out, err, code], ['', 'No results.\n', 0]);
   assert.deepEqual(await run(['facility', 'list', 'v', '--json'], api), { out: '[]\n', err: '', code: 0 });
@@ -245,7 +245,7 @@ describe('credentials', () => {
     t.onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'mollie.json');
     await writeFile(file, '\ufeff{"api_key": "test_k"}\n');
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     for (const [from, input] of [
       [file, ''],
       ['-', '{"api_key": "test_k"}'],
@@ -254,26 +254,26 @@ describe('credentials', () => {
       assert.equal(code, 0, err);
     }
     assert.deepEqual(
-      api.asked.map(({ method, url, body }) => [method, url, body]),
+      api.requests.map(({ method, url, body }) => [method, url, body]),
       Array(2).fill(['PUT', '/api/admin/venues/v/payment-account', sent]),
     );
   });
 
   it('are not accepted as a flag, and not printed if they are invalid JSON', async () => {
-    await using api = await standIn((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) => json(response, {}));
     assert.equal((await run([...link, '--credentials', '{"api_key":"test_k"}'], api)).code, exitCodes.usage);
     assert.equal((await run([...link, '--credentials-file', '/nowhere/x'], api)).code, exitCodes.usage);
     const { code, err } = await run([...link, '--credentials-file', '-'], { ...api, input: 'test_k' });
     assert.equal(code, exitCodes.usage);
     assert.match(err, /--credentials-file must name a file/);
     assert.doesNotMatch(err, /test_k/);
-    assert.deepEqual(api.asked, []);
+    assert.deepEqual(api.requests, []);
   });
 });
 
 describe('paginated lists', () => {
   it('show the first bookings and mention that there are more', async () => {
-    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    await using api = await startFakeApi((request, response) => manyBookings(request.url, response));
     const { out, err, code } = await run(['booking', 'list', 'v'], api);
     assert.equal(code, 0);
     assert.equal(out.trimEnd().split('\n').length, 101);
@@ -281,7 +281,7 @@ describe('paginated lists', () => {
   });
 
   it('follow all links with --all, on the given URL', async () => {
-    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    await using api = await startFakeApi((request, response) => manyBookings(request.url, response));
     const { out, err } = await run(['booking', 'list', 'v', '--all', '--json', '--status', 'confirmed'], api);
     assert.equal(err, '');
     assert.deepEqual(
@@ -289,20 +289,20 @@ describe('paginated lists', () => {
       Array.from({ length: 1200 }, (_, index) => index + 1),
     );
     assert.deepEqual(
-      api.asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('status')),
+      api.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('status')),
       ['confirmed', 'confirmed', 'confirmed'],
     );
   });
 
   it('stop at --limit', async () => {
-    await using api = await standIn((request, response) => manyBookings(request.url, response));
+    await using api = await startFakeApi((request, response) => manyBookings(request.url, response));
     const { out, err } = await run(['booking', 'list', 'v', '--limit', '501', '--json'], api);
     assert.equal(JSON.parse(out).length, 501);
     assert.equal(err, '');
   });
 
   it('stop when a page links to itself', async () => {
-    await using api = await standIn((_, response) =>
+    await using api = await startFakeApi((_, response) =>
       json(response, [booking(1)], 200, { Link: '</x?cursor=1-1>; rel="next"' }),
     );
     assert.equal((await run(['booking', 'list', 'v', '--all'], api)).code, exitCodes.unreachable);
@@ -322,7 +322,7 @@ describe('a failed request', () => {
     [503, 5],
   ] as const)
     it(`exits with ${code} for status ${status}, with the API's message on stderr`, async () => {
-      await using api = await standIn((_, response) => json(response, { error: 'Zo niet.' }, status));
+      await using api = await startFakeApi((_, response) => json(response, { error: 'Zo niet.' }, status));
       const plain = await run(['venue', 'show', 'v'], api);
       assert.deepEqual([plain.code, plain.out, plain.err], [code, '', 'Zo niet.\n']);
       const asJson = await run(['venue', 'show', 'v', '--json'], api);
@@ -331,28 +331,30 @@ describe('a failed request', () => {
     });
 
   it('exits with 5 if the server is not Venue Booking', async () => {
-    await using api = await standIn((_, response) => response.end('<html>'));
+    await using api = await startFakeApi((_, response) => response.end('<html>'));
     assert.equal((await run(['venue', 'show', 'v'], api)).code, exitCodes.unreachable);
   });
 
   it('exits at once on Ctrl-C, without output', async () => {
     const person = new AbortController();
-    await using api = await standIn(() => person.abort());
+    await using api = await startFakeApi(() => person.abort());
     const { signal, out, err } = await runAsProcess(['venue', 'list'], { ...api, ctrlC: person.signal });
     assert.deepEqual([signal, out, err], ['SIGINT', '', '']);
   });
 
   it('does not follow redirects with a token', async () => {
-    await using other = await standIn((_, response) => json(response, {}));
-    await using api = await standIn((_, response) => response.writeHead(308, { Location: other.url }).end());
+    await using other = await startFakeApi((_, response) => json(response, {}));
+    await using api = await startFakeApi((_, response) =>
+      response.writeHead(308, { Location: other.url }).end(),
+    );
     const { code, err } = await run(['venue', 'show', 'v'], api);
     assert.equal(code, exitCodes.unreachable);
     assert.ok(err.includes(other.url));
-    assert.deepEqual(other.asked, []);
+    assert.deepEqual(other.requests, []);
   });
 
   it('times out', async () => {
-    await using api = await standIn(() => {});
+    await using api = await startFakeApi(() => {});
     const client = createClient({ api: api.url, token: 't' }, 200);
     const late = { exitCode: exitCodes.unreachable, message: /within 0.2 s/ };
     await assert.rejects(client.call({ method: 'GET', path: '/x' }), late);
@@ -361,7 +363,7 @@ describe('a failed request', () => {
   });
 
   it('times out within a stream', async () => {
-    await using api = await standIn((_, response) => response.write('id\r\n'));
+    await using api = await startFakeApi((_, response) => response.write('id\r\n'));
     const client = createClient({ api: api.url, token: 't' }, 2000);
     const csv = await client.stream({ method: 'GET', path: '/x' }, 'text/csv', new AbortController().signal);
     await assert.rejects(csv.toArray(), { exitCode: exitCodes.unreachable });
@@ -369,7 +371,7 @@ describe('a failed request', () => {
 });
 
 test('a failed command sets its exit code even if stderr is closed', async () => {
-  await using api = await standIn((_, response) => json(response, { error: 'Unknown venue' }, 404));
+  await using api = await startFakeApi((_, response) => json(response, { error: 'Unknown venue' }, 404));
   const child = spawn(process.execPath, [BIN, 'venue', 'show', 'v'], {
     env: { PATH: process.env.PATH, ...api.env },
     stdio: ['ignore', 'ignore', 'pipe'],

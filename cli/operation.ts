@@ -15,7 +15,7 @@ export type Operation = Pick<
   /** Where the input is sent; undefined without input. */
   sends: 'query' | 'body' | undefined;
   /** Whether it accepts an idempotency key. */
-  keyed: boolean;
+  idempotent: boolean;
   pages?: Pages | undefined;
   /** Media type, if the response is a file to stream. */
   file?: 'text/csv';

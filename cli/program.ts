@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { commands } from './commands.ts';
 import { exitCodesHelp } from './exitCodes.ts';
-import { type Flag, isList, readFlag, takesDates } from './flags.ts';
+import { type Flag, readFlag, takesDates, takesList } from './flags.ts';
 import type { Io } from './io.ts';
 import type { JsonObject } from './jsonObject.ts';
 import type { Noun, Operation } from './operation.ts';
@@ -9,30 +9,30 @@ import type { Typed } from './runOperation.ts';
 import { DATES, dateOf } from './typedValue.ts';
 
 /** How to call the CLI in a clone, as shown in help texts. */
-const CALL = 'npm run cli --';
+const CLI_CALL = 'npm run cli --';
 
 type Run = (operation: Operation, typed: Typed) => Promise<void>;
 
 const SETTINGS = 'Settings:';
 const FILTERS = 'Filters:';
-const COMMON = 'Connection and output:';
+const COMMON_FLAGS = 'Connection and output:';
 
 const description = `The command line of Venue Booking, for operators and venue owners.
 
 By default it calls the \`npm start\` that runs in this folder, with its token. Set VENUE_BOOKING_API and \
 VENUE_BOOKING_TOKEN rather than --api and --token: other users of the machine can see command lines.
 
-Help for a command: ${CALL} <command> --help, for example ${CALL} venue create --help`;
+Help for a command: ${CLI_CALL} <command> --help, for example ${CLI_CALL} venue create --help`;
 
 const examples = `Examples:
-  ${CALL} venue create --slug my-venue --name "My venue" --live
-  ${CALL} facility list my-venue
-  ${CALL} booking list my-venue --from today --status confirmed --json
-  ${CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
+  ${CLI_CALL} venue create --slug my-venue --name "My venue" --live
+  ${CLI_CALL} facility list my-venue
+  ${CLI_CALL} booking list my-venue --from today --status confirmed --json
+  ${CLI_CALL} booking export my-venue --from 2026-12-01 --output december.csv`;
 
 /** Builds the commands. @param run runs the operation of the parsed command */
 export function createProgram(run: Run, version: string, { stdout, stderr }: Io): Command {
-  const program = new Command(CALL)
+  const program = new Command(CLI_CALL)
     .description(description)
     .version(version, '-V, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')
@@ -48,7 +48,7 @@ export function createProgram(run: Run, version: string, { stdout, stderr }: Io)
     // A value that looks like a global flag stays a value.
     .enablePositionalOptions()
     .addHelpText('after', `\n${exitCodesHelp}\n\n${examples}`);
-  addCommon(program);
+  addCommonFlags(program);
   for (const noun of commands) addNoun(program, noun, run);
   program
     .command('help')
@@ -111,14 +111,14 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
         'The whole body, which flags override: JSON, @file, or - for standard input',
       ).helpGroup(SETTINGS),
     );
-  if (flags.some(isList))
+  if (flags.some(takesList))
     command.addHelpText(
       'after',
       "\nLists: separate values by commas, or repeat the flag. '' is an empty list.",
     );
   if (flags.some(takesDates) || args.some(({ isDate }) => isDate)) command.addHelpText('after', `\n${DATES}`);
-  addOwn(command, operation);
-  addCommon(command);
+  addOperationFlags(command, operation);
+  addCommonFlags(command);
   const booleans = new Set(flags.filter(({ kind }) => kind === 'boolean').map(({ long }) => long));
   command.configureHelp({
     optionTerm: (option) =>
@@ -128,8 +128,8 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
     const options = { ...command.parent?.parent?.opts(), ...command.opts() };
     const values: JsonObject = {};
     for (const [name, { key, word }] of keys) {
-      const held: boolean | Held | undefined = options[name];
-      if (held !== undefined) values[key] = typeof held === 'boolean' ? (word ?? held) : held.value;
+      const given: boolean | FlagValue | undefined = options[name];
+      if (given !== undefined) values[key] = typeof given === 'boolean' ? (word ?? given) : given.value;
     }
     const args = operation.args.map(({ isDate }, index) => {
       const typed = command.args[index] ?? '';
@@ -140,9 +140,9 @@ function addOperation(group: Command, operation: Operation, run: Run): void {
 }
 
 /** A wrapped value, because commander turns an empty text into null. */
-type Held = { value: unknown };
+type FlagValue = { value: unknown };
 
-/** Adds a flag. Returns the name of its value in commander: a boolean or a {@link Held}. */
+/** Adds a flag. Returns the name of its value in commander: a boolean or a {@link FlagValue}. */
 function addFlag(command: Command, flag: Flag, heading: string): string {
   if (flag.kind === 'boolean') {
     const off = new Option(flag.long.replace('--', '--no-')).hideHelp();
@@ -156,21 +156,24 @@ function addFlag(command: Command, flag: Flag, heading: string): string {
     return word.attributeName();
   }
   const option = new Option(`${flag.long} <${flag.value}>`, flag.description)
-    .argParser((typed: string, before?: Held) => ({ value: readFlag(flag, typed, before?.value) }))
+    .argParser((typed: string, before?: FlagValue) => ({ value: readFlag(flag, typed, before?.value) }))
     .helpGroup(heading);
   command.addOption(option);
   return option.attributeName();
 }
 
 /** Flags for pagination, files, idempotency and confirmation. */
-function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: Operation): void {
+function addOperationFlags(
+  command: Command,
+  { pages, file, idempotent, confirm, confirmPaid }: Operation,
+): void {
   if (pages) {
     const normally = Number.isFinite(pages.most) ? ` (default: ${pages.most})` : '';
     command.addOption(new Option('--limit <n>', `Maximum number of rows${normally}`).argParser(countOf));
     if (normally) command.addOption(new Option('--all', 'Show all').conflicts('limit'));
   }
   if (file) command.option('--output <file>', 'Write to this file instead of standard output');
-  if (keyed)
+  if (idempotent)
     command.option(
       '--idempotency-key <text>',
       'A unique text: repeating the command with it has no further effect',
@@ -178,14 +181,14 @@ function addOwn(command: Command, { pages, file, keyed, confirm, confirmPaid }: 
   if (confirm || confirmPaid) command.option('--yes', 'Do not ask for confirmation');
 }
 
-function addCommon(command: Command): void {
+function addCommonFlags(command: Command): void {
   const options = [
     new Option('--api <url>', 'URL of the API; or set VENUE_BOOKING_API'),
     new Option('--token <token>', 'Token; preferably set VENUE_BOOKING_TOKEN or OPERATOR_TOKEN'),
     new Option('--insecure', 'Send the token over http to another machine'),
     new Option('--json', 'Print the JSON of the API; errors as {"error": …}'),
   ];
-  for (const option of options) command.addOption(option.helpGroup(COMMON));
+  for (const option of options) command.addOption(option.helpGroup(COMMON_FLAGS));
 }
 
 function countOf(typed: string): number {

@@ -18,21 +18,21 @@ export function requestOf(
   given: { args: readonly string[]; values: JsonObject; data?: JsonObject | undefined },
 ): Call {
   const { method, args, argument, flags, sends } = operation;
-  const further = argument ? { [argument]: given.args[args.length - 1] } : {};
+  const extraArgument = argument ? { [argument]: given.args[args.length - 1] } : {};
   const call: Call = { method, path: pathOf(operation, given.args) };
-  const refuseWithout = (sent: JsonObject, where: string) => {
+  const requireFlags = (sent: JsonObject, where: string) => {
     const missing = flags.filter(({ key, required }) => required && sent[key] === undefined);
     if (missing.length > 0)
       throw usageError(`${missing.map(({ long }) => long).join(', ')}: required${where}.`);
   };
   if (sends === 'query') {
-    const query = { ...given.values, ...further };
-    refuseWithout(query, '');
+    const query = { ...given.values, ...extraArgument };
+    requireFlags(query, '');
     call.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
   }
   if (sends === 'body') {
-    const body: JsonObject = { ...given.data, ...given.values, ...further };
-    refuseWithout(body, ', here or in --data');
+    const body: JsonObject = { ...given.data, ...given.values, ...extraArgument };
+    requireFlags(body, ', here or in --data');
     if (method === 'PATCH' && Object.keys(body).length === 0)
       throw usageError('Nothing to change: give at least one of the settings.');
     call.body = body;

@@ -20,8 +20,8 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
-    const meant = commandAt(program, args[0] === 'help' ? args.slice(1) : args);
-    return report(error, { asJson: args.includes('--json'), help: typedAs(meant) }, io);
+    const command = commandAt(program, args[0] === 'help' ? args.slice(1) : args);
+    return report(error, { asJson: args.includes('--json'), help: typedAs(command) }, io);
   }
 }
 
@@ -34,9 +34,9 @@ function report(error: unknown, { asJson, help }: { asJson: boolean; help: strin
   if ('code' in error && error.code === 'commander.help') return exitCodes.usage;
   const message = error.message.replace(/^error: /, '');
   const lines = error instanceof CommanderError ? `${message}\nSee: ${help} --help` : message;
-  const told = asJson
+  const text = asJson
     ? printableJson(JSON.stringify({ error: message }))
     : lines.split('\n').map(printable).join('\n');
-  stderr.write(`${told}\n`);
+  stderr.write(`${text}\n`);
   return error instanceof CliError ? error.exitCode : exitCodes.usage;
 }

@@ -42,12 +42,12 @@ export async function runOperation(
   const data = options.data === undefined ? undefined : await readData(options.data, io.stdin);
   const values = await withSecrets(typed.values, flags, io.stdin);
   const { idempotencyKey } = options;
-  const asked = {
+  const request = {
     ...requestOf(operation, { args: typed.args, values, data }),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const client = createClient(connectionOf(options, io.env, root));
-  const call = await withBookingId(asked, client);
+  const call = await withBookingId(request, client);
   const question = options.yes ? undefined : await questionOf(operation, call, client);
   if (question) await confirm(`${operation.does}: ${typed.args.map(printable).join(', ')}. ${question}`, io);
   if (file) return download((signal) => client.stream(call, file, signal), options.output, io);

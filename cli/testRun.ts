@@ -61,22 +61,27 @@ export async function runAsProcess(
   return { ...end, out, err, ms: performance.now() - begun };
 }
 
-export type Asked = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+export type RecordedRequest = {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
 
 /** A fake API server that records requests. Closes when disposed. */
-export async function standIn(
+export async function startFakeApi(
   answer: (...args: Parameters<RequestListener>) => void,
-): Promise<{ env: object; url: string; asked: Asked[] } & AsyncDisposable> {
-  const asked: Asked[] = [];
+): Promise<{ env: object; url: string; requests: RecordedRequest[] } & AsyncDisposable> {
+  const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
-    asked.push({ method, url, headers, body: await text(request) });
+    requests.push({ method, url, headers, body: await text(request) });
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    asked,
+    requests,
     url,
     env: { VENUE_BOOKING_API: url, VENUE_BOOKING_TOKEN: 'token-of-the-test' },
     async [Symbol.asyncDispose]() {

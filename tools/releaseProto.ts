@@ -18,4 +18,6 @@ function run(script: string, args: string[], { folder = '.', env = {} } = {}): v
 run('node_modules/@bufbuild/buf/bin/buf', ['build', '--output', 'events/released.binpb'], {
   folder: 'proto',
 });
-run('node_modules/vitest/vitest.mjs', ['run', 'test/services.system'], { env: { RECORD_REPLIES: '1' } });
+run('node_modules/vitest/vitest.mjs', ['run', 'test/processes/services.system'], {
+  env: { RECORD_REPLIES: '1' },
+});

@@ -8,41 +8,41 @@ import { fail } from '@venue-booking/proto/failures';
 import express, { type Router } from 'express';
 import type { Registry } from 'prom-client';
 import { adminApi } from './admin/adminApi.ts';
+import type { AdminDeps } from './admin/adminDeps.ts';
 import { bookingsCsv } from './admin/bookingsCsv.ts';
 import { figuresCsv, moneyCsv } from './admin/figuresCsv.ts';
-import type { AdminDeps } from './admin/writes.ts';
-import type { Backends } from './backends.ts';
-import { calendarFeed } from './calendarFeed.ts';
-import { createCallers } from './callers.ts';
-import { allowWebsites, ticketsForWebsites } from './cors.ts';
+import { createCallers } from './auth/callers.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createWrongTokens } from './auth/wrongTokens.ts';
+import type { Backends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
-import { errorHandler, unknownPath } from './errors.ts';
-import { createHttpMetrics } from './httpMetrics.ts';
+import { errorHandler, unknownPath } from './http/errors.ts';
+import { createHttpMetrics } from './http/httpMetrics.ts';
+import { allowOnly, registerRoute } from './http/methods.ts';
+import { warnOfUnknownProxies } from './http/proxyWarnings.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
 import { createImageCache } from './images/imageCache.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
-import { createKeptAnswers } from './keptAnswers.ts';
+import { createRequestRateLimit, limitRequestRate } from './limits/requestRateLimit.ts';
+import { createVenueBulkheads } from './limits/venueBulkheads.ts';
 import { liveRoute } from './live/liveRoute.ts';
 import { createLiveStreams } from './live/liveStreams.ts';
-import { answerAt, only } from './methods.ts';
-import { adminPage } from './pages/adminPage.ts';
-import { constant } from './pages/assets.ts';
-import { docsPage } from './pages/docsPage.ts';
-import { payPage } from './pages/payPage.ts';
-import { sandboxPage } from './pages/sandboxPage.ts';
-import { ticketPage } from './pages/ticketPage.ts';
-import { showUnknown } from './pages/unknownPage.ts';
-import { createPasskeys } from './passkeys.ts';
-import { paymentWebhooks } from './paymentWebhooks.ts';
-import { warnOfUnknownProxies } from './proxies.ts';
-import { publicApi } from './publicApi.ts';
-import { createRequestLimit, limitRequests } from './requestLimit.ts';
-import { restAdapter } from './restAdapter.ts';
-import { callsOf, pathOf, rest } from './restProcedure.ts';
-import { securityHeaders } from './securityHeaders.ts';
-import { createSessions } from './sessions.ts';
-import { createTenancy } from './tenancy.ts';
-import { createVenueTurns } from './venueTurns.ts';
-import { createWrongTokens } from './wrongTokens.ts';
+import { adminPage } from './pages/apps/adminPage.ts';
+import { docsPage } from './pages/docs/docsPage.ts';
+import { unknownPage } from './pages/guest/unknownPage.ts';
+import { constant } from './pages/layout/assets.ts';
+import { payPage } from './pages/pay/payPage.ts';
+import { sandboxPage } from './pages/pay/sandboxPage.ts';
+import { ticketPage } from './pages/ticket/ticketPage.ts';
+import { calendarFeed } from './publicApi/calendarFeed.ts';
+import { paymentWebhooks } from './publicApi/paymentWebhooks.ts';
+import { publicApi } from './publicApi/publicApi.ts';
+import { createResponseCache } from './rest/responseCache.ts';
+import { restAdapter } from './rest/restAdapter.ts';
+import { callsOf, pathOf, rest } from './rest/restProcedure.ts';
+import { allowPreflights, allowTicketReads } from './tenancy/cors.ts';
+import { createTenancy } from './tenancy/tenancy.ts';
 
 const TWO_HOSTS = 'more than one Host header';
 
@@ -71,10 +71,10 @@ export function createGateway(deps: {
   /** Whether an address belongs to a trusted proxy. */
   const isProxy = (address: string): boolean => isTrusted(address, 0);
   const tenancy = createTenancy({ catalog: backends.catalog, ...settings });
-  const kept = createKeptAnswers(tenancy, isProxy);
+  const responseCache = createResponseCache(tenancy, isProxy);
   const httpMetrics = createHttpMetrics(metrics);
-  const limit = createRequestLimit(settings.requestsPerSecond, { isTrusted });
-  const turns = createVenueTurns();
+  const limit = createRequestRateLimit(settings.requestsPerSecond, { isTrusted });
+  const bulkheads = createVenueBulkheads();
   const sessions = createSessions(settings);
   const security = createSecurityEvents({ metrics, log });
   const wrongTokens = createWrongTokens({ catalog: backends.catalog, sessions });
@@ -84,7 +84,7 @@ export function createGateway(deps: {
     wrongTokens,
     security,
     // Requests with a valid token or session do not count against the rate limit.
-    found: limit.release,
+    onAuthenticated: limit.uncount,
   });
 
   const streams = createLiveStreams();
@@ -96,9 +96,9 @@ export function createGateway(deps: {
   /**
    * Drops the cached responses of a venue. With `tenants`, also the cached hosts and origins of all venues.
    */
-  const drop = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
-    kept.drop(venueId);
-    if (tenants) tenancy.drop();
+  const invalidate = (venueId: number, { tenants }: { tenants: boolean } = { tenants: false }): void => {
+    responseCache.invalidate(venueId);
+    if (tenants) tenancy.invalidate();
   };
   const images = createImageCache(async (width) =>
     Buffer.from((await backends.catalog.images.read.query(width)).base64, 'base64'),
@@ -107,9 +107,9 @@ export function createGateway(deps: {
     backends,
     images,
     publicUrl: settings.publicUrl,
-    venueChanged: (venueId) => drop(venueId, { tenants: true }),
-    forgetCallers() {
-      callers.drop();
+    venueChanged: (venueId) => invalidate(venueId, { tenants: true }),
+    invalidateCallers() {
+      callers.invalidate();
       streams.recheck();
     },
     sessions,
@@ -120,65 +120,67 @@ export function createGateway(deps: {
     isReserved: (domain) => isReserved(settings, domain),
     isOwnHost: (slug) => `${slug}.${settings.baseDomain}` === new URL(settings.publicUrl).hostname,
   };
-  const router = rest.mergeRouters(publicApi(backends, tenancy, drop), adminApi(admin));
+  const router = rest.mergeRouters(publicApi(backends, tenancy, invalidate), adminApi(admin));
 
-  app.use(httpMetrics.ofExpress);
+  app.use(httpMetrics.middleware);
   app.use(securityHeaders(settings));
   app.use((request, _response, next) => {
     // Node takes the first Host header, but a proxy in front may have routed by another one.
     if (hostsOf(request) > 1) throw fail('invalid_request', { detail: TWO_HOSTS });
     next();
   });
-  app.use(limitRequests(limit), warnOfUnknownProxies(isProxy, log));
+  app.use(limitRequestRate(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
   // Register OPTIONS before the routes: Express answers OPTIONS by itself, and knows the methods of one
   // router only. Use a separate router, because these routes match every path for every method: 6 % of the
   // cost of a read.
-  const options = express.Router().options('/api/site/*path', allowWebsites(tenancy));
-  for (const [path, methods] of methodsOf) options.options(path, only(methods));
+  const options = express.Router().options('/api/site/*path', allowPreflights(tenancy));
+  for (const [path, methods] of methodsOf) options.options(path, allowOnly(methods));
   app.use((request, response, next) => {
     if (request.method === 'OPTIONS') options(request, response, next);
     else next();
   });
   app.use(paymentWebhooks(backends));
-  const exports = { backends, callers, security, turns, log };
+  const exports = { backends, callers, security, bulkheads, log };
   app.use(bookingsCsv(exports));
   app.use(imageRoutes({ ...backends, callers, images, publicUrl: settings.publicUrl }));
-  app.use(liveRoute({ ...backends, callers, streams, turns }));
+  app.use(liveRoute({ ...backends, callers, streams, bulkheads }));
   app.use(figuresCsv(exports), moneyCsv(exports));
-  app.use(restAdapter({ router, kept, tenancy, callers, turns }));
-  for (const [path, methods] of methodsOf) app.all(path, only(methods));
+  app.use(restAdapter({ router, responseCache, tenancy, callers, bulkheads }));
+  for (const [path, methods] of methodsOf) app.all(path, allowOnly(methods));
   // Import on first use: the description is rarely requested and loads slower than the rest of the gateway.
   const describeApi = async () => {
-    const [{ openApiDocument }, { rawCalls }, { ticketCalls }] = await Promise.all([
-      import('./openApi.ts'),
-      import('./admin/rawCalls.ts'),
-      import('./pages/ticketCalls.ts'),
+    const [{ openApiDocument }, { nonJsonCalls }, { ticketCalls }] = await Promise.all([
+      import('./openApi/document.ts'),
+      import('./admin/nonJsonCalls.ts'),
+      import('./pages/ticket/ticketCalls.ts'),
     ]);
-    return JSON.stringify(openApiDocument(rest.mergeRouters(router, rawCalls, ticketCalls), settings));
+    return JSON.stringify(openApiDocument(rest.mergeRouters(router, nonJsonCalls, ticketCalls), settings));
   };
-  const toAll = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
-  answerAt(app, '/openapi.json', { get: constant(describeApi, '.json', toAll) });
+  const headers = { 'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*' };
+  registerRoute(app, '/openapi.json', { get: constant(describeApi, '.json', headers) });
   app.use(adminPage());
   app.use(docsPage());
   app.use(calendarFeed(backends));
-  app.use('/tickets', ticketsForWebsites(tenancy));
-  app.use(ticketPage({ ...backends, turns, publicUrl: settings.publicUrl, venueChanged: drop, log }));
+  app.use('/tickets', allowTicketReads(tenancy));
+  app.use(
+    ticketPage({ ...backends, bulkheads, publicUrl: settings.publicUrl, venueChanged: invalidate, log }),
+  );
   app.use(payPage({ ...backends, tenancy, log }));
   app.use(sandboxPage({ ...backends, publicUrl: settings.publicUrl, log }));
   if (pages) app.use(pages);
-  app.use(unknownPath, showUnknown, errorHandler(log));
+  app.use(unknownPath, unknownPage, errorHandler(log));
   /** Sends cached responses without Express, which accounts for a quarter of the cost of such a response. */
   const listener: RequestListener = (request, response) => {
     const startedAt = performance.now();
-    const known = hostsOf(request) > 1 ? null : kept.find(request);
+    const cached = hostsOf(request) > 1 ? null : responseCache.find(request);
     // Express answers clients over the rate limit with 429.
-    if (!known || limit.take(request) > 0) return app(request, response);
-    kept.answer(request, response, known);
-    httpMetrics.answered({ method: 'GET', route: known.route, status: response.statusCode, startedAt });
+    if (!cached || limit.count(request) > 0) return app(request, response);
+    responseCache.sendCached(request, response, cached);
+    httpMetrics.record({ method: 'GET', route: cached.route, status: response.statusCode, startedAt });
   };
-  return { app, listener, drop, streams, isProxy };
+  return { app, listener, invalidate, streams, isProxy };
 }
 
 /** Number of Host headers. `headersDistinct` would sort all headers on every request. */

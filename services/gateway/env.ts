@@ -9,7 +9,7 @@ import {
 import { STOP_BUDGET_MS } from '@venue-booking/kit/process/lifecycle';
 import express from 'express';
 import { z } from 'zod';
-import { BURST_SECONDS } from './requestLimit.ts';
+import { BURST_SECONDS } from './limits/requestRateLimit.ts';
 
 /** Values that Express accepts (https://expressjs.com/en/guide/behind-proxies.html). */
 const trustProxy = z.string().transform((text, ctx): boolean | number | string => {
@@ -27,16 +27,16 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in lower case, such as book.example.com');
 
-const MOST_DELAY_MS = 60_000;
-const SHORTEST_TOKEN = 32;
+const MAX_DELAY_MS = 60_000;
+const MIN_TOKEN_LENGTH = 32;
 
 export const operatorToken = z
   .string()
   .min(
-    SHORTEST_TOKEN,
-    `must have at least ${SHORTEST_TOKEN} random characters: make one with \`openssl rand -base64 32\``,
+    MIN_TOKEN_LENGTH,
+    `must have at least ${MIN_TOKEN_LENGTH} random characters: make one with \`openssl rand -base64 32\``,
   )
-  .describe(`Bearer token of the admin API, at least ${SHORTEST_TOKEN} random characters`);
+  .describe(`Bearer token of the admin API, at least ${MIN_TOKEN_LENGTH} random characters`);
 
 /** Settings that apply to the gateway both as a service and in single-process mode. */
 export const gatewaySettings = {
@@ -62,8 +62,8 @@ export const gatewaySettings = {
     .describe(
       `Requests per client address (IPv6: /64) to a gateway, averaged over ${BURST_SECONDS} s. Further requests get 429 with \`Retry-After\`. \`0\`: no limit`,
     ),
-  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MOST_DELAY_MS }).describe(
-    `How long a stopping gateway still answers while \`/readyz\` returns 503. Must exceed the time that your load balancer takes to notice. At most ${MOST_DELAY_MS}; the stop itself may take ${STOP_BUDGET_MS / 1000} s more`,
+  SHUTDOWN_DELAY_MS: milliseconds(0, { least: 0, most: MAX_DELAY_MS }).describe(
+    `How long a stopping gateway still answers while \`/readyz\` returns 503. Must exceed the time that your load balancer takes to notice. At most ${MAX_DELAY_MS}; the stop itself may take ${STOP_BUDGET_MS / 1000} s more`,
   ),
 };
 
@@ -81,7 +81,7 @@ export const gatewayServiceSettings = (env: z.infer<z.ZodObject<typeof gatewaySe
   baseDomain: env.BASE_DOMAIN,
   trustProxy: env.TRUST_PROXY,
   requestsPerSecond: env.MAX_REQUESTS_PER_SECOND,
-  limits: { most: env.MAX_CONNECTIONS, mostPerClient: env.MAX_CONNECTIONS_PER_CLIENT },
+  limits: { maxConnections: env.MAX_CONNECTIONS, maxPerClient: env.MAX_CONNECTIONS_PER_CLIENT },
   host: env.HOST,
   port: env.PORT,
   shutdownDelayMs: env.SHUTDOWN_DELAY_MS,

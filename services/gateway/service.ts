@@ -7,12 +7,12 @@ import type { Log } from '@venue-booking/kit/process/log';
 import type { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createGateway, type GatewaySettings } from './app.ts';
-import { type Backends, createBackends } from './backends.ts';
+import { type Backends, createBackends } from './backends/backends.ts';
 import type { GatewayServiceSettings } from './env.ts';
-import { leavingServer } from './leavingServer.ts';
-import { limitedServer } from './limitedServer.ts';
+import { warnOfTrust } from './http/proxyWarnings.ts';
 import { watchChanges } from './live/liveChanges.ts';
-import { warnOfTrust } from './proxies.ts';
+import { createDrain } from './server/drain.ts';
+import { limitedServer } from './server/limitedServer.ts';
 
 /**
  * Starts the gateway. It becomes ready when every service has answered a ping, or after 20 s when some have.
@@ -33,13 +33,13 @@ export async function startGateway(
   const { limits, host, port, shutdownDelayMs, healthElsewhere, messaging, metrics, log, pages } = deps;
   const backends = createBackends(messaging);
   let stopping = false;
-  let seen = false;
+  let wasReady = false;
   const waitUntil = performance.now() + 20_000;
   const ready = async () => {
-    seen ||= await answering(backends, performance.now() > waitUntil ? 'some' : 'every');
-    return seen && !stopping && messaging.healthy();
+    wasReady ||= await servicesRespond(backends, performance.now() > waitUntil ? 'some' : 'every');
+    return wasReady && !stopping && messaging.healthy();
   };
-  const { listener, drop, streams, isProxy } = createGateway({
+  const { listener, invalidate, streams, isProxy } = createGateway({
     settings: deps,
     backends,
     ready: healthElsewhere ? undefined : ready,
@@ -49,12 +49,12 @@ export async function startGateway(
   });
   // When messages were missed, end the live streams: their readers reconnect and reload everything.
   watchChanges(messaging, streams.end, (venueId, change, subject) => {
-    drop(venueId, { tenants: subject === 'events.catalog.venue_changed' });
-    if (change !== undefined) streams.tell(venueId, change);
+    invalidate(venueId, { tenants: subject === 'events.catalog.venue_changed' });
+    if (change !== undefined) streams.publish(venueId, change);
   });
 
-  const { server, underWay } = limitedServer(listener, { ...limits, isProxy });
-  const leave = leavingServer(server, underWay, streams.end);
+  const { server, unfinished } = limitedServer(listener, { ...limits, isProxy });
+  const drain = createDrain(server, unfinished, streams.end);
   warnOfTrust(deps.trustProxy, log);
   await listen(server, 'PORT', port, host);
   return {
@@ -62,12 +62,12 @@ export async function startGateway(
     port: (server.address() as AddressInfo).port,
     async stop() {
       stopping = true;
-      await leave(shutdownDelayMs);
+      await drain(shutdownDelayMs);
     },
   };
 }
 
-async function answering(backends: Backends, how: 'every' | 'some'): Promise<boolean> {
+async function servicesRespond(backends: Backends, how: 'every' | 'some'): Promise<boolean> {
   const pings = Object.values(backends).map((service) => service.ping.query);
   const answers = await runInCall(newCall(1000), () => Promise.allSettled(pings.map((ping) => ping())));
   return answers[how](({ status }) => status === 'fulfilled');

@@ -12,7 +12,7 @@ const propertiesOf = (file: string) =>
   );
 
 it('the dashboard has the same colours as the guest pages', () => {
-  const guests = propertiesOf('services/gateway/pages/site.css');
+  const guests = propertiesOf('services/gateway/pages/layout/site.css');
   const owners = propertiesOf('admin-vue/src/style/tokens.css');
   const names = [...guests.keys()].filter((name) => owners.has(name));
   assert.ok(names.length >= 8, `they share ${names}`);

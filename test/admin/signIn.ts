@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSessions } from '../../services/gateway/sessions.ts';
+import { createSessions } from '../../services/gateway/auth/sessions.ts';
 import type { Stack } from '../stack/stack.ts';
 
 type Where = Pick<Stack, 'database' | 'operatorToken'>;

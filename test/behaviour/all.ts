@@ -2,77 +2,77 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { assertBookingsHoldPlaces, assertLedgerHolds, assertNoErrorsLogged } from '../stack/ledger.ts';
 import { assertMoneyHolds, assertOnce } from '../stack/money.ts';
 import type { Stack } from '../stack/stack.ts';
-import { access } from './access.ts';
-import { addOnSettings } from './addOnSettings.ts';
-import { addOnStock } from './addOnStock.ts';
-import { addOns } from './addOns.ts';
-import { addOnsAtDesk } from './addOnsAtDesk.ts';
-import { adminApi } from './adminApi.ts';
-import { adminInput } from './adminInput.ts';
-import { bookingInput } from './bookingInput.ts';
-import { bookingWork } from './bookingWork.ts';
-import { calendar } from './calendar.ts';
-import { cancelling } from './cancelling.ts';
-import { changingNights } from './changingNights.ts';
-import { checkIn } from './checkIn.ts';
-import { createBooking } from './createBooking.ts';
-import { crossOrigin } from './crossOrigin.ts';
-import { crowdedOut } from './crowdedOut.ts';
-import { desk } from './desk.ts';
-import { deskEdges } from './deskEdges.ts';
-import { facilities } from './facilities.ts';
-import { fairShare } from './fairShare.ts';
-import { feed } from './feed.ts';
-import { figures } from './figures.ts';
-import { generated } from './generated.ts';
-import { guestCategories } from './guestCategories.ts';
-import { idempotency } from './idempotency.ts';
-import { isolation } from './isolation.ts';
-import { keptMoney } from './keptMoney.ts';
-import { mail } from './mail.ts';
-import { mailTexts } from './mailTexts.ts';
-import { moneyRules } from './moneyRules.ts';
-import { oldClients } from './oldClients.ts';
-import { operations } from './operations.ts';
-import { ownAddOnStock } from './ownAddOnStock.ts';
-import { ownAddOns } from './ownAddOns.ts';
-import { ownChangeLimits } from './ownChangeLimits.ts';
-import { ownChangeQuotes } from './ownChangeQuotes.ts';
-import { ownChanges } from './ownChanges.ts';
-import { passkeys } from './passkeys.ts';
-import { payments } from './payments.ts';
-import { people } from './people.ts';
-import { priceChanges } from './priceChanges.ts';
-import { prices } from './prices.ts';
-import { publicReads } from './publicReads.ts';
-import { readInput } from './readInput.ts';
-import { redirects } from './redirects.ts';
-import { rooms } from './rooms.ts';
-import { rulesChanges } from './rulesChanges.ts';
-import { securityEvents } from './securityEvents.ts';
-import { texts } from './texts.ts';
-import { ticketPage } from './ticketPage.ts';
-import { timetables } from './timetables.ts';
-import { vat } from './vat.ts';
-import { venueMail } from './venueMail.ts';
-import { webhooks } from './webhooks.ts';
+import { addOnSettings } from './addOns/addOnSettings.ts';
+import { addOnStock } from './addOns/addOnStock.ts';
+import { addOns } from './addOns/addOns.ts';
+import { deskAddOns } from './addOns/deskAddOns.ts';
+import { bookingInput } from './bookings/bookingInput.ts';
+import { bookingSearch } from './bookings/bookingSearch.ts';
+import { calendar } from './bookings/calendar.ts';
+import { cancelBooking } from './bookings/cancelBooking.ts';
+import { checkIn } from './bookings/checkIn.ts';
+import { clockChanges } from './bookings/clockChanges.ts';
+import { createBooking } from './bookings/createBooking.ts';
+import { desk } from './bookings/desk.ts';
+import { deskEdgeCases } from './bookings/deskEdgeCases.ts';
+import { fairShare } from './bookings/fairShare.ts';
+import { guestCaps } from './bookings/guestCaps.ts';
+import { idempotency } from './bookings/idempotency.ts';
+import { guestAddOnStock } from './guestChanges/guestAddOnStock.ts';
+import { guestAddOns } from './guestChanges/guestAddOns.ts';
+import { guestChangeLimits } from './guestChanges/guestChangeLimits.ts';
+import { guestChangeQuotes } from './guestChanges/guestChangeQuotes.ts';
+import { guestChanges } from './guestChanges/guestChanges.ts';
+import { mail } from './mails/mail.ts';
+import { mailTexts } from './mails/mailTexts.ts';
+import { venueMail } from './mails/venueMail.ts';
+import { cancelWithoutRefund } from './money/cancelWithoutRefund.ts';
+import { guestCategories } from './money/guestCategories.ts';
+import { moneyRules } from './money/moneyRules.ts';
+import { payments } from './money/payments.ts';
+import { priceChanges } from './money/priceChanges.ts';
+import { prices } from './money/prices.ts';
+import { redirects } from './money/redirects.ts';
+import { vat } from './money/vat.ts';
+import { calendarFeed } from './publicApi/calendarFeed.ts';
+import { generated } from './publicApi/generated.ts';
+import { olderClients } from './publicApi/olderClients.ts';
+import { publicReads } from './publicApi/publicReads.ts';
+import { readInput } from './publicApi/readInput.ts';
+import { texts } from './publicApi/texts.ts';
+import { ticketPage } from './publicApi/ticketPage.ts';
+import { webhooks } from './publicApi/webhooks.ts';
+import { access } from './security/access.ts';
+import { crossOrigin } from './security/crossOrigin.ts';
+import { isolation } from './security/isolation.ts';
+import { passkeys } from './security/passkeys.ts';
+import { securityEvents } from './security/securityEvents.ts';
+import { adminApi } from './venues/adminApi.ts';
+import { adminInput } from './venues/adminInput.ts';
+import { facilities } from './venues/facilities.ts';
+import { figures } from './venues/figures.ts';
+import { operatorEndpoints } from './venues/operatorEndpoints.ts';
+import { people } from './venues/people.ts';
+import { rooms } from './venues/rooms.ts';
+import { rulesChanges } from './venues/rulesChanges.ts';
+import { seasonalHours } from './venues/seasonalHours.ts';
 
 /** Behaviour that involves several services or their events. It runs in every way of running the product. */
 const everywhere = [
   publicReads,
   createBooking,
-  changingNights,
-  cancelling,
+  clockChanges,
+  cancelBooking,
   idempotency,
   adminApi,
   desk,
   calendar,
   checkIn,
   facilities,
-  timetables,
+  seasonalHours,
   rulesChanges,
   rooms,
-  feed,
+  calendarFeed,
   mail,
   people,
   mailTexts,
@@ -81,24 +81,24 @@ const everywhere = [
   payments,
   prices,
   priceChanges,
-  ownChanges,
-  ownChangeLimits,
-  ownChangeQuotes,
-  ownAddOns,
-  ownAddOnStock,
+  guestChanges,
+  guestChangeLimits,
+  guestChangeQuotes,
+  guestAddOns,
+  guestAddOnStock,
   guestCategories,
   addOns,
-  addOnsAtDesk,
+  deskAddOns,
   addOnStock,
   addOnSettings,
   vat,
   moneyRules,
-  keptMoney,
-  bookingWork,
+  cancelWithoutRefund,
+  bookingSearch,
   figures,
-  crowdedOut,
+  guestCaps,
   fairShare,
-  operations,
+  operatorEndpoints,
 ];
 /**
  * Behaviour of a single service, such as its texts and input validation. It does not depend on how the
@@ -109,12 +109,12 @@ const once = [
   redirects,
   readInput,
   adminInput,
-  deskEdges,
+  deskEdgeCases,
   ticketPage,
   access,
   securityEvents,
   crossOrigin,
-  oldClients,
+  olderClients,
   passkeys,
   isolation,
   texts,
@@ -142,7 +142,8 @@ export function describeBehaviour(way: string, start: () => Promise<Stack>, { wh
         await stack.stop();
       }
     });
-    // Its file is part of each name: `npm test -- services oneProcess -t behaviour/desk.ts` runs it alone.
+    // The group of each behaviour has its name, so that
+    // `npm test -- processes/services processes/oneProcess -t behaviour/desk.ts` runs one behaviour.
     for (const behaviour of whole ? [...everywhere, ...once] : everywhere)
       describe(`behaviour/${behaviour.name}.ts`, () => behaviour(() => stack));
   });

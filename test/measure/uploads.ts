@@ -82,8 +82,8 @@ const empty = (): UploadPhase => ({ livez: [], reads: [], failures: [], memory: 
 async function slowFiles(): Promise<Buffer[]> {
   const most = { width: 4000, height: 3250 };
   return [
-    await hostile.lyingAvif(4000, 4000),
-    await hostile.lyingWebp(4000, 4000),
+    await hostile.forgedAvif(4000, 4000),
+    await hostile.forgedWebp(4000, 4000),
     hostile.largePng(),
     hostile.packedPng(),
     ...(await Promise.all((['jpg', 'webp', 'avif'] as const).map((type) => makeImage(type, most)))),

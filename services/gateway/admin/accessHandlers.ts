@@ -1,17 +1,17 @@
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Handlers of tokens, calendar feeds and outgoing webhooks with their deliveries. */
 export function accessHandlers({
   backends: { catalog, booking },
-  forgetCallers,
+  invalidateCallers,
   publicUrl,
 }: AdminDeps): AdminHandlers<'token' | 'feed' | 'webhook'> {
   const atVenue = handlersAtVenue(catalog);
   return {
     createToken: ({ slug, ...token }) => catalog.createToken.mutate({ slug, token }),
     listTokens: (input) => catalog.listTokens.query(input),
-    revokeToken: (input) => catalog.revokeToken.mutate(input).finally(forgetCallers),
+    revokeToken: (input) => catalog.revokeToken.mutate(input).finally(invalidateCallers),
 
     listFeeds: atVenue((of) => booking.desk.listFeeds.query(of)),
     renewFeed: atVenue(async ({ venueId, id }) => {

@@ -1,4 +1,5 @@
 import { accessHandlers } from './accessHandlers.ts';
+import type { AdminDeps } from './adminDeps.ts';
 import { bookingHandlers } from './bookingHandlers.ts';
 import { calendarHandlers } from './calendarHandlers.ts';
 import { checkInHandlers } from './checkInHandlers.ts';
@@ -12,11 +13,10 @@ import { adminRouter } from './procedures.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { signIns } from './signIns.ts';
 import { venueHandlers } from './venueHandlers.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** The admin API, for operators, owners and the desk of a venue. */
 export function adminApi(deps: AdminDeps) {
-  const waysIn = signIns(deps);
+  const signIn = signIns(deps);
   const handlers = {
     ...venueHandlers(deps),
     ...bookingHandlers(deps),
@@ -27,8 +27,8 @@ export function adminApi(deps: AdminDeps) {
     ...figureHandlers(deps),
     ...accessHandlers(deps),
     ...personHandlers(deps),
-    ...sessionHandlers(deps, waysIn),
-    ...passkeyHandlers(deps, waysIn),
+    ...sessionHandlers(deps, signIn),
+    ...passkeyHandlers(deps, signIn),
     ...mailTextHandlers(deps),
   };
   return adminRouter(handlers, deps.security);

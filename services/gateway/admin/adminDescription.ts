@@ -7,18 +7,18 @@ import {
 } from '@venue-booking/proto/admin/adminCall';
 import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
 import { z } from 'zod';
-import { OF_A_BODY } from '../requestBody.ts';
-import type { RestMeta } from '../restProcedure.ts';
+import { BODY_ERRORS } from '../http/requestBody.ts';
+import type { RestMeta } from '../rest/restProcedure.ts';
 
-const MEETS_BOOKINGS = 'It affects upcoming bookings, which the error lists; `force` applies it anyway';
-const OF_A_VENUE = { 404: 'Unknown venue, or unknown object of the venue' };
-const COMMON = {
+const AFFECTS_BOOKINGS = 'It affects upcoming bookings, which the error lists; `force` applies it anyway';
+const VENUE_ERRORS = { 404: 'Unknown venue, or unknown object of the venue' };
+const ADMIN_ERRORS = {
   401: 'Missing or invalid session or token',
   403: 'The caller lacks permission, or a write with a session comes from another origin',
 };
-const OF_PARAMETERS = { 400: 'Invalid parameters' };
+const PARAMETER_ERRORS = { 400: 'Invalid parameters' };
 
-const WHO: Record<Role, string> = {
+const CALLERS_OF_ROLE: Record<Role, string> = {
   operator: 'For the operator.',
   owner: 'For the operator, and for owners of the venue and its tokens with scope `owner`.',
   desk: 'For the operator, and for all people and tokens of the venue.',
@@ -40,7 +40,7 @@ export function metaOf(
     more,
     pages === 'link' && 'The Link header names the next page.',
     csv && `\`Accept: text/csv\` returns ${pages ? 'all rows as ' : ''}CSV.`,
-    WHO[role],
+    CALLERS_OF_ROLE[role],
   ];
   return {
     scope: 'admin',
@@ -63,11 +63,11 @@ export function metaOf(
         }),
       }),
       errorResponses: {
-        ...(takesBody(call) ? { ...OF_A_BODY, 400: 'Malformed JSON', 422: 'Invalid' } : OF_PARAMETERS),
-        ...COMMON,
-        ...('slug' in of.shape && OF_A_VENUE),
+        ...(takesBody(call) ? { ...BODY_ERRORS, 400: 'Malformed JSON', 422: 'Invalid' } : PARAMETER_ERRORS),
+        ...ADMIN_ERRORS,
+        ...('slug' in of.shape && VENUE_ERRORS),
         ...errors,
-        ...(call.mayMeetBookings && { 409: [errors?.[409], MEETS_BOOKINGS].filter(Boolean).join('. ') }),
+        ...(call.mayMeetBookings && { 409: [errors?.[409], AFFECTS_BOOKINGS].filter(Boolean).join('. ') }),
       },
     },
   };

@@ -3,8 +3,8 @@ import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { SecurityDetails, SecurityEvents } from '@venue-booking/kit/process/securityEvents';
 import type { AdminCall } from '@venue-booking/proto/admin/adminCall';
 import { failureStatus } from '@venue-booking/proto/failures';
-import type { Caller } from '../callers.ts';
-import type { RestContext } from '../restProcedure.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { RestContext } from '../rest/restProcedure.ts';
 
 /** Runs an admin call and reports its security event, if it has one. */
 export async function audited<Answer>(

@@ -1,16 +1,17 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { AdminBookingDetail } from '@venue-booking/proto/adminBooking';
-import type { Backends } from '../backends.ts';
-import type { Caller } from '../callers.ts';
+import type { Caller } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, type AtVenue, handlersAtVenue } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { type AdminDeps, type AtVenue, handlersAtVenue, venueIdOf } from './writes.ts';
 
 /**
  * Maximum number of pages (200,000 bookings) that a search reads until one has results. The booking service
  * queues each page among the venue's expensive reads.
  */
-const MOST_ASKED = 10;
+const MAX_PAGES = 10;
 
 /** Handlers of bookings and guests. */
 export function bookingHandlers({
@@ -52,7 +53,7 @@ export function bookingHandlers({
       const pageFrom = (cursor?: string) =>
         booking.desk.list.query({ venueId, ...query, ...(cursor !== undefined && { cursor }) });
       let { bookings, next } = await pageFrom();
-      for (let asked = 1; bookings.length === 0 && next && asked < MOST_ASKED; asked++)
+      for (let pages = 1; bookings.length === 0 && next && pages < MAX_PAGES; pages++)
         ({ bookings, next } = await pageFrom(next));
       if (next) setHeader('Link', nextPage(`${slug}/bookings`, query, next));
       return bookings;

@@ -1,5 +1,5 @@
+import { type AdminDeps, changeRules, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, changeRules, handlersAtVenue } from './writes.ts';
 
 /** Handlers of the calendar: slots of all facilities with their bookings, and blocking slots. */
 export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
@@ -7,8 +7,8 @@ export function calendarHandlers(deps: AdminDeps): AdminHandlers<'calendar'> {
   const atVenue = handlersAtVenue(catalog);
   return {
     showCalendar: atVenue(async ({ venueId, facility_id: facilityId, from, to }) => {
-      const asked = { venueId, facilityId, from, to };
-      const { dayStart, startsAt, endsAt, ...calendar } = await availability.calendar.query(asked);
+      const query = { venueId, facilityId, from, to };
+      const { dayStart, startsAt, endsAt, ...calendar } = await availability.calendar.query(query);
       const held = await booking.desk.calendar.query({ venueId, facilityId, startsAt, endsAt });
       return { ...calendar, day_start: dayStart, ...held };
     }),

@@ -1,6 +1,6 @@
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
 import { tokenIn } from './ticketText.ts';
-import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Handlers for check-in devices at the door. */
 export function checkInHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'check-in'> {

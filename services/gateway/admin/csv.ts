@@ -10,11 +10,11 @@ import { Slug } from '@venue-booking/proto/venue';
 import { stringify } from 'csv-stringify';
 import { type RequestHandler, Router } from 'express';
 import type { z } from 'zod';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { callFor, READ_BUDGET_MS } from '../inCall.ts';
-import type { VenueTurns } from '../venueTurns.ts';
-import { venueIdOf } from './writes.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { READ_BUDGET_MS, runWithDeadline } from '../http/requestDeadline.ts';
+import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
 
 /** Common code of CSV exports: lists of the admin API for clients that prefer CSV. */
 
@@ -59,7 +59,7 @@ export type ExportDeps = {
   backends: Backends;
   callers: Callers;
   security: SecurityEvents;
-  turns: VenueTurns;
+  bulkheads: VenueBulkheads;
   log: Log;
 };
 
@@ -72,7 +72,7 @@ type Page = { rows: object[]; next: string | null };
  */
 export function csvOf<Query>(
   { path, role = 'owner', input }: { path: string; role?: Role; input: z.ZodType<Query> },
-  { backends: { catalog }, callers, security, turns, log }: ExportDeps,
+  { backends: { catalog }, callers, security, bulkheads, log }: ExportDeps,
   open: (
     query: Query & { venueId: number },
   ) => Promise<{ name: string; columns: string[]; read: (cursor?: string) => Promise<Page> }>,
@@ -80,19 +80,20 @@ export function csvOf<Query>(
   return Router().get(`/api/admin/venues/:slug${path}`, onlyCsv, async (request, response) => {
     const { slug } = request.params;
     // The deadline applies to one page; the whole export has none.
-    const inPage = <T>(work: () => Promise<T>) => callFor(request, READ_BUDGET_MS, work);
+    const runWithPageDeadline = <T>(work: () => Promise<T>) => runWithDeadline(request, READ_BUDGET_MS, work);
 
-    const mayRead = () => inPage(() => callers.require(request, role));
+    const mayRead = () => runWithPageDeadline(() => callers.require(request, role));
     const { actor, credential } = await mayRead();
     const { success, data, error } = input.safeParse(request.query);
     if (!success) throw fail('invalid_request', { detail: describeIssues(error) });
     if (!Slug.safeParse(slug).success) throw fail('venue_not_found');
-    const venueId = await inPage(() => venueIdOf(catalog, slug));
+    const venueId = await runWithPageDeadline(() => venueIdOf(catalog, slug));
     // Each page passes the venue's bulkhead.
-    const inTurn = <T>(work: () => Promise<T>) => inPage(() => turns.admin.query(slug, work));
-    const { name, columns, read } = await inTurn(() => open({ ...data, venueId }));
+    const runInBulkhead = <T>(work: () => Promise<T>) =>
+      runWithPageDeadline(() => bulkheads.admin.query(slug, work));
+    const { name, columns, read } = await runInBulkhead(() => open({ ...data, venueId }));
     // Read the first page before sending headers, so that failures still get an error status.
-    let page = await inTurn(() => read());
+    let page = await runInBulkhead(() => read());
     response.set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}-${slug}.csv"`,
@@ -108,7 +109,7 @@ export function csvOf<Query>(
         if (!next) return;
         // Check again: a slow download may take hours, and the session or token may end meanwhile.
         await mayRead();
-        page = await inTurn(() => read(next));
+        page = await runInBulkhead(() => read(next));
       }
     }
     try {

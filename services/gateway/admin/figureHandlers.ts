@@ -13,14 +13,15 @@ import {
 } from '@venue-booking/proto/figures';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
 import type { VatShare } from '@venue-booking/proto/vat';
-import type { Backends } from '../backends.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import { nextPage } from './bookingHandlers.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue, venueIdOf } from './writes.ts';
 
 /** Handlers of a venue's reports. */
 export const figureHandlers = ({ backends }: AdminDeps): AdminHandlers<'figure'> => ({
-  getFigures: handlersAtVenue(backends.catalog)((asked) => readFigures(backends, asked)),
+  getFigures: handlersAtVenue(backends.catalog)((query) => readFigures(backends, query)),
   async listMoney({ slug, ...query }, { setHeader }) {
     const venueId = await venueIdOf(backends.catalog, slug);
     const { rows, next } = await readMoney(backends, { venueId, ...query });
@@ -75,13 +76,13 @@ export async function readFigures(
 /** A page of payments and refunds with booking references. @throws `range_reversed`, `range_too_long` */
 export async function readMoney(
   { catalog, booking, payment }: Backends,
-  { from, to, ...asked }: { venueId: number } & MoneyQuery,
+  { from, to, ...query }: { venueId: number } & MoneyQuery,
 ): Promise<{ rows: MovedMoney[]; next: string | null }> {
-  const { venueId } = asked;
+  const { venueId } = query;
   countDays({ from, to }, MAX_FIGURE_DAYS);
   const { timezone } = await catalog.contact.query({ venueId });
   const days = { from: instantAt(timezone, from, 0), to: instantAt(timezone, addDays(to, 1), 0) };
-  const { moved, next } = await payment.listMoney.query({ ...asked, ...days });
+  const { moved, next } = await payment.listMoney.query({ ...query, ...days });
   const ids = [...new Set(moved.map(({ booking_id }) => booking_id))];
   const names = await booking.desk.references.query({ venueId, ids });
   const rows = moved.map((row) => ({

@@ -1,7 +1,7 @@
 import type { Image } from '@venue-booking/proto/image';
 import { imageUrl } from '../images/imageUrl.ts';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Handlers of the images that a venue has uploaded. */
 export function imageHandlers({
@@ -14,7 +14,7 @@ export function imageHandlers({
     listImages: async (input) => (await catalog.images.list.query(input)).map(toImage),
     async removeImage(input) {
       const removed = await catalog.images.remove.mutate(input);
-      images.forget(removed.id);
+      images.delete(removed.id);
       return toImage(removed);
     },
   };

@@ -1,5 +1,5 @@
+import { type AdminDeps, handlersAtVenue } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue } from './writes.ts';
 
 /** Handlers of a venue's own mail texts. */
 export function mailTextHandlers({ backends: { catalog, booking } }: AdminDeps): AdminHandlers<'mail-text'> {

@@ -1,14 +1,14 @@
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
 import { fail } from '@venue-booking/proto/failures';
 import { CHALLENGE_MINUTES } from '@venue-booking/proto/passkey';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf } from './signIns.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Handlers of signing in with a passkey, and of a person's passkeys. */
 export function passkeyHandlers(
   { backends: { catalog, booking }, publicUrl, passkeys, log }: AdminDeps,
-  { takeTurn, begin }: SignIns,
+  { countAttempt, begin }: SignIns,
 ): AdminHandlers<'passkey'> {
   /** @throws `session_only`, `person_only` */
   const personOf = ({ caller }: AdminContext) => {
@@ -36,7 +36,7 @@ export function passkeyHandlers(
   return {
     askForPasskey: async () => passkeys.request(),
     async signInByPasskey({ credential }, ctx) {
-      await takeTurn('passkeys', ctx);
+      await countAttempt('passkeys', ctx);
       const stored = await catalog.passkeys.find.query({ credentialId: credential.id });
       if (!stored) throw fail('passkey_refused');
       const { credential: used, useKey } = await passkeys.checkSignIn(credential, stored);
@@ -52,13 +52,13 @@ export function passkeyHandlers(
     async prepareForPasskey(_input, ctx) {
       const { hash, personId, email } = freshPersonOf(ctx);
       const own = await catalog.passkeys.list.query({ personId });
-      const known = own.map(({ credentialId }) => credentialId);
-      return passkeys.creation({ session: hash, personId, email, known });
+      const existing = own.map(({ credentialId }) => credentialId);
+      return passkeys.creation({ session: hash, personId, email, existing });
     },
     async addPasskey({ name, credential }, ctx) {
       const { hash, personId, email, language } = freshPersonOf(ctx);
       // Limit additions, because each one sends a mail.
-      await takeTurn('passkeys', ctx);
+      await countAttempt('passkeys', ctx);
       const { credential: checked, useKey } = await passkeys.checkNew(credential, hash);
       await useUp(useKey);
       const added = await catalog.passkeys.add.mutate({ personId, name, credential: checked });

@@ -4,11 +4,12 @@ import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/pr
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
 import type { DomainTrouble } from '@venue-booking/proto/venue';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, handlersAtVenue, inForce, venueIdOf } from './writes.ts';
 
 /** Maximum number of booking references that the booking service returns at once. */
-const MOST_NAMED = 500;
+const MAX_REFERENCES = 500;
 
 /** Handlers of payments, and of everything that needs attention. */
 export function paymentHandlers(
@@ -33,7 +34,7 @@ export function paymentHandlers(
   };
 
   /** Items that need attention at a venue now, in addition to those that the payment service stores. */
-  const foundNow = async (venueId: number): Promise<AdminAttention[]> => {
+  const findAttention = async (venueId: number): Promise<AdminAttention[]> => {
     const [letters, guests, waiting, domains] = await Promise.all([
       readDeadLetters({ venueId }),
       booking.desk.listAtCap.query({ venueId }),
@@ -54,7 +55,7 @@ export function paymentHandlers(
   return {
     linkPaymentAccount: atVenue(({ venueId, ...account }, { caller }) => {
       const byOperator = caller.role === 'operator';
-      return inForce(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
+      return onceApplied(deps, payment.linkAccount.mutate({ venueId, account, byOperator }), [booking]);
     }),
     getPaymentAccount: atVenue((of) => payment.account.query(of)),
     testPaymentAccount: async ({ slug }) =>
@@ -64,7 +65,7 @@ export function paymentHandlers(
         returnUrl: `${deps.publicUrl}/admin/v/${slug}/settings/payments`,
       }),
     showPaymentTest: atVenue((of) => payment.showTest.query(of)),
-    unlinkPaymentAccount: atVenue((of) => inForce(deps, payment.unlinkAccount.mutate(of), [booking])),
+    unlinkPaymentAccount: atVenue((of) => onceApplied(deps, payment.unlinkAccount.mutate(of), [booking])),
 
     listPayments: atVenue(async ({ venueId, id }) => {
       await requireBooking({ venueId, id });
@@ -85,21 +86,21 @@ export function paymentHandlers(
     listAttention: atVenue(async ({ venueId, resolved }) => {
       const lists = await Promise.all([
         payment.listAttention.query({ venueId, resolved: resolved === 'true' }),
-        foundNow(venueId),
+        findAttention(venueId),
       ]);
       const entries: AdminAttention[] = lists.flat().sort(byAge);
       const ids = [...new Set(entries.flatMap(({ booking_id }) => booking_id ?? []))];
       const names: Record<number, string> = {};
-      const next = () => booking.desk.references.query({ venueId, ids: ids.splice(0, MOST_NAMED) });
+      const next = () => booking.desk.references.query({ venueId, ids: ids.splice(0, MAX_REFERENCES) });
       while (ids.length > 0) Object.assign(names, await next());
       return entries.map((entry) => ({ ...entry, booking_reference: names[entry.booking_id ?? 0] }));
     }),
     countAttention: atVenue(async ({ venueId }) => {
-      const [noted, found] = await Promise.all([
+      const [stored, found] = await Promise.all([
         payment.countAttention.query({ venueId }),
-        foundNow(venueId),
+        findAttention(venueId),
       ]);
-      return { count: noted + found.length };
+      return { count: stored + found.length };
     }),
     resolveAttention: atVenue((of, { caller }) =>
       payment.resolveAttention.mutate({ ...of, actor: caller.name }),
@@ -107,9 +108,9 @@ export function paymentHandlers(
 
     listDeadLetters: () => readDeadLetters({}),
     async replayDeadLetter({ service, id }) {
-      const known = AppliedBy.safeParse(service);
-      if (!known.success) throw fail('dead_letter_not_found');
-      return backends[known.data].deadLetters.replay.mutate({ id });
+      const knownService = AppliedBy.safeParse(service);
+      if (!knownService.success) throw fail('dead_letter_not_found');
+      return backends[knownService.data].deadLetters.replay.mutate({ id });
     },
 
     listServices: () =>

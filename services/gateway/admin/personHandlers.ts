@@ -1,6 +1,7 @@
 import { fail } from '@venue-booking/proto/failures';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, venueIdOf } from './writes.ts';
 
 /** Limit of invitations per venue, so that nobody can use it to send mail to many strangers. */
 const INVITATIONS = { most: 100, minutes: 24 * 60 };
@@ -8,17 +9,17 @@ const INVITATIONS = { most: 100, minutes: 24 * 60 };
 /** Handlers of the people who work at a venue. */
 export function personHandlers({
   backends: { catalog, booking },
-  forgetCallers,
+  invalidateCallers,
   publicUrl,
   sessions,
 }: AdminDeps): AdminHandlers<'person'> {
   /** Drops cached callers after a change, so that it takes effect here at once. */
-  const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(forgetCallers);
+  const changed = async <T>(change: Promise<T>): Promise<T> => change.finally(invalidateCallers);
 
   return {
     listPeople: (input) => catalog.people.list.query(input),
     async addPerson({ slug, ...person }) {
-      const key = sessions.keyed('invitations', slug);
+      const key = sessions.hmacOf('invitations', slug);
       const { waitSeconds } = await catalog.sessions.takeTurn.mutate({ key, ...INVITATIONS });
       if (waitSeconds > 0) throw fail('too_many_requests', { retryAfterSeconds: waitSeconds });
       const added = await changed(catalog.people.add.mutate({ slug, person }));

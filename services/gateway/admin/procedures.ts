@@ -10,8 +10,8 @@ import {
 } from '@venue-booking/proto/admin/adminCall';
 import { Force } from '@venue-booking/proto/rulesChange';
 import { z } from 'zod';
-import type { Caller } from '../callers.ts';
-import { adminProcedure, type RestContext, rest } from '../restProcedure.ts';
+import type { Caller } from '../auth/callers.ts';
+import { adminProcedure, type RestContext, rest } from '../rest/restProcedure.ts';
 import { metaOf } from './adminDescription.ts';
 import { audited } from './audited.ts';
 
@@ -44,7 +44,7 @@ export function adminRouter(handlers: AdminHandlers, security: SecurityEvents): 
         .output(call.answers);
       const handle = ({ input, ctx }: { input: object; ctx: AdminContext }) =>
         audited(security, { call, input, ctx }, () =>
-          handler(call.mayMeetBookings ? forced(input) : input, ctx),
+          handler(call.mayMeetBookings ? withForce(input) : input, ctx),
         );
       procedures[operationId] = call.method === 'GET' ? procedure.query(handle) : procedure.mutation(handle);
     }
@@ -57,7 +57,7 @@ const ForceQuery = z
   .optional()
   .describe(Force.description ?? '');
 
-const forced = (input: { force?: unknown }) => ({
+const withForce = (input: { force?: unknown }) => ({
   ...input,
   force: input.force === true || input.force === 'true',
 });

@@ -3,23 +3,30 @@ import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { hashOfSecret, randomSecret } from '@venue-booking/kit/randomSecret';
 import { fail } from '@venue-booking/proto/failures';
 import type { AskForLink } from '@venue-booking/proto/session';
+import type { AdminDeps } from './adminDeps.ts';
 import type { AdminContext, AdminHandlers } from './procedures.ts';
 import { freshSessionOf, MAIL_BUDGET_MS, type SignIns, sessionOf, shown } from './signIns.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Limits of concurrent sign-in mails. In a flood, mails that wait longer than 10 s are not sent. */
 const MAILS = { atOnce: 8, mostWaiting: 200, patienceMs: 10_000 };
 
 /** Handlers of signing in to the dashboard, and out. */
 export function sessionHandlers(
-  { backends: { catalog, booking }, forgetCallers, publicUrl, sessions, log }: AdminDeps,
-  { takeTurn, begin }: SignIns,
+  { backends: { catalog, booking }, invalidateCallers, publicUrl, sessions, log }: AdminDeps,
+  { countAttempt, begin }: SignIns,
 ): AdminHandlers<'session'> {
-  const inTurn = createBulkhead({ ...MAILS, full: () => fail('busy') });
+  const mailBulkhead = createBulkhead({ ...MAILS, full: () => fail('busy') });
 
-  const mailLink = async ({ email, language }: AskForLink, asking: { browser: string; known: boolean }) => {
+  const mailLink = async (
+    { email, language }: AskForLink,
+    browserState: { browser: string; known: boolean },
+  ) => {
     const token = randomSecret();
-    const made = await catalog.sessions.makeLink.mutate({ email, hash: hashOfSecret(token), ...asking });
+    const made = await catalog.sessions.makeLink.mutate({
+      email,
+      hash: hashOfSecret(token),
+      ...browserState,
+    });
     if (!made) return;
     await booking.tellStaff.mutate({
       kind: 'sign_in',
@@ -38,36 +45,36 @@ export function sessionHandlers(
 
   const end = async ({ caller, setHeader }: AdminContext, everywhere: boolean) => {
     const { hash } = sessionOf(caller);
-    await catalog.sessions.end.mutate({ hash, everywhere }).finally(forgetCallers);
+    await catalog.sessions.end.mutate({ hash, everywhere }).finally(invalidateCallers);
     setHeader('Set-Cookie', sessions.endCookie);
     return {};
   };
 
   return {
     async askForLink(input, ctx) {
-      await takeTurn('links', ctx);
-      await takeTurn('linksOfOne', ctx, input.email);
+      await countAttempt('links', ctx);
+      await countAttempt('linksOfOne', ctx, input.email);
       const known = sessions.isKnown(ctx.header('cookie'), input.email);
       const { browser, setCookie } = sessions.bindBrowser(ctx.header('cookie'));
       ctx.setHeader('Set-Cookie', setCookie);
       // Do not wait for the mail: the response and its time must not reveal whether the address is known.
-      void inTurn('mails', () => inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known }))).catch(
-        (error: unknown) => log.warn({ err: error }, 'could not mail a sign-in link'),
-      );
+      void mailBulkhead('mails', () =>
+        inOwnTime(MAIL_BUDGET_MS, () => mailLink(input, { browser, known })),
+      ).catch((error: unknown) => log.warn({ err: error }, 'could not mail a sign-in link'));
       return {};
     },
     async showLink({ token }, ctx) {
-      await takeTurn('looks', ctx);
+      await countAttempt('looks', ctx);
       return catalog.sessions.findLink.query(openedLink(token, ctx));
     },
     async signInByLink({ token }, ctx) {
-      await takeTurn('tokens', ctx);
+      await countAttempt('tokens', ctx);
       return begin('person', ctx, (session) =>
         catalog.sessions.useLink.mutate({ ...openedLink(token, ctx), ...session }),
       );
     },
     async signInAsOperator({ token }, ctx) {
-      await takeTurn('operator', ctx);
+      await countAttempt('operator', ctx);
       if (!sessions.isOperator(token)) throw fail('operator_token_wrong');
       return begin('operator', ctx, ({ session: hash, device }) =>
         catalog.sessions.startOperator.mutate({ hash, device, language: ctx.language }),
@@ -76,7 +83,9 @@ export function sessionHandlers(
     getSession: async (_input, { caller }) => shown(sessionOf(caller)),
     async patchSession({ language }, { caller }) {
       const session = sessionOf(caller);
-      await catalog.sessions.chooseLanguage.mutate({ hash: session.hash, language }).finally(forgetCallers);
+      await catalog.sessions.chooseLanguage
+        .mutate({ hash: session.hash, language })
+        .finally(invalidateCallers);
       return shown({ ...session, language });
     },
     async leaveVenue({ slug }, { caller }) {
@@ -84,18 +93,18 @@ export function sessionHandlers(
       if (id === null) throw fail('person_not_found');
       // Do not reveal which other venues exist.
       if (!venues.some((venue) => venue.slug === slug)) throw fail('venue_not_found');
-      await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(forgetCallers);
+      await catalog.people.remove.mutate({ slug, id, keepOwner: true }).finally(invalidateCallers);
       return {};
     },
     listSessions: async (_input, { caller }) =>
       catalog.sessions.listOwn.query({ hash: sessionOf(caller).hash }),
     async endSession({ id }, ctx) {
       const { hash } = freshSessionOf(ctx);
-      return catalog.sessions.endOwn.mutate({ hash, id }).finally(forgetCallers);
+      return catalog.sessions.endOwn.mutate({ hash, id }).finally(invalidateCallers);
     },
     async endOtherSessions(_input, ctx) {
       const { hash } = freshSessionOf(ctx);
-      await catalog.sessions.endOthers.mutate({ hash }).finally(forgetCallers);
+      await catalog.sessions.endOthers.mutate({ hash }).finally(invalidateCallers);
       return {};
     },
     signOut: (_input, ctx) => end(ctx, false),

@@ -1,16 +1,16 @@
 import { clientOf } from '@venue-booking/kit/clientAddress';
 import { fail } from '@venue-booking/proto/failures';
 import { FRESH_MINUTES, type KnownSession, type Session } from '@venue-booking/proto/session';
-import { actorOf, credentialOf } from '../callers.ts';
-import { TOKEN_TRIES } from '../wrongTokens.ts';
-import { deviceOf } from './deviceOf.ts';
+import { actorOf, credentialOf } from '../auth/callers.ts';
+import { MAX_WRONG_TOKENS } from '../auth/wrongTokens.ts';
+import type { AdminDeps } from './adminDeps.ts';
+import { deviceName } from './deviceName.ts';
 import type { AdminContext } from './procedures.ts';
-import type { AdminDeps } from './writes.ts';
 
 /** Attempts per client and hour, across all gateways. An office has one address. */
-const TRIES = {
+const MAX_ATTEMPTS = {
   ...{ links: 30, linksOfOne: 10, looks: 120, tokens: 60, passkeys: 60 },
-  operator: TOKEN_TRIES.operator,
+  operator: MAX_WRONG_TOKENS.operator,
 };
 
 /** Budget of a mail that is sent after the response, independent of the call's deadline. */
@@ -19,10 +19,14 @@ export const MAIL_BUDGET_MS = 30_000;
 /** What all sign-in methods share. */
 export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
   /** Counts an attempt. @param about an additional key of the count @throws `too_many_requests` */
-  async takeTurn(what: keyof typeof TRIES, { clientAddress }: AdminContext, about = ''): Promise<void> {
-    const key = sessions.keyed(what, `${clientOf(clientAddress)}${about && ` ${about}`}`);
-    const turn = { key, most: TRIES[what], minutes: 60 };
-    const { waitSeconds } = await catalog.sessions.takeTurn.mutate(turn);
+  async countAttempt(
+    what: keyof typeof MAX_ATTEMPTS,
+    { clientAddress }: AdminContext,
+    about = '',
+  ): Promise<void> {
+    const key = sessions.hmacOf(what, `${clientOf(clientAddress)}${about && ` ${about}`}`);
+    const attempt = { key, most: MAX_ATTEMPTS[what], minutes: 60 };
+    const { waitSeconds } = await catalog.sessions.takeTurn.mutate(attempt);
     if (waitSeconds === 0) return;
     // The admin API shares this limit for the operator's token.
     if (what === 'operator') wrongTokens.block('operator', clientOf(clientAddress), waitSeconds);
@@ -35,7 +39,7 @@ export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminD
     start: (session: { session: string; device: string | undefined }) => Promise<KnownSession>,
   ): Promise<Session> {
     const { hash, setCookie } = sessions.create(of);
-    const found = await start({ session: hash, device: deviceOf(header('user-agent')) });
+    const found = await start({ session: hash, device: deviceName(header('user-agent')) });
     // For the security event of the sign-in.
     Object.assign(caller, { actor: actorOf(found), credential: credentialOf(hash) });
     setHeader(

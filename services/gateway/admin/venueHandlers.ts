@@ -2,10 +2,10 @@ import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
 import { fail } from '@venue-booking/proto/failures';
 import { isAboutSlots } from '@venue-booking/proto/rulesChange';
 import type { VenuePatch } from '@venue-booking/proto/venue';
+import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';
 import type { AdminHandlers } from './procedures.ts';
-import { type AdminDeps, changeRules, handlersAtVenue, inForce } from './writes.ts';
 
 /** Handlers of venues, their facilities and opening hours. */
 export function venueHandlers(
@@ -13,7 +13,7 @@ export function venueHandlers(
 ): AdminHandlers<'venue' | 'facility' | 'room' | 'exception' | 'field' | 'slot'> {
   const { catalog, availability, booking } = deps.backends;
   const atVenue = handlersAtVenue(catalog);
-  const refuseReserved = (domains: string[] = []) => {
+  const rejectReserved = (domains: string[] = []) => {
     const reserved = domains.find(deps.isReserved);
     if (reserved) throw fail('validation', { detail: `domains: ${reserved} belongs to the platform itself` });
   };
@@ -22,21 +22,21 @@ export function venueHandlers(
    * Checks what people of a venue may change by themselves. Returns the added domains, which are proven.
    * @throws `operator_only`, `domain_unproven`
    */
-  const requireOwn = async (slug: string, { domains: wished, trusted }: VenuePatch): Promise<string[]> => {
-    if (wished === undefined && trusted === undefined) return [];
+  const requireOwn = async (slug: string, { domains, trusted }: VenuePatch): Promise<string[]> => {
+    if (domains === undefined && trusted === undefined) return [];
     const venue = await catalog.getVenue.query({ slug });
     // Clients may send the whole venue back, so an unchanged value is fine.
     if (trusted !== undefined && trusted !== (venue.trusted ?? false)) throw fail('operator_only');
-    const added = wished?.filter((domain) => !venue.domains.includes(domain)) ?? [];
+    const added = domains?.filter((domain) => !venue.domains.includes(domain)) ?? [];
     await requireDomainProof(resolveTxt, slug, added);
     return added;
   };
 
   return {
     async createVenue(input) {
-      refuseReserved(input.domains);
+      rejectReserved(input.domains);
       if (deps.isOwnHost(input.slug)) throw fail('slug_taken', { slug: input.slug });
-      return inForce(deps, catalog.createVenue.mutate(input), [availability, booking]);
+      return onceApplied(deps, catalog.createVenue.mutate(input), [availability, booking]);
     },
     showLimits: atVenue((of) => booking.desk.limitCounts.query(of)),
     listVenues: (input) => catalog.listVenues.query(input),
@@ -53,55 +53,55 @@ export function venueHandlers(
       return { ...check, in_use: inUse };
     },
     async patchVenue({ slug, force, ...patch }, { caller }) {
-      refuseReserved(patch.domains);
+      rejectReserved(patch.domains);
       const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
       const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
       const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
-      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
 
     createFacility: ({ slug, ...facility }) =>
-      inForce(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
+      onceApplied(deps, catalog.createFacility.mutate({ slug, facility }), [availability, booking]),
     listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
     getFacility: (input) => catalog.getFacility.query(input),
     patchFacility({ slug, id, force, ...patch }, { caller }) {
       const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
       const save = () => catalog.patchFacility.mutate({ slug, id, patch });
-      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
+      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
     previewFacility: atVenue(({ venueId, facility_id: facilityId, from, ...rules }) =>
       availability.previewFacility.query({ venueId, facilityId, from, rules }),
     ),
     previewPrice: atVenue(async (request) => priceFor(request)),
 
-    createRoom: ({ slug, ...room }) => inForce(deps, catalog.createRoom.mutate({ slug, room }), []),
+    createRoom: ({ slug, ...room }) => onceApplied(deps, catalog.createRoom.mutate({ slug, room }), []),
     listRooms: (input) => catalog.listRooms.query(input),
-    patchRoom: ({ slug, id, ...room }) => inForce(deps, catalog.patchRoom.mutate({ slug, id, room }), []),
-    removeRoom: (input) => inForce(deps, catalog.removeRoom.mutate(input), []),
+    patchRoom: ({ slug, id, ...room }) => onceApplied(deps, catalog.patchRoom.mutate({ slug, id, room }), []),
+    removeRoom: (input) => onceApplied(deps, catalog.removeRoom.mutate(input), []),
 
     putExceptions({ slug, force, ...change }, { caller }) {
       const preview = catalog.preview.exceptions.query({ slug, change });
       const save = () => catalog.putExceptions.mutate({ slug, change });
-      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
     },
     listExceptionsOfVenue: (input) => catalog.listExceptionsOfVenue.query(input),
     putException({ slug, id, date, force, ...exception }, { caller }) {
       const preview = catalog.preview.exception.query({ slug, id, date, exception });
       const save = () => catalog.putException.mutate({ slug, id, date, exception });
-      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
     },
     listExceptions: (input) => catalog.listExceptions.query(input),
     deleteException({ force, ...of }, { caller }) {
       const preview = catalog.preview.exception.query({ ...of, exception: null });
       const save = () => catalog.deleteException.mutate(of);
-      return inForce(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
+      return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability]);
     },
 
     getFields: atVenue(async (of) => {
       const { fields } = await catalog.site.query(of);
       return { fields };
     }),
-    putFields: (input) => inForce(deps, catalog.putFields.mutate(input), [booking]),
+    putFields: (input) => onceApplied(deps, catalog.putFields.mutate(input), [booking]),
 
     listSlotsOfFacility: atVenue(({ venueId, id: facilityId, date }) =>
       availability.daySlots.query({ venueId, facilityId, date }),

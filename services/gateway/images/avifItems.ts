@@ -1,7 +1,7 @@
 import { type Box, boxesAt, boxesIn } from './avifBoxes.ts';
 
 /** More than the tiles of the largest allowed image need. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 const AV1 = 'av01';
 /** Where the extents of an item are: in the file, or in the `idat` box. */
 const [IN_FILE, IN_DATA] = [0, 1];
@@ -12,7 +12,7 @@ const [IN_FILE, IN_DATA] = [0, 1];
  * @throws when a box is damaged, or when the extents exceed the file's size
  */
 export function av1Pictures(file: Buffer): Buffer[] {
-  const wanted = idsOf(file);
+  const ids = idsOf(file);
   const [data] = boxesAt(file, ['meta', 'idat']);
   const pictures: Buffer[] = [];
   let [parts, bytes] = [0, 0];
@@ -20,9 +20,9 @@ export function av1Pictures(file: Buffer): Buffer[] {
     if (!box) throw new Error('damaged');
     for (const { id, method, extents } of itemsIn(file, box, () => {
       parts += 1;
-      if (parts > MOST_PARTS) throw new Error('too many parts');
+      if (parts > MAX_PARTS) throw new Error('too many parts');
     })) {
-      if (!wanted.has(id)) continue;
+      if (!ids.has(id)) continue;
       const from = method === IN_DATA ? data : { start: 0, end: file.length };
       if (!from || method > IN_DATA) throw new Error('parts elsewhere');
       const found = extents.map(({ offset, length }) => {

@@ -15,7 +15,7 @@ class Pixels implements ImageData {
 }
 
 /** Memory limit of a codec in bytes. AVIF needs the most, this much for the largest allowed image. */
-const MOST_MEMORY = 256 * 2 ** 20;
+const MAX_MEMORY = 256 * 2 ** 20;
 
 /** Sets the globals that codecs need in this thread. */
 export function prepareThread(): void {
@@ -41,4 +41,4 @@ export function limitPixels(mostPixels: number): void {
  * Compiles a codec with a memory limit. @param file for example `@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm`
  */
 export const compiled = async (file: string): Promise<WebAssembly.Module> =>
-  WebAssembly.compile(limitMemory(await readFile(new URL(import.meta.resolve(file))), MOST_MEMORY));
+  WebAssembly.compile(limitMemory(await readFile(new URL(import.meta.resolve(file))), MAX_MEMORY));

@@ -16,7 +16,7 @@ import type { DecodeJob, ThreadData } from './shrinkJob.ts';
 
 const { job } = workerData as ThreadData<DecodeJob>;
 prepareThread();
-limitPixels(job.mostPixels);
+limitPixels(job.maxPixels);
 
 const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
   async jpg() {
@@ -38,9 +38,9 @@ const decoders: Record<ImageType, () => Promise<ImageData | null>> = {
 };
 
 async function decode(): Promise<void> {
-  const type = readImageHeader(Buffer.from(job.file), job.mostPixels);
+  const type = readImageHeader(Buffer.from(job.file), job.maxPixels);
   const decoded = await decoders[type]();
-  if (!decoded || decoded.width * decoded.height > job.mostPixels) throw new Error('unreadable');
+  if (!decoded || decoded.width * decoded.height > job.maxPixels) throw new Error('unreadable');
   const { data, width, height } = decoded;
   parentPort?.postMessage({ data, width, height }, [data.buffer]);
 }

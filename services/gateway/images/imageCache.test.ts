@@ -38,7 +38,7 @@ test('drops a removed image in every width', async () => {
   const { cache, asked } = cacheOf(100);
   const both = [width('a', 480), width('a', 960)];
   for (const one of [...both, width('b')]) await cache.get(one);
-  cache.forget('a');
+  cache.delete('a');
   for (const one of [...both, width('b')]) await cache.get(one);
   assert.deepEqual(asked, ['a/480', 'a/960', 'b/480', 'a/480', 'a/960']);
 });
@@ -47,7 +47,7 @@ test('does not cache an image that was removed during its fetch', async () => {
   const arrived = Promise.withResolvers<Buffer>();
   const { cache, asked } = cacheOf(100, () => arrived.promise);
   const waiting = cache.get(width('a'));
-  cache.forget('a');
+  cache.delete('a');
   arrived.resolve(Buffer.alloc(KB));
   assert.equal((await waiting).length, KB);
   await cache.get(width('a'));

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import express from 'express';
 import { describe, it } from 'vitest';
 import { eventually } from '../../../test/stack/api.ts';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { errorHandler } from '../errors.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { errorHandler } from '../http/errors.ts';
 import { makeImage } from '../testing/makeImage.ts';
 import { visit } from '../testing/testVisit.ts';
 import type { ImageCache } from './imageCache.ts';
@@ -14,7 +14,7 @@ import { imageRoutes } from './imageRoutes.ts';
 const image = await makeImage('png', { width: 8, height: 8 });
 
 /** The routes with a fake catalog that accepts every image. */
-async function open(mostMs?: number) {
+async function open(timeoutMs?: number) {
   const kept: string[] = [];
   let heard = 0;
   const images = { putPart: { mutate: async ({ slug }: { slug: string }) => void kept.push(slug) } };
@@ -28,7 +28,7 @@ async function open(mostMs?: number) {
     } as unknown as Callers,
     images: {} as ImageCache,
     publicUrl: 'https://book.example',
-    ...(mostMs !== undefined && { mostMs }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   const log = { error() {} } as never;
   const site = await visit(express.Router().use(routes, errorHandler(log)));

@@ -6,12 +6,12 @@ import { IMAGE_WIDTHS, type Image, MAX_IMAGE_MB } from '@venue-booking/proto/ima
 import express, { type Request, type Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { inCall, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../inCall.ts';
-import { answerAt } from '../methods.ts';
-import { FOR_EVER } from '../pages/assets.ts';
-import { bodyReader } from '../requestBody.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { registerRoute } from '../http/methods.ts';
+import { bodyReader } from '../http/requestBody.ts';
+import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../http/requestDeadline.ts';
+import { FOR_EVER } from '../pages/layout/assets.ts';
 import type { ImageCache } from './imageCache.ts';
 import { imageUrl } from './imageUrl.ts';
 import { busy, shrinkImage } from './shrinkImage.ts';
@@ -22,13 +22,13 @@ import type { ShrunkImage } from './shrinkJob.ts';
  * upload occupies its place for up to 15 s, so there are several.
  */
 const UPLOADS = { atOnce: 6, mostWaiting: 10, patienceMs: 8000 };
-const OF_A_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
+const UPLOADS_PER_VENUE = { atOnce: 1, mostWaiting: 4, patienceMs: 8000 };
 /**
  * How long a venue may not upload after an image that timed out: decoding it blocks the uploads of all
  * venues.
  */
 const PAUSE_MS = 60_000;
-const MOST_PAUSED = 1000;
+const MAX_PAUSED = 1000;
 const ALL = 'all';
 const Path = z.object({ id: z.uuid(), file: z.string().regex(/^\d{1,5}\.webp$/) });
 
@@ -43,13 +43,13 @@ export function imageRoutes(deps: {
   images: ImageCache;
   publicUrl: string;
   /** Timeout of decoding and writing an image, in ms. */
-  mostMs?: number;
+  timeoutMs?: number;
 }): Router {
-  const { catalog, callers, images, publicUrl, mostMs } = deps;
+  const { catalog, callers, images, publicUrl, timeoutMs } = deps;
   const router = Router();
   const uploads = createBulkhead({ ...UPLOADS, full: busy });
-  const ofVenue = createBulkhead({ ...OF_A_VENUE, full: busy });
-  const paused = new LRUCache<string, true>({ max: MOST_PAUSED, ttl: PAUSE_MS });
+  const venueUploads = createBulkhead({ ...UPLOADS_PER_VENUE, full: busy });
+  const paused = new LRUCache<string, true>({ max: MAX_PAUSED, ttl: PAUSE_MS });
   const readBody = bodyReader(
     MAX_IMAGE_MB * 1024,
     (limit) => express.raw({ limit, type: () => true, inflate: false }),
@@ -60,20 +60,20 @@ export function imageRoutes(deps: {
     const { slug } = request.params;
     await callers.require(request, 'owner');
     if (!request.is('image/*')) throw fail('image_type_refused');
-    const takeIn = async () => {
+    const storeUpload = async () => {
       await readBody(request, response);
       // Check again: the caller may have been removed during a slow upload.
       await callers.require(request, 'owner');
       const file = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const all = await shrinkImage(file, mostMs).catch((error: unknown) => {
+      const all = await shrinkImage(file, timeoutMs).catch((error: unknown) => {
         if (failureOf(error)?.code === 'image_too_slow') paused.set(slug, true);
         throw error;
       });
-      return keep(catalog, slug, all);
+      return storeImage(catalog, slug, all);
     };
     const pauseMs = paused.getRemainingTTL(slug);
     if (pauseMs > 0) throw fail('busy', { retryAfterSeconds: Math.ceil(pauseMs / 1000) });
-    const image = await ofVenue(slug, () => uploads(ALL, takeIn));
+    const image = await venueUploads(slug, () => uploads(ALL, storeUpload));
     response.status(201).set('Cache-Control', 'no-store');
     response.json({ ...image, url: imageUrl(publicUrl, image.id) } satisfies Image);
   };
@@ -91,13 +91,13 @@ export function imageRoutes(deps: {
     response.send(bytes);
   };
 
-  router.post('/api/admin/venues/:slug/images', inCall(WRITE_BUDGET_MS, upload));
-  answerAt(router, '/images/:id/:file', { get: inCall(READ_BUDGET_MS, show) });
+  router.post('/api/admin/venues/:slug/images', handlerWithDeadline(WRITE_BUDGET_MS, upload));
+  registerRoute(router, '/images/:id/:file', { get: handlerWithDeadline(READ_BUDGET_MS, show) });
   return router;
 }
 
 /** Stores an image in all its widths, or in none. */
-async function keep(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
+async function storeImage(catalog: Backends['catalog'], slug: string, all: ShrunkImage[]) {
   const [largest] = all;
   if (!largest) throw fail('image_unreadable');
   const id = randomUUID();

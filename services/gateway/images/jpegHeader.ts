@@ -5,9 +5,9 @@ import type { Size } from './imageSize.ts';
  * A progressive JPEG usually has about ten scans. Each scan passes over all pixels but needs hardly a byte:
  * 13 million pixels take 3 ms per scan.
  */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** A typical photo has one marker per 250 bytes; this allows one per 20 bytes of 10 MB. */
-const MOST_MARKERS = 500_000;
+const MAX_MARKERS = 500_000;
 const [MARKER, FIRST_RESTART, START, END, SCAN] = [0xff, 0xd0, 0xd8, 0xd9, 0xda];
 /** Frame headers (baseline, extended, progressive), which contain the size. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
@@ -34,7 +34,7 @@ export function checkScans(jpeg: Buffer): void {
     // Other data may follow the end, such as the video of a phone's live photo.
     if (marker === END) return;
     if (marker === SCAN) scans += 1;
-    if (scans > MOST_SCANS) throw fail('image_too_slow');
+    if (scans > MAX_SCANS) throw fail('image_too_slow');
   }
   throw fail('image_unreadable');
 }
@@ -43,7 +43,7 @@ export function checkScans(jpeg: Buffer): void {
 function* markersOf(jpeg: Buffer): Generator<{ marker: number; at: number }> {
   let at = jpeg.indexOf(MARKER);
   for (let count = 0; at >= 0 && at + 1 < jpeg.length; count += 1) {
-    if (count === MOST_MARKERS) throw fail('image_too_slow');
+    if (count === MAX_MARKERS) throw fail('image_too_slow');
     const marker = jpeg.readUInt8(at + 1);
     yield { marker, at };
     const bare = hasNoLength(marker);

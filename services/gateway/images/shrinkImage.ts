@@ -2,17 +2,24 @@ import { Worker } from 'node:worker_threads';
 import { createBulkhead } from '@venue-booking/kit/process/bulkhead';
 import { fail } from '@venue-booking/proto/failures';
 import { IMAGE_WIDTHS, MAX_IMAGE_MEGAPIXELS, MAX_WIDTH_BYTES } from '@venue-booking/proto/image';
-import type { DecodedImage, DecodeJob, Refused, ShrunkImage, ThreadData, WriteJob } from './shrinkJob.ts';
+import type {
+  DecodedImage,
+  DecodeJob,
+  RejectedFile,
+  ShrunkImage,
+  ThreadData,
+  WriteJob,
+} from './shrinkJob.ts';
 
 /** Timeout in ms. A phone's photo takes 2 s on a slow core. */
-const MOST_MS = 9000;
+const TIMEOUT_MS = 9000;
 /** Heap limit of a thread, without its codecs. */
-const MOST_HEAP_MB = 64;
+const MAX_HEAP_MB = 64;
 
 // Decode one image at a time, as it occupies a core and needs memory for the pixels. The maximum wait exceeds
 // the timeout of the image in progress.
 export const busy = () => fail('busy', { retryAfterSeconds: 5 });
-const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS + 1000, full: busy });
+const bulkhead = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: TIMEOUT_MS + 1000, full: busy });
 
 /**
  * Converts an image to each of {@link IMAGE_WIDTHS}, upright and without metadata.
@@ -20,8 +27,8 @@ const inTurn = createBulkhead({ atOnce: 1, mostWaiting: 8, patienceMs: MOST_MS +
  * @throws `image_type_refused`, `image_too_many_pixels`, `image_unreadable`, `image_too_slow`; `busy` when
  * too many images are waiting
  */
-export function shrinkImage(file: Buffer, mostMs = MOST_MS): Promise<ShrunkImage[]> {
-  return inTurn('images', () => shrink(file, mostMs));
+export function shrinkImage(file: Buffer, mostMs = TIMEOUT_MS): Promise<ShrunkImage[]> {
+  return bulkhead('images', () => shrink(file, mostMs));
 }
 
 /** Uses two threads in sequence, so that the memory of the first is free before the second allocates. */
@@ -29,14 +36,14 @@ async function shrink(file: Buffer, mostMs: number): Promise<ShrunkImage[]> {
   const signal = AbortSignal.timeout(mostMs);
   const decode: DecodeJob = {
     file: new Uint8Array(file).buffer,
-    mostPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
+    maxPixels: MAX_IMAGE_MEGAPIXELS * 1_000_000,
   };
   const decoder = new URL('./decodeWorker.ts', import.meta.url);
   const pixels = await inThread<DecodedImage>(decoder, decode, decode.file, signal);
   const write: WriteJob = {
     pixels,
     widths: IMAGE_WIDTHS.toSorted((a, b) => b - a),
-    mostBytes: MAX_WIDTH_BYTES,
+    maxBytes: MAX_WIDTH_BYTES,
   };
   const writer = new URL('./writeWorker.ts', import.meta.url);
   return inThread<ShrunkImage[]>(writer, write, pixels.data.buffer, signal);
@@ -56,17 +63,17 @@ function inThread<Made>(
     env: {},
     stdout: true,
     stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   return new Promise<Made>((resolve, reject) => {
-    const refuse = () => reject(fail('image_unreadable'));
-    const giveUp = () => reject(fail('image_too_slow'));
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { once: true });
-    const answer = (made: Made | Refused) =>
+    const rejectFile = () => reject(fail('image_unreadable'));
+    const onTimeout = () => reject(fail('image_too_slow'));
+    if (signal.aborted) onTimeout();
+    signal.addEventListener('abort', onTimeout, { once: true });
+    const answer = (made: Made | RejectedFile) =>
       typeof made === 'object' && made !== null && 'refusal' in made
         ? reject(fail(made.refusal.code, made.refusal.params))
         : resolve(made);
-    worker.once('message', answer).once('error', refuse).once('exit', refuse);
+    worker.once('message', answer).once('error', rejectFile).once('exit', rejectFile);
   }).finally(() => worker.terminate());
 }

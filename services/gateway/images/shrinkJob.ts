@@ -4,7 +4,7 @@ import type { ImageWidth } from '@venue-booking/proto/image';
 /** Input of the decoding thread. */
 export type DecodeJob = {
   file: ArrayBuffer;
-  mostPixels: number;
+  maxPixels: number;
 };
 
 /** A decoded image with four bytes per pixel. */
@@ -16,14 +16,14 @@ export type WriteJob = {
   /** Widest first. */
   widths: readonly ImageWidth[];
   /** Maximum bytes of one width. */
-  mostBytes: number;
+  maxBytes: number;
 };
 
 /** An image in one width, as WebP. `name` is the requested width; a small image may be narrower. */
 export type ShrunkImage = { name: ImageWidth; width: number; height: number; bytes: Uint8Array };
 
 /** Message of a thread that rejects the file. */
-export type Refused = { refusal: Refusal };
+export type RejectedFile = { refusal: Refusal };
 
 /** Worker data: the module to run, and its input. */
 export type ThreadData<Job> = { program: string; job: Job };

@@ -32,7 +32,7 @@ async function write(): Promise<ShrunkImage[]> {
 async function written(pixels: ImageData): Promise<Uint8Array> {
   for (const quality of QUALITIES) {
     const bytes = new Uint8Array(await encodeWebp(pixels, { quality }));
-    if (bytes.byteLength <= job.mostBytes) return bytes;
+    if (bytes.byteLength <= job.maxBytes) return bytes;
   }
   throw new Error('too much for one width');
 }

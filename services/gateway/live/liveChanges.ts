@@ -5,19 +5,19 @@ import { SLOTS_CHANGED, type SlotsChanged } from '@venue-booking/proto/subjects'
 
 /** A change at a venue. Null: anything may have changed; undefined: nothing that the calendar shows. */
 type Change = LiveChange | null | undefined;
-type Heard = (venueId: number, change: Change, subject: string) => void;
+type OnChange = (venueId: number, change: Change, subject: string) => void;
 
 /** Listens to everything that changes the calendar: events of all services, and blocked slots. */
-export function watchChanges(messaging: Messaging, missed: () => void, heard: Heard): void {
+export function watchChanges(messaging: Messaging, onMissed: () => void, onChange: OnChange): void {
   const event = (payload: unknown, subject: string) => {
     if (!isEventSubject(subject)) return;
     const { venueId } = payload as { venueId?: number };
-    if (venueId !== undefined) heard(venueId, changeOf(subject, payload), subject);
+    if (venueId !== undefined) onChange(venueId, changeOf(subject, payload), subject);
   };
-  messaging.listen('events.>', event, missed);
+  messaging.listen('events.>', event, onMissed);
   messaging.listen(SLOTS_CHANGED, (news) => {
     const { venueId, facilityIds } = news as SlotsChanged;
-    for (const facility_id of facilityIds) heard(venueId, { facility_id }, SLOTS_CHANGED);
+    for (const facility_id of facilityIds) onChange(venueId, { facility_id }, SLOTS_CHANGED);
   });
 }
 

@@ -1,11 +1,11 @@
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import { type Request, type Response, Router } from 'express';
-import { venueIdOf } from '../admin/writes.ts';
-import type { Backends } from '../backends.ts';
-import type { Callers } from '../callers.ts';
-import { callFor, READ_BUDGET_MS } from '../inCall.ts';
-import { answerAt } from '../methods.ts';
-import type { VenueTurns } from '../venueTurns.ts';
+import type { Callers } from '../auth/callers.ts';
+import type { Backends } from '../backends/backends.ts';
+import { venueIdOf } from '../backends/venueIdOf.ts';
+import { registerRoute } from '../http/methods.ts';
+import { READ_BUDGET_MS, runWithDeadline } from '../http/requestDeadline.ts';
+import type { VenueBulkheads } from '../limits/venueBulkheads.ts';
 import type { LiveStreams } from './liveStreams.ts';
 
 /** Failures that end a stream, because the caller has lost access. */
@@ -26,16 +26,16 @@ export function liveRoute(deps: {
   catalog: Backends['catalog'];
   callers: Callers;
   streams: LiveStreams;
-  turns: VenueTurns;
+  bulkheads: VenueBulkheads;
 }): Router {
-  const { catalog, callers, streams, turns } = deps;
+  const { catalog, callers, streams, bulkheads } = deps;
   const router = Router();
 
   const answer = async (request: Request<{ slug: string }>, response: Response) => {
     const { slug } = request.params;
-    const { caller, venueId } = await callFor(request, READ_BUDGET_MS, async () => ({
+    const { caller, venueId } = await runWithDeadline(request, READ_BUDGET_MS, async () => ({
       caller: await callers.require(request, 'desk'),
-      venueId: await turns.admin.query(slug, () => venueIdOf(catalog, slug)),
+      venueId: await bulkheads.admin.query(slug, () => venueIdOf(catalog, slug)),
     }));
     response.set({
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -45,8 +45,8 @@ export function liveRoute(deps: {
       Connection: 'close',
     });
     if (request.method === 'HEAD') return void response.end();
-    const stillMay = () =>
-      callFor(request, READ_BUDGET_MS, async () => {
+    const hasAccess = () =>
+      runWithDeadline(request, READ_BUDGET_MS, async () => {
         try {
           await callers.require(request, 'desk');
           return true;
@@ -57,8 +57,8 @@ export function liveRoute(deps: {
       });
     // Tokens of different venues may have the same name.
     const at = caller.role === 'operator' ? '' : slug;
-    streams.open(response, { venueId, caller: `${at} ${caller.name}`, stillMay });
+    streams.open(response, { venueId, caller: `${at} ${caller.name}`, hasAccess });
   };
-  answerAt(router, '/api/admin/venues/:slug/live', { get: answer });
+  registerRoute(router, '/api/admin/venues/:slug/live', { get: answer });
   return router;
 }

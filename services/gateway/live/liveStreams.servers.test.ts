@@ -6,18 +6,18 @@ import { until } from '@venue-booking/kit/testing/testMessaging';
 import { Failure } from '@venue-booking/proto/failures';
 import type { Response } from 'express';
 import { test } from 'vitest';
-import { createLiveStreams, MOST_STREAMS } from './liveStreams.ts';
+import { createLiveStreams, MAX_STREAMS } from './liveStreams.ts';
 
-type Settings = { stillMay?: () => Promise<boolean> } & Parameters<typeof createLiveStreams>[0];
+type Settings = { hasAccess?: () => Promise<boolean> } & Parameters<typeof createLiveStreams>[0];
 
 /** A server that opens a stream of venue 1 for each request. The path names the caller. */
-async function streamServer({ stillMay = async () => true, ...times }: Settings = {}) {
+async function streamServer({ hasAccess = async () => true, ...times }: Settings = {}) {
   const streams = createLiveStreams(times);
   const responses = new Map<string, Response>();
   const server = createServer((request, response) => {
     responses.set(request.url ?? '', response as Response);
     try {
-      streams.open(response as Response, { venueId: 1, caller: request.url ?? '', stillMay });
+      streams.open(response as Response, { venueId: 1, caller: request.url ?? '', hasAccess });
     } catch (error) {
       response.statusCode = error instanceof Failure && error.code === 'too_many_streams' ? 429 : 500;
       response.end();
@@ -61,27 +61,27 @@ async function streamServer({ stillMay = async () => true, ...times }: Settings 
 test('sends changes of a venue in batches, and a large batch as one venue event', async () => {
   await using it = await streamServer();
   const stream = await it.read();
-  it.streams.tell(2, { booking_id: 9 });
-  for (const booking_id of [1, 2]) it.streams.tell(1, { booking_id });
+  it.streams.publish(2, { booking_id: 9 });
+  for (const booking_id of [1, 2]) it.streams.publish(1, { booking_id });
   await until(() => stream.text.includes('"booking_id":2'));
   assert.match(
     stream.text,
     /event: change\ndata: \{"booking_id":1\}\n\nevent: change\ndata: \{"booking_id":2\}\n\n$/,
   );
-  for (let booking_id = 100; booking_id < 1000; booking_id++) it.streams.tell(1, { booking_id });
+  for (let booking_id = 100; booking_id < 1000; booking_id++) it.streams.publish(1, { booking_id });
   await until(() => stream.text.includes('event: venue'));
   assert.doesNotMatch(stream.text, /"booking_id":(9|\d{3})/);
 });
 
 test('disconnects a slow reader and keeps the others', async () => {
-  await using it = await streamServer({ gatherMs: 1 });
+  await using it = await streamServer({ batchMs: 1 });
   const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
   slow.response.socket.pause();
   const status = 'x'.repeat(30_000);
   let told = 0;
   // The buffers of the sockets hold some megabytes, depending on the machine.
   for (; it.streams.count() === 2 && told < 10_000; told++) {
-    it.streams.tell(1, { booking_id: told, status });
+    it.streams.publish(1, { booking_id: told, status });
     await until(() => quick.ended || quick.text.includes(`"booking_id":${told},`));
     quick.text = '';
   }
@@ -91,7 +91,7 @@ test('disconnects a slow reader and keeps the others', async () => {
 
 test('limits open streams per caller', async () => {
   await using it = await streamServer();
-  const open = await Promise.all(Array.from({ length: MOST_STREAMS.perCaller }, () => it.read()));
+  const open = await Promise.all(Array.from({ length: MAX_STREAMS.perCaller }, () => it.read()));
   const status = async (caller: string) => {
     const { response, close } = await it.open(caller);
     close();
@@ -105,7 +105,7 @@ test('limits open streams per caller', async () => {
 
 test('ends a stream when its caller loses access, and when the gateway stops', async () => {
   let may = true;
-  await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 20 });
+  await using it = await streamServer({ hasAccess: async () => may, heartbeatMs: 20 });
   const [stream, other] = [await it.read(), await it.read()];
   await until(() => stream.text.includes(': still here'));
   assert.equal(stream.ended, false);
@@ -121,7 +121,7 @@ test('ends a stream when its caller loses access, and when the gateway stops', a
 
 test('writes nothing to an ended stream, however often access is checked', async () => {
   let may = true;
-  await using it = await streamServer({ stillMay: async () => may, heartbeatMs: 1 });
+  await using it = await streamServer({ hasAccess: async () => may, heartbeatMs: 1 });
   const stream = await it.read();
   may = false;
   // All checks finish at the same time, as with simultaneous sign-outs.
@@ -133,14 +133,14 @@ test('writes nothing to an ended stream, however often access is checked', async
 
 test('disconnects a caller that lost access and does not read', async () => {
   let may = true;
-  await using it = await streamServer({ stillMay: async () => may, gatherMs: 1, lastWordsMs: 50 });
+  await using it = await streamServer({ hasAccess: async () => may, batchMs: 1, endTimeoutMs: 50 });
   const [slow, quick] = [await it.open('/slow'), await it.read('/quick')];
   slow.response.socket.pause();
   // Once this process buffers data, the buffers of the sockets are full.
   const response = it.responses.get('/slow');
   const status = 'x'.repeat(30_000);
   for (let told = 0; response?.writableLength === 0; told++) {
-    it.streams.tell(1, { booking_id: told, status });
+    it.streams.publish(1, { booking_id: told, status });
     await until(() => quick.text.includes(`"booking_id":${told},`));
     quick.text = '';
   }
@@ -151,8 +151,8 @@ test('disconnects a caller that lost access and does not read', async () => {
 
 test('combines simultaneous access checks into two', async () => {
   let looks = 0;
-  const stillMay = async () => ++looks > 0;
-  await using it = await streamServer({ stillMay });
+  const hasAccess = async () => ++looks > 0;
+  await using it = await streamServer({ hasAccess });
   await it.read();
   for (let again = 0; again < 100; again++) it.streams.recheck();
   await until(() => looks === 2);

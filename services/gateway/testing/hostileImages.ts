@@ -63,7 +63,7 @@ export const avifOfUnits = (count: number): Buffer => {
 };
 
 /** An AVIF of this size whose boxes state 100 by 100 pixels. */
-export async function lyingAvif(width: number, height: number): Promise<Buffer> {
+export async function forgedAvif(width: number, height: number): Promise<Buffer> {
   const avif = Buffer.from(await makeImage('avif', { width, height }));
   const at = avif.indexOf('ispe');
   uint32(100).copy(avif, at + 8);
@@ -72,7 +72,7 @@ export async function lyingAvif(width: number, height: number): Promise<Buffer> 
 }
 
 /** A WebP of this size whose extended header states 100 by 100 pixels. */
-export async function lyingWebp(width: number, height: number): Promise<Buffer> {
+export async function forgedWebp(width: number, height: number): Promise<Buffer> {
   const webp = await makeImage('webp', { width, height });
   const extended = Buffer.from('VP8X\x0a\0\0\0\0\0\0\0\x63\0\0\x63\0\0', 'latin1');
   const file = Buffer.concat([webp.subarray(0, 12), extended, webp.subarray(12)]);

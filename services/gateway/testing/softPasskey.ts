@@ -7,7 +7,7 @@ import type {
 } from '@venue-booking/proto/passkey';
 
 /** Invalid values for a passkey's response. */
-type Lies = {
+type Forgeries = {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -41,18 +41,22 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
   const id = randomBytes(16);
   let signed = 0;
 
-  const clientData = (type: string, challenge: string, lies: Lies) =>
+  const clientData = (type: string, challenge: string, forgeries: Forgeries) =>
     Buffer.from(
-      JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }),
+      JSON.stringify({
+        type,
+        challenge: forgeries.challenge ?? challenge,
+        origin: forgeries.origin ?? origin,
+      }),
     );
-  const authenticatorData = (lies: Lies, key: Buffer = Buffer.alloc(0)) => {
+  const authenticatorData = (lies: Forgeries, key: Buffer = Buffer.alloc(0)) => {
     const flags = PRESENT | (lies.unverified ? 0 : VERIFIED) | (key.length > 0 ? WITH_KEY : 0);
     const rpId = lies.rpId ?? new URL(origin).hostname;
     return Buffer.concat([sha256(rpId), uint(1, flags), uint(4, lies.counter ?? signed), key]);
   };
   const credential = { id: text(id), rawId: text(id), type: 'public-key' as const };
   /** CBOR of `fmt` and `attStmt`, the first two of three entries. */
-  const attestation = (attested: Lies['attested'], what: Buffer) => {
+  const attestation = (attested: Forgeries['attested'], what: Buffer) => {
     if (!attested) return Buffer.from('\xa3cfmtdnonegattStmt\xa0', 'latin1');
     const signed = byteString(sign('sha256', what, privateKey));
     const certificate = byteString(selfSigned(publicKey, privateKey));
@@ -68,7 +72,7 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
 
   return {
     /** The result of `navigator.credentials.create`. */
-    make({ challenge }: Pick<PasskeyCreation, 'challenge'>, lies: Lies = {}): NewPasskey['credential'] {
+    make({ challenge }: Pick<PasskeyCreation, 'challenge'>, lies: Forgeries = {}): NewPasskey['credential'] {
       // COSE (RFC 9053): an EC2 key for ES256 on P-256, with an additional entry for padding.
       const { padding = 0 } = lies;
       const own = lies.id ?? id;
@@ -91,7 +95,10 @@ export function newSoftPasskey({ origin, userHandle }: { origin: string; userHan
       };
     },
     /** The result of `navigator.credentials.get`. */
-    sign({ challenge }: Pick<PasskeyRequest, 'challenge'>, lies: Lies = {}): SignInByPasskey['credential'] {
+    sign(
+      { challenge }: Pick<PasskeyRequest, 'challenge'>,
+      lies: Forgeries = {},
+    ): SignInByPasskey['credential'] {
       signed++;
       const data = authenticatorData(lies);
       const client = clientData('webauthn.get', challenge, lies);

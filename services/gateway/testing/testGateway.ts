@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { Registry } from 'prom-client';
 import { call as callAsClient } from '../../../test/stack/api.ts';
 import { createGateway, type GatewaySettings } from '../app.ts';
-import type { Backends } from '../backends.ts';
+import type { Backends } from '../backends/backends.ts';
 import { serve } from './testVisit.ts';
 
 export const OPERATOR = 'operator-token-of-the-test';
@@ -16,7 +16,7 @@ export async function openGateway(
   metrics = new Registry(),
   log = createLog('test', 'silent'),
 ) {
-  const { app, listener, drop, streams } = createGateway({
+  const { app, listener, invalidate, streams } = createGateway({
     settings: {
       publicUrl: 'https://book.example',
       baseDomain: undefined,
@@ -42,5 +42,5 @@ export async function openGateway(
       headers: { Authorization: `Bearer ${token}`, ...headers },
       ...(body !== undefined && { body }),
     });
-  return { app, drop, streams, url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
+  return { app, invalidate, streams, url: site.url, call, [Symbol.asyncDispose]: site[Symbol.asyncDispose] };
 }

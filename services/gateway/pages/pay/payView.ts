@@ -3,11 +3,12 @@ import { escapeHtml, formatDay, formatEuro, formatTimes } from '@venue-booking/k
 import type { PayLink } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
-import { contactSection } from '../ticket/contactSection.ts';
-import { labels } from '../ticket/labels.ts';
-import { inLanguage, languageSwitch, venueBar } from '../ticket/languageSwitch.ts';
-import { renewing, type TicketPage } from '../ticket/sendTicket.ts';
-import { isOwnZone, placeOf } from '../ticket/zone.ts';
+import { contactSection } from '../guest/contactSection.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, languageSwitch, venueBar } from '../guest/languageSwitch.ts';
+import { reloadTag } from '../guest/reload.ts';
+import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { payLabels } from './payLabels.ts';
 
 /** The state of a payment that cannot continue at a checkout. */
@@ -23,7 +24,7 @@ type Shown = {
 };
 
 /** Ticket styles by state. */
-const LOOKS: Record<PayState, string> = {
+const TICKET_STYLES: Record<PayState, string> = {
   waiting: 'pending_payment',
   failed: 'problem',
   closed: 'expired',
@@ -31,10 +32,10 @@ const LOOKS: Record<PayState, string> = {
 };
 
 /** The page for a guest who cannot pay, or not yet. It uses the ticket's styles. */
-export function payView(shown: Shown): TicketPage {
+export function payView(shown: Shown): GuestPage {
   const { state, link, contact, language, now } = shown;
   const text = payLabels[language];
-  const reason = state === 'closed' ? whyClosed(shown) : state;
+  const reason = state === 'closed' ? closedReason(shown) : state;
   const { title, text: meaning } = text[reason];
   const isHeld = (state === 'waiting' || state === 'failed') && now < link.holdUntil;
   const sentences = [
@@ -47,7 +48,7 @@ export function payView(shown: Shown): TicketPage {
     state === 'waiting' && text.waitingMore,
   ].filter(Boolean);
   const main = `
-<article class="ticket ${LOOKS[state]}">
+<article class="ticket ${TICKET_STYLES[state]}">
 ${header(text[reason], sentences.join(' '), state === 'waiting')}
 <div class="stub">${facts(link, language)}</div>
 </article>
@@ -61,21 +62,21 @@ ${contactSection(contact, labels[language])}`;
     // Keep the current path: after a failed payment, the payment link would create another checkout.
     bar: venueBar(contact, '', language),
     main,
-    ...(state === 'waiting' && { head: renewing() }),
+    ...(state === 'waiting' && { head: reloadTag() }),
   };
 }
 
-function whyClosed({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
+function closedReason({ link, contact, now }: Shown): 'cancelled' | 'begun' | 'late' {
   if (link.bookingStatus === 'cancelled') return 'cancelled';
   return localAt(contact.timezone, now) >= link.starts_at ? 'begun' : 'late';
 }
 
 /** The page for a returning guest while the payment service, and so the booking, is unavailable. */
-export function checkingView(language: Locale): TicketPage {
+export function checkingView(language: Locale): GuestPage {
   const { checking, waitingMore } = payLabels[language];
   const meaning = `${checking.text} ${waitingMore}`;
   const main = `<article class="ticket pending_payment">${header(checking, meaning, true)}</article>`;
-  return { language, title: checking.title, bar: languageSwitch('', language), main, head: renewing() };
+  return { language, title: checking.title, bar: languageSwitch('', language), main, head: reloadTag() };
 }
 
 /** @param isNews whether screen readers announce the text */

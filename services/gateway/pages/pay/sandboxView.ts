@@ -1,8 +1,8 @@
 import { escapeHtml, formatEuro } from '@venue-booking/kit/wording';
 import { type SandboxCheckout, SandboxOutcome } from '@venue-booking/proto/payment';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import { languageSwitch } from '../ticket/languageSwitch.ts';
-import type { TicketPage } from '../ticket/sendTicket.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
+import { languageSwitch } from '../guest/languageSwitch.ts';
 
 const nl = {
   test: 'Testomgeving: geen echt geld',
@@ -43,7 +43,7 @@ const texts: Record<Locale, typeof nl> = { nl, en };
 /**
  * The page of the sandbox provider: buttons for the outcome of a payment, or the outcome once it is decided.
  */
-export function sandboxView(checkout: SandboxCheckout, language: Locale): TicketPage {
+export function sandboxView(checkout: SandboxCheckout, language: Locale): GuestPage {
   const text = texts[language];
   const { id, amountCents, description, status, late, returnUrl } = checkout;
   const isOpen = status === 'open' && !late;

@@ -6,7 +6,7 @@ import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import { test } from 'vitest';
 import { contact, ticket as plain } from '../../testing/testTicket.ts';
-import { changing } from './changing.ts';
+import { changeSection } from './changeSection.ts';
 import { chooseView, type ToChoose } from './chooseView.ts';
 import { confirmView } from './confirmView.ts';
 
@@ -36,7 +36,7 @@ const day: DaySlots = {
 const choose = (changes: Partial<ToChoose> = {}) =>
   chooseView({
     ...{ booking, contact, path: '/tickets/abc', language: 'nl', locale: 'nl' },
-    ...{ query: new URLSearchParams(), wish: {}, ownSlotId: 1, offered: { facility, day } },
+    ...{ query: new URLSearchParams(), request: {}, ownSlotId: 1, offered: { facility, day } },
     publicUrl: 'https://book.example',
     ...changes,
   } as ToChoose);
@@ -59,7 +59,7 @@ const moneyOf = (html: string) => /<p class="money">(.*?)<\/p>/s.exec(html)?.[1]
 
 test('a ticket shows until when its booking can be changed, and links there until then', () => {
   const shown = (changes: Partial<Ticket> = {}, language: 'nl' | 'en' = 'nl') =>
-    changing({ ...ticket, ...changes }, '/tickets/abc', language);
+    changeSection({ ...ticket, ...changes }, '/tickets/abc', language);
   assert.match(shown(), /href="\/tickets\/abc\/change">/);
   assert.match(shown({}, 'en'), /href="\/tickets\/abc\/change\?lang=en">/);
   const over = shown({ change: { until: '2026-11-27T10:00', isOver: true, facilityId: 7, slotId: 1 } });
@@ -67,7 +67,7 @@ test('a ticket shows until when its booking can be changed, and links there unti
   const unpaid = shown({ booking: { ...booking, status: 'pending_payment' } });
   assert.match(unpaid, /^<p class="note">Zodra je hebt betaald/);
   const { change, ...never } = ticket;
-  assert.equal(changing(never, '/tickets/abc', 'nl'), '');
+  assert.equal(changeSection(never, '/tickets/abc', 'nl'), '');
 });
 
 test('shows available times as buttons, and the reason for the other times', () => {
@@ -95,13 +95,13 @@ test('shows available times as buttons, and the reason for the other times', () 
   assert.match(main, /16:00–18:00<\/button> <span class="soft">een verplichte extra is uitverkocht/);
 });
 
-test('jumps to the times, or to the reason after a refusal', () => {
+test('jumps to the times, or to the reason after a failure', () => {
   const { main } = choose();
   assert.match(
     main,
     /<form [^>]*action="\/tickets\/abc\/change#times">.*<h2 id="times" tabindex="-1">Tijden/s,
   );
-  assert.doesNotMatch(choose({ refusal: fail('slot_full') }).main, /id="times"/);
+  assert.doesNotMatch(choose({ failure: fail('slot_full') }).main, /id="times"/);
 });
 
 test('shows the current time and party of the booking', () => {
@@ -185,8 +185,8 @@ test('asks for add-ons by piece or checkbox, and lists required and discontinued
     'dinner value=0',
     'dinner value=1',
   ]);
-  const wish = { add_ons: { towel: 7, slippers: 2, robe: 0, dinner: 1 } };
-  assert.deepEqual(inputs(shown({ wish }, [booked('slippers', 3)])), [
+  const request = { add_ons: { towel: 7, slippers: 2, robe: 0, dinner: 1 } };
+  assert.deepEqual(inputs(shown({ request }, [booked('slippers', 3)])), [
     number('towel value=7 min=0 max=6'),
     number('slippers value=2 min=1 max=4'),
     'robe value=0',
@@ -314,11 +314,11 @@ test('submits only the quote, and keeps the change in the URL', () => {
 
 test('escapes text of guests and venues', () => {
   const hostile = { ...contact, name: HOSTILE };
-  const refusal = fail('guests_too_many', { name: HOSTILE, max: 1 });
+  const failure = fail('guests_too_many', { name: HOSTILE, max: 1 });
   const query = new URLSearchParams({ [HOSTILE]: HOSTILE });
   const hostileItem = { key: 'sled', name: { nl: HOSTILE, en: HOSTILE }, eur: 1, per: 'piece' };
   const pages = [
-    choose({ contact: hostile, refusal, query }),
+    choose({ contact: hostile, failure, query }),
     choose({
       booking: { ...booking, add_ons: [{ ...hostileItem, count: 1 }] },
       offered: {

@@ -7,12 +7,12 @@ import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
 import type { DaySlots, Slot } from '@venue-booking/proto/slot';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import { contactSection } from '../guest/contactSection.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels, slotReasons } from './changeLabels.ts';
-import { contactSection } from './contactSection.ts';
-import { labels } from './labels.ts';
-import { inLanguage, venueBar } from './languageSwitch.ts';
 import { addOnFields, partyFields } from './partyFields.ts';
-import type { TicketPage } from './sendTicket.ts';
 
 export type ToChoose = {
   booking: Booking;
@@ -27,12 +27,12 @@ export type ToChoose = {
   /** Query of the request. */
   query: URLSearchParams;
   /** The guest's choices so far. */
-  wish: ChangeQuoteRequest;
+  request: ChangeQuoteRequest;
   /** The current slot of the booking. */
   ownSlotId: number;
   /** Null while the facility is not bookable. */
   offered: Offered | null;
-  refusal?: Failure | undefined;
+  failure?: Failure | undefined;
 };
 type Offered = { facility: Facility; day: DaySlots };
 
@@ -40,12 +40,12 @@ type Offered = { facility: Facility; day: DaySlots };
  * The page where a guest chooses another time, party or add-ons. It is a single form, so that every button
  * submits all input. Enter submits the first button, which shows the times of the day.
  */
-export function chooseView(shown: ToChoose): TicketPage {
-  const { contact, path, language, locale, query, refusal, offered } = shown;
+export function chooseView(shown: ToChoose): GuestPage {
+  const { contact, path, language, locale, query, failure, offered } = shown;
   const text = changeLabels[language];
   const main = `<nav class="back"><a href="${inLanguage(path, language, locale)}">${text.back}</a></nav>
 <h1>${text.change}</h1>
-${refusal ? `<p class="refusal" role="alert">${escapeHtml(failureText(refusal.code, refusal.params, language))}</p>` : ''}
+${failure ? `<p class="refusal" role="alert">${escapeHtml(failureText(failure.code, failure.params, language))}</p>` : ''}
 <p>${text.now}: ${nowText(shown)}</p>
 ${
   offered
@@ -78,11 +78,11 @@ ${go(addDays(date, -1), dayBefore)}${go(addDays(date, 1), dayAfter)}</div>`;
 }
 
 function times(
-  { ownSlotId, booking, wish, language, refusal }: ToChoose,
+  { ownSlotId, booking, request, language, failure }: ToChoose,
   { facility: { mode }, day: { date, slots } }: Offered,
 ): string {
   const text = changeLabels[language];
-  const { people = booking.people } = wish;
+  const { people = booking.people } = request;
   const full = mode === 'FULL' ? 'room_taken' : 'full';
   const noteOf = ({ id, bookable, reason = 'full', free }: Slot): string => {
     if (id === ownSlotId) return text.own;
@@ -97,7 +97,7 @@ function times(
     const note = noteOf(slot);
     return `<li>${canChoose ? `<button name="slot" value="${id}">${times}</button>` : `<span class="taken">${times}</span>`}${note && ` <span class="soft">${note}</span>`}</li>`;
   });
-  // The form links to this heading. After a refusal the page starts at the top, where the reason is.
-  return `<h2${refusal ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
+  // The form links to this heading. After a failure the page starts at the top, where the reason is.
+  return `<h2${failure ? '' : ' id="times" tabindex="-1"'}>${text.times(formatDay(`${date}T12:00`, language))}</h2>
 ${lines.length > 0 ? `<ul class="times">${lines.join('')}</ul>` : `<p>${text.noTimes}</p>`}`;
 }

@@ -13,12 +13,12 @@ import type { Booking, Ticket } from '@venue-booking/proto/booking';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { OwnChangeQuote } from '@venue-booking/proto/quote';
 import type { VenueContact } from '@venue-booking/proto/venue';
+import type { GuestPage } from '../guest/guestPage.ts';
+import { labels } from '../guest/labels.ts';
+import { inLanguage, venueBar } from '../guest/languageSwitch.ts';
 import { changeLabels } from './changeLabels.ts';
 import { factList, sums } from './factList.ts';
-import { labels } from './labels.ts';
-import { inLanguage, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
-import type { TicketPage } from './sendTicket.ts';
 import { tierList } from './ticketView.ts';
 
 export type ToConfirm = {
@@ -35,7 +35,7 @@ export type ToConfirm = {
 };
 
 /** The page that shows what a change costs, for the guest to confirm. */
-export function confirmView(shown: ToConfirm): TicketPage {
+export function confirmView(shown: ToConfirm): GuestPage {
   const { ticket, contact, path, language, query, quote, isAgain } = shown;
   const text = changeLabels[language];
   const { booking, locale } = ticket;

@@ -4,27 +4,32 @@ import type { Booking } from '@venue-booking/proto/booking';
 import type { Facility } from '@venue-booking/proto/facility';
 import type { Locale } from '@venue-booking/proto/primitives';
 import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { labels } from '../guest/labels.ts';
 import { changeLabels } from './changeLabels.ts';
-import { labels } from './labels.ts';
-import { ownPicture } from './ownPicture.ts';
+import { localImage } from './localImage.ts';
 
-type Chosen = { booking: Booking; wish: ChangeQuoteRequest; language: Locale };
+type Chosen = { booking: Booking; request: ChangeQuoteRequest; language: Locale };
 type Pictured = Chosen & { publicUrl: string };
 
 /** Fields for the size of the party: a number of people, or guests of each category. */
-export function partyFields({ booking, wish, language }: Chosen, facility: Facility): string {
+export function partyFields({ booking, request, language }: Chosen, facility: Facility): string {
   const text = changeLabels[language];
   const { min_people: least, max_people_per_booking: most, price } = facility;
   const [first] = price?.categories ?? [];
   if (!price?.categories || !first) {
     // The limits may have changed since; the current party stays allowed.
     const range = [Math.min(least, booking.people), Math.max(most, booking.people)] as const;
-    return numberField({ label: text.people, name: 'people', value: wish.people ?? booking.people, range });
+    return numberField({
+      label: text.people,
+      name: 'people',
+      value: request.people ?? booking.people,
+      range,
+    });
   }
   const booked = new Map(
     booking.guests?.map(({ key, count }) => [key, count]) ?? [[first.key, booking.people]],
   );
-  const counts = wish.guests ? new Map(Object.entries(wish.guests)) : booked;
+  const counts = request.guests ? new Map(Object.entries(request.guests)) : booked;
   const fields = price.categories.map(({ key, name, min, max }) => {
     const own = booked.get(key) ?? 0;
     const range = [Math.min(min, own), Math.max(max ?? most, own)] as const;
@@ -38,20 +43,23 @@ export function partyFields({ booking, wish, language }: Chosen, facility: Facil
  * booked add-ons that the facility no longer offers, are shown as text. Add-ons that every booking includes
  * only since later are left out.
  */
-export function addOnFields({ booking, wish, language, publicUrl }: Pictured, { price }: Facility): string {
+export function addOnFields(
+  { booking, request, language, publicUrl }: Pictured,
+  { price }: Facility,
+): string {
   const addOns = price?.add_ons ?? [];
   const booked = new Map(booking.add_ons?.map(({ key, count }) => [key, count]));
-  const wanted = new Map(Object.entries(wish.add_ons ?? {}));
+  const counts = new Map(Object.entries(request.add_ons ?? {}));
   const fieldOf = ({ key, name, eur, per, required, max }: AddOnSummary): string => {
     const field = { label: name[language], note: priceText({ eur, per }, language), name: `add_ons.${key}` };
     const own = booked.get(key) ?? 0;
-    const value = wanted.get(key) ?? own;
+    const value = counts.get(key) ?? own;
     if (per !== 'piece') return required ? '' : checkbox({ ...field, checked: value > 0 });
     return numberField({ ...field, value, range: [Math.min(Number(required), own), Math.max(max, own)] });
   };
   const pictured = (addOn: AddOnSummary): string => {
     const field = fieldOf(addOn);
-    const picture = field && ownPicture(addOn.image, publicUrl);
+    const picture = field && localImage(addOn.image, publicUrl);
     return picture ? `<div class="add-on"><span>${picture}</span>${field}</div>` : field;
   };
   const always = addOns.filter(({ key, per, required }) => required && per !== 'piece' && booked.has(key));

@@ -3,7 +3,7 @@ import { PaymentStatus } from '@venue-booking/proto/paymentStatus';
 import { LocalDateTime, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { z } from 'zod';
-import { leftOf, type TicketMoney } from './ticketMoney.ts';
+import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
 /** A ticket as JSON: the booking, its venue, online payments, and what the guest may do. */
 export const TicketAnswer = Booking.extend({
@@ -82,13 +82,13 @@ export const ticketJson = (
   ...(money && { paid_eur: money.paidEur, refunded_eur: money.refundedEur }),
   ...(ticket.openCents > 0 && { open_eur: toEuro(ticket.openCents) }),
   // Left out with tiers: a client that ignores `refund_tiers` would show a wrong amount.
-  ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: leftOf(money, ticket) }),
+  ...(money && ticket.cancellable && tiers.length === 0 && { refund_on_cancel_eur: refundOf(money, ticket) }),
   ...(tiers.length > 0 && {
     refund_tiers: tiers.map(({ until, percent, keptCents }) => ({
       until,
       percent,
       kept_eur: toEuro(keptCents),
-      ...(money && { refund_eur: leftOf(money, ticket, keptCents) }),
+      ...(money && { refund_eur: refundOf(money, ticket, keptCents) }),
     })),
   }),
   ...(ticket.moneyKept && { kept_eur: toEuro(ticket.keptCents) }),

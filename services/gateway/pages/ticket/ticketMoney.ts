@@ -1,7 +1,7 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { toCents, toEuro } from '@venue-booking/proto/primitives';
-import type { Backends } from '../../backends.ts';
+import type { Backends } from '../../backends/backends.ts';
 
 /** Online payments of a booking in euro. `refundedEur` includes refunds that are under way. */
 export type TicketMoney = { paidEur: number; refundedEur: number };
@@ -29,7 +29,7 @@ export async function findTicketMoney(
 
 type Held = Pick<Ticket, 'heldCents' | 'refundFailed'>;
 /** The refund in euro when a guest cancels. @param keptCents what the venue keeps */
-export function leftOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
+export function refundOf({ paidEur, refundedEur }: TicketMoney, of: Held, keptCents = 0): number {
   const paidCents = toCents(paidEur - refundedEur);
   // The payment service may not include the refund of a recent change yet.
   const leftCents = of.refundFailed ? paidCents : Math.min(paidCents, of.heldCents ?? paidCents);

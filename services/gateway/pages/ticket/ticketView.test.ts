@@ -8,8 +8,9 @@ import fc from 'fast-check';
 import { renderSVG } from 'uqr';
 import { test } from 'vitest';
 import { contact, ticket } from '../../testing/testTicket.ts';
-import { statuses } from './labels.ts';
-import { problemPage, ticketView } from './ticketView.ts';
+import { failurePage } from '../guest/failurePage.ts';
+import { statuses } from '../guest/labels.ts';
+import { ticketView } from './ticketView.ts';
 
 const TOKEN = 'abc.def.ghi';
 const { booking } = ticket;
@@ -29,7 +30,7 @@ const page = ({ language = 'nl', returned, ...changes }: Changes = {}) =>
     token: TOKEN,
     publicUrl: 'https://book.example',
     language,
-    refusal: undefined,
+    failure: undefined,
     ...(returned && { returned }),
   });
 const view = (changes?: Changes) => page(changes).main;
@@ -113,7 +114,7 @@ test('the title mentions that a booking was just changed, or is no longer valid'
   const title = (status: BookingStatus, changed: boolean) =>
     ticketView({
       ...{ ticket: { ...ticket, booking: { ...booking, status } }, contact, money: null, token: TOKEN },
-      ...{ publicUrl: 'https://book.example', language: 'nl', refusal: undefined, changed },
+      ...{ publicUrl: 'https://book.example', language: 'nl', failure: undefined, changed },
     }).title.split(':')[0];
   assert.equal(title('confirmed', true), 'Gewijzigd');
   assert.equal(title('cancelled', true), 'Geannuleerd');
@@ -222,7 +223,7 @@ test('names the venue’s contact if a booking can never be cancelled online', (
       token: TOKEN,
       publicUrl: 'https://book.example',
     },
-    ...{ language: 'en', refusal: fail('cancel_too_late', { until: '2026-11-20 10:00' }) },
+    ...{ language: 'en', failure: fail('cancel_too_late', { until: '2026-11-20 10:00' }) },
   });
   assert.doesNotMatch(refused.main, /could cancel until/);
   assert.match(view({ ticket: { cancellable: false } }), /Annuleren kon tot/);
@@ -270,21 +271,21 @@ test('escapes all text', () => {
 });
 
 test('a failure page gives its reason in the visitor’s language', () => {
-  assert.match(problemPage(fail('unavailable'), 'nl').main, /Tijdelijk niet bereikbaar/);
-  assert.match(problemPage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
-  assert.match(problemPage(fail('ticket_not_found'), 'en').main, /This link does not work/);
+  assert.match(failurePage(fail('unavailable'), 'nl').main, /Tijdelijk niet bereikbaar/);
+  assert.match(failurePage(fail('unavailable'), 'en').main, /Temporarily unavailable/);
+  assert.match(failurePage(fail('ticket_not_found'), 'en').main, /This link does not work/);
   const expired = fail('ticket_expired', { months: 6 });
-  assert.match(problemPage(expired, 'nl').main, /Deze link is verlopen.*6 maanden na het bezoek/);
-  assert.match(problemPage(expired, 'en').main, /This link has expired.*6 months after the visit/);
+  assert.match(failurePage(expired, 'nl').main, /Deze link is verlopen.*6 maanden na het bezoek/);
+  assert.match(failurePage(expired, 'en').main, /This link has expired.*6 months after the visit/);
 });
 
 test('a failure page that reloads does not ask the guest to retry', () => {
   const returned = new URLSearchParams('returned=1');
-  const { title, main, head } = problemPage(fail('unavailable'), 'nl', returned);
+  const { title, main, head } = failurePage(fail('unavailable'), 'nl', returned);
   assert.match(head ?? '', /refresh/);
   assert.equal(title, 'Even geduld, we proberen het opnieuw');
   assert.match(main, /We controleren je betaling/);
   assert.doesNotMatch(main, /Probeer het|Er ging iets mis/);
-  assert.equal(problemPage(fail('unavailable'), 'en', returned).title, 'One moment, we are trying again');
-  assert.equal(problemPage(fail('unavailable'), 'en').title, 'Something went wrong');
+  assert.equal(failurePage(fail('unavailable'), 'en', returned).title, 'One moment, we are trying again');
+  assert.equal(failurePage(fail('unavailable'), 'en').title, 'Something went wrong');
 });

@@ -12,20 +12,21 @@ import {
 } from '@venue-booking/kit/wording';
 import type { Ticket } from '@venue-booking/proto/booking';
 import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
-import { type Failure, failureStatus, failureText } from '@venue-booking/proto/failures';
+import { type Failure, failureText } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
 import type { VenueContact } from '@venue-booking/proto/venue';
 import { renderSVG } from 'uqr';
+import { contactSection, contactText } from '../guest/contactSection.ts';
+import type { GuestPage } from '../guest/guestPage.ts';
+import { labels, statuses } from '../guest/labels.ts';
+import { venueBar } from '../guest/languageSwitch.ts';
+import { isReloading, nextReloadTag } from '../guest/reload.ts';
+import { isOwnZone, placeOf } from '../guest/zone.ts';
 import { changeLabels } from './changeLabels.ts';
-import { changing } from './changing.ts';
-import { contactSection, whomToAsk } from './contactSection.ts';
+import { changeSection } from './changeSection.ts';
 import { factList, sums } from './factList.ts';
-import { labels, statuses } from './labels.ts';
-import { languageSwitch, venueBar } from './languageSwitch.ts';
 import { priceRows } from './priceRows.ts';
-import { renewing, type TicketPage } from './sendTicket.ts';
-import { leftOf, type TicketMoney } from './ticketMoney.ts';
-import { isOwnZone, placeOf } from './zone.ts';
+import { refundOf, type TicketMoney } from './ticketMoney.ts';
 
 type Shown = {
   ticket: Ticket;
@@ -36,19 +37,16 @@ type Shown = {
   publicUrl: string;
   language: Locale;
   /** Why the booking could not be cancelled just now. */
-  refusal: Failure | undefined;
+  failure: Failure | undefined;
   /** Whether the guest has just changed the booking. */
   changed?: boolean;
   /** Number of reloads since the guest returned from the checkout. */
   returned?: number;
 };
 
-/** Maximum number of automatic reloads, every 5 s, of a ticket that awaits payment. */
-const MOST_LOOKS = 24;
-
 /** The ticket page. */
-export function ticketView(shown: Shown): TicketPage {
-  const { ticket, contact, token, publicUrl, language, refusal, changed, returned = 0 } = shown;
+export function ticketView(shown: Shown): GuestPage {
+  const { ticket, contact, token, publicUrl, language, failure, changed, returned = 0 } = shown;
   const { facility, starts_at, ends_at, status } = ticket.booking;
   const { word, meaning } = statuses[language][status];
   const { payLate, checking } = labels[language];
@@ -59,14 +57,14 @@ export function ticketView(shown: Shown): TicketPage {
   const path = `/tickets/${encodeURIComponent(token)}`;
   const says = { ...(changed && { changed: '1' }), ...(isChecked && { returned: String(returned) }) };
   const main = `
-${refusal ? `<p class="refusal" role="alert">${refusalText(shown, refusal)}</p>` : ''}
+${failure ? `<p class="refusal" role="alert">${textOfFailure(shown, failure)}</p>` : ''}
 ${titled === changedWord ? `<p class="done" role="status">${isChanged}</p>` : ''}
 <article class="ticket ${status}">
 <header>
 <p class="status"><span class="unseen">Status: </span>${word}</p>
 <h1 dir="auto"${facility.length > 60 ? ' class="long"' : ''}>${escapeHtml(facility)}</h1>
 <p class="when"><time datetime="${starts_at}">${formatDay(starts_at, language)}<br><b>${formatTimes(starts_at, ends_at, language)}</b></time>${zoneNote(ticket, language)}</p>
-${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? moneyBack(shown) : [])].join(' ')}</p>`}
+${meaning && `<p class="meaning"${isChecked ? ' role="status"' : ''}>${[isPayLate(ticket) ? payLate : isChecked ? checking : meaning, ...(over ? refundTexts(shown) : [])].join(' ')}</p>`}
 ${payment(ticket, language)}
 </header>
 <div class="stub">
@@ -81,35 +79,12 @@ ${contactSection(contact, labels[language])}`;
     title: `${titled && `${titled}: `}${facility} – ${contact.name}`,
     bar: venueBar(contact, path, language, new URLSearchParams(says)),
     main,
-    ...(isChecked && { head: lookingAgain(new URLSearchParams({ lang: language, ...says })) }),
+    ...(isChecked && { head: nextReloadTag(new URLSearchParams({ lang: language, ...says })) }),
   };
 }
 
-/** A page with a message and nothing else. */
-export function problemView(title: string, text: string, language: Locale): TicketPage {
-  const main = `<article class="ticket problem"><header><h1>${title}</h1><p class="meaning">${escapeHtml(text)}</p></header></article>`;
-  return { language, title, bar: languageSwitch('', language), main };
-}
-
-/**
- * The page of a failure, in the visitor's language. All invalid links get the same text. For a guest who
- * returns from the checkout, the page reloads after a temporary failure.
- * @param query query of the request
- */
-export function problemPage({ code, params }: Failure, language: Locale, query = new URLSearchParams()) {
-  const { expired, unknown, unknownMore, problem, tryingAgain, checking } = labels[language];
-  const isUnknown = code === 'ticket_not_found' || code === 'pay_link_not_found';
-  const text = isUnknown ? unknownMore : failureText(code, params, language);
-  const looks = failureStatus(code) >= 500 && isLooking(Number(query.get('returned')));
-  const said = code === 'ticket_expired' ? expired : looks ? tryingAgain : problem;
-  const title = isUnknown ? unknown : said;
-  const page = problemView(title, looks ? checking : text, language);
-  const bar = languageSwitch('', language, query);
-  return { ...page, bar, ...(looks && { head: lookingAgain(query) }) };
-}
-
 /** What happens to the payment of a cancelled or expired booking. */
-function moneyBack({ ticket, money, language }: Shown): string[] {
+function refundTexts({ ticket, money, language }: Shown): string[] {
   const { booking, paymentStatus, refundFailed, moneyKept, backCents } = ticket;
   const { goesBack, wentBack, failedBack, partlyBack, moneyKept: kept } = labels[language];
   if (refundFailed) return [failedBack];
@@ -124,16 +99,7 @@ function moneyBack({ ticket, money, language }: Shown): string[] {
 
 /** Whether the page reloads, as the guest may have paid. */
 const isPaymentChecked = ({ ticket, returned = 0 }: Shown): boolean =>
-  isLooking(returned) && isUnpaid(ticket);
-
-const isLooking = (returned: number): boolean => returned > 0 && returned <= MOST_LOOKS;
-
-/** The reload of a page that awaits a payment. @param query query of the current page */
-function lookingAgain(query: URLSearchParams): string {
-  const next = new URLSearchParams(query);
-  next.set('returned', String(Number(query.get('returned')) + 1));
-  return renewing(escapeHtml(`?${next}`));
-}
+  isReloading(returned) && isUnpaid(ticket);
 
 const isUnpaid = ({ booking }: Ticket): boolean => booking.status === 'pending_payment';
 
@@ -209,7 +175,7 @@ function actions(shown: Shown, path: string): string {
   const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
-${changing(ticket, path, language)}
+${changeSection(ticket, path, language)}
 ${isPaymentChecked(shown) ? '' : cancelling(shown, path)}
 ${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
 </section>`;
@@ -219,12 +185,12 @@ ${vat?.length ? `<p class="note">${noInvoice}</p>` : ''}
  * The cancellation form, below its terms. It needs two steps: opening the details, then pressing the button.
  */
 function cancelling(shown: Shown, path: string): string {
-  const { ticket, contact, language, refusal } = shown;
+  const { ticket, contact, language, failure } = shown;
   const { cancellable, neverCancellable, cancelUntil, locale, paymentStatus } = ticket;
   const text = labels[language];
   const moment = cancelUntil && formatMoment(cancelUntil, language);
   if (!moment) return `<p class="note">${text.questions}</p>`;
-  if (neverCancellable) return `<p class="note">${text.notOnline(whomToAsk(contact))}</p>`;
+  if (neverCancellable) return `<p class="note">${text.notOnline(contactText(contact))}</p>`;
   if (!cancellable) return `<p class="note">${text.cancelledUntil(moment)} ${text.changes}</p>`;
   const [tier] = paymentStatus === 'paid' ? ticket.refundTiers : [];
   // Send the shown terms along, so that the guest has to confirm again if the refund has decreased.
@@ -233,14 +199,14 @@ function cancelling(shown: Shown, path: string): string {
     ...(tier && { kept_eur: String(toEuro(tier.keptCents)) }),
   }).toString();
   const action = `${path}/cancel${query && `?${query.replaceAll('&', '&amp;')}`}`;
-  const back = paymentStatus === 'paid' ? givenBack(shown, tier) : '';
+  const back = paymentStatus === 'paid' ? refundNow(shown, tier) : '';
   const terms = [
     // Cancelling an unpaid booking has a later deadline.
     isUnpaid(ticket) ? !isPayLate(ticket) && text.cancelUnpaid : text.cancelUntil(moment),
     back,
   ].filter(Boolean);
   return `${terms.length > 0 ? `<p class="note">${terms.join(' ')}</p>` : ''}${tier ? tierList(ticket.refundTiers, language) : ''}
-<details${refusal?.code === 'refund_changed' ? ' open' : ''}>
+<details${failure?.code === 'refund_changed' ? ' open' : ''}>
 <summary>${text.cancel}</summary>
 <p>${[text.cancelWhat, tier && back].filter(Boolean).join(' ')}</p>
 <form method="post" action="${action}"><button>${text.confirmCancel}</button></form>
@@ -248,11 +214,11 @@ function cancelling(shown: Shown, path: string): string {
 }
 
 /** The refund when the guest cancels now. @param tier the current tier; undefined: a full refund */
-function givenBack({ ticket, money, language }: Shown, tier: Tier | undefined): string {
+function refundNow({ ticket, money, language }: Shown, tier: Tier | undefined): string {
   const text = labels[language];
   if (!money && !tier?.keptCents) return text.cancelGivesAllBack;
   const paid = money ?? { paidEur: ticket.booking.amount_eur, refundedEur: 0 };
-  const left = leftOf(paid, ticket, tier?.keptCents);
+  const left = refundOf(paid, ticket, tier?.keptCents);
   if (left > 0) return (tier ? text.cancelNowGivesBack : text.cancelGivesBack)(formatEuro(left, language));
   return tier ? text.cancelNowGivesNothing : '';
 }
@@ -267,10 +233,10 @@ export function tierList(tiers: Parameters<typeof refundWording>[0], language: L
 }
 
 /** The text of a failure as HTML, with its deadline in the reader's format. */
-function refusalText({ ticket, contact, language }: Shown, { code, params }: Failure): string {
+function textOfFailure({ ticket, contact, language }: Shown, { code, params }: Failure): string {
   if (code === 'cancel_too_late' && ticket.neverCancellable)
-    return labels[language].notOnline(whomToAsk(contact));
+    return labels[language].notOnline(contactText(contact));
   const until = params.until === undefined ? undefined : String(params.until).replace(' ', 'T');
-  const told = { ...params, ...(until && { until: formatMoment(until, language) }) };
-  return escapeHtml(failureText(code, told, language));
+  const shownParams = { ...params, ...(until && { until: formatMoment(until, language) }) };
+  return escapeHtml(failureText(code, shownParams, language));
 }

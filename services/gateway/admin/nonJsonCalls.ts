@@ -1,0 +1,60 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
+import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
+import { venue } from '@venue-booking/proto/admin/things';
+import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/image';
+import { z } from 'zod';
+import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';
+import { metaOf } from './adminDescription.ts';
+
+/**
+ * Admin calls whose request or response is not JSON, which the table of admin calls does not support. They
+ * exist for the OpenAPI description only; `images/imageRoutes.ts` and `live/liveRoute.ts` serve them.
+ */
+export const nonJsonCalls: AnyTRPCRouter = rest.router({
+  uploadImage: adminProcedure
+    .meta({
+      ...metaOf(
+        'uploadImage',
+        {
+          method: 'POST',
+          of: venue,
+          path: '/images',
+          does: 'Upload an image: the file is the body',
+          more: `Up to ${MAX_IMAGE_MB} MB and ${MAX_IMAGE_MEGAPIXELS} million pixels. It is converted to WebP in up to three widths, without metadata.`,
+          status: 201,
+          errors: {
+            400: 'Malformed body',
+            413: `Body over ${MAX_IMAGE_MB} MB`,
+            415: 'Unsupported image type',
+            422: `Damaged, too many pixels, too slow to read, or more than ${MAX_IMAGES} images of the venue`,
+          },
+        },
+        imageCalls,
+      ),
+      requestTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+    })
+    .input(z.object(venue.shape))
+    .output(Image)
+    .mutation(servedElsewhere),
+  followVenue: adminProcedure
+    .meta({
+      ...metaOf(
+        'followVenue',
+        {
+          method: 'GET',
+          of: venue,
+          path: '/live',
+          role: 'desk',
+          does: 'Follow changes of a venue as server-sent events',
+          more: `The response stays open. Event \`change\` identifies a changed booking or slot (\`booking_id\`, \`slot_id\`, \`facility_id\`, and the \`status\` of a booking, as far as known). \`venue\` means that anything may have changed, \`ended\` that the caller has lost access. Events contain no personal data: request the new state after each event, and after reconnecting.`,
+          errors: { 429: 'Too many requests, or too many streams of this caller or venue' },
+        },
+        calendarCalls,
+      ),
+      responseType: 'text/event-stream',
+    })
+    .input(z.object(venue.shape))
+    .output(z.string())
+    .query(servedElsewhere),
+});

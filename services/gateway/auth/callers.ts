@@ -1,0 +1,179 @@
+import { clientOf, networkOf } from '@venue-booking/kit/clientAddress';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { createFreshCache } from '@venue-booking/kit/process/freshCache';
+import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
+import { hashOfSecret } from '@venue-booking/kit/randomSecret';
+import type { Role } from '@venue-booking/proto/admin/adminCall';
+import { type FailureCode, fail } from '@venue-booking/proto/failures';
+import type { KnownSession } from '@venue-booking/proto/session';
+import { TOKEN_PREFIX, type TokenScope } from '@venue-booking/proto/token';
+import { Slug } from '@venue-booking/proto/venue';
+import type { Request } from 'express';
+import type { Backends } from '../backends/backends.ts';
+import type { Sessions } from './sessions.ts';
+import type { WrongTokens } from './wrongTokens.ts';
+
+/** The authenticated caller of an admin call, with its role at the venue of the call. */
+export type Caller = {
+  /** `none`: a public call, or a call of a person that names no venue. */
+  role: 'operator' | TokenScope | 'none';
+  /** The name that the booking history shows. */
+  name: string;
+  /** The name in security events, without personal data. Undefined for unauthenticated callers. */
+  actor?: string | undefined;
+  /** The first characters of the hash of the session or token. */
+  credential?: string | undefined;
+  /** The session of the browser; null for a token. */
+  session: (KnownSession & { hash: string }) | null;
+};
+
+/** A caller by token or session. `access`: `all` venues, or its role at each venue by slug. */
+type Identity = Pick<Caller, 'name' | 'actor' | 'credential' | 'session'> & {
+  access: 'all' | Map<string, TokenScope>;
+};
+
+/** A prefix of the hash of a session or token: enough to tell credentials apart in a log. */
+export const credentialOf = (hash: string): string => hash.slice(0, 12);
+export const actorOf = ({ personId }: Pick<KnownSession, 'personId'>): string =>
+  personId === null ? 'operator' : `person ${personId}`;
+
+const ALL = 'callers';
+/**
+ * Failures that are reported as a refused access: the caller is known, or another website sent the request.
+ */
+const REPORTED_FAILURES = new Set<FailureCode>([
+  'foreign_origin',
+  'venue_not_found',
+  'operator_only',
+  'owner_only',
+  'session_only',
+]);
+const clientIn = ({ ip }: Request): string => clientOf(ip ?? '');
+/** The venue in the path; undefined when the text is not a valid slug. */
+const slugIn = ({ params: { slug } }: Request): string | undefined => Slug.safeParse(slug).data;
+const ANONYMOUS: Caller = { role: 'none', name: 'nobody', session: null };
+
+/** Authenticates callers by session or bearer token. */
+export function createCallers(deps: {
+  catalog: Backends['catalog'];
+  sessions: Sessions;
+  wrongTokens: WrongTokens;
+  security: SecurityEvents;
+  /**
+   * Called each time a request turns out to have a valid token or session. Long requests call it repeatedly.
+   */
+  onAuthenticated: (request: Request) => void;
+}) {
+  const { catalog, sessions, wrongTokens, security } = deps;
+  const identities = createFreshCache<Identity | null>();
+
+  /**
+   * Reports a wrong token, or any operator token after too many wrong ones. @throws `too_many_wrong_tokens`
+   */
+  const report = (request: Request, waitSeconds: number, logged: boolean): void => {
+    const outcome = waitSeconds > 0 ? 'limited' : 'refused';
+    const details = { network: networkOf(request.ip ?? ''), venue: slugIn(request) };
+    security('credentials', outcome, details, { logged });
+    if (waitSeconds > 0) throw fail('too_many_wrong_tokens', { retryAfterSeconds: waitSeconds });
+  };
+  /** Counts a wrong token. @throws `too_many_wrong_tokens` */
+  const countWrongToken = async (request: Request, kind: 'operator' | 'venue'): Promise<null> => {
+    const { waitSeconds, first } = await wrongTokens.count(kind, clientIn(request));
+    // Once the client is blocked, stop logging: it may continue for an hour.
+    report(request, waitSeconds, first);
+    return null;
+  };
+
+  const byToken = async (request: Request, header: string): Promise<Identity | null> => {
+    const token = /^Bearer\s+(\S{1,500})$/i.exec(header)?.[1];
+    if (token === undefined) return countWrongToken(request, 'venue');
+    if (sessions.isOperator(token)) {
+      // Reject even the right token after too many wrong ones, as the sign-in page does, so that guessing is
+      // useless.
+      const waitSeconds = wrongTokens.waitSecondsOf('operator', clientIn(request));
+      if (waitSeconds > 0) report(request, waitSeconds, false);
+      return { name: 'operator', actor: 'operator', session: null, access: 'all' };
+    }
+    const hash = hashOfSecret(token);
+    const credential = credentialOf(hash);
+    const found = await identities.get(ALL, `token ${hash}`, async () => {
+      const holder = await catalog.tokenHolder.query({ hash });
+      if (!holder) return null;
+      const access = new Map([[holder.slug, holder.scope]]);
+      // The prefix separates tokens from operator, guest and system, whatever name the venue chose.
+      const name = `token ${holder.name}`;
+      return { name, actor: `token ${holder.id ?? ''}`.trim(), credential, session: null, access };
+    });
+    return found ?? countWrongToken(request, token.startsWith(TOKEN_PREFIX) ? 'venue' : 'operator');
+  };
+
+  const bySession = async (request: Request): Promise<Identity | null> => {
+    const hash = sessions.hashIn(request);
+    if (hash === null) return null;
+    return identities.get(ALL, `session ${hash}`, async () => {
+      const found = await catalog.sessions.find.query({ hash });
+      if (!found) return null;
+      const session = { ...found, hash };
+      const who = { actor: actorOf(found), credential: credentialOf(hash), session };
+      if (found.personId === null) return { ...who, name: 'operator', access: 'all' };
+      const access = new Map(found.venues.map(({ slug, role }) => [slug, role]));
+      return { ...who, name: `person ${found.email}`, access };
+    });
+  };
+
+  /** A token takes precedence over a session, because browsers never send a token by themselves. */
+  const find = (request: Request): Promise<Identity | null> => {
+    const header = request.get('authorization');
+    return header === undefined ? bySession(request) : byToken(request, header);
+  };
+
+  /** Returns the caller with its role. @throws when the role does not suffice */
+  const authorize = (found: Identity, needed: Role, { params: { slug } }: Request): Caller => {
+    const { access, ...who } = found;
+    if (needed === 'signed_in' && who.session === null) throw fail('session_only');
+    if (access === 'all') return { ...who, role: 'operator' };
+    if (needed === 'signed_in') return { ...who, role: 'none' };
+    const role = typeof slug === 'string' ? access.get(slug) : undefined;
+    if (slug !== undefined && role === undefined) throw fail('venue_not_found');
+    if (needed === 'operator' || role === undefined) throw fail('operator_only');
+    if (needed === 'owner' && role !== 'owner') throw fail('owner_only');
+    return { ...who, role };
+  };
+  /** Reports that a caller lacks permission, or that another website sent the request. */
+  const reportDenial = (request: Request, error: unknown, found?: Identity): void => {
+    const reason = failureOf(error)?.code;
+    if (!reason || !REPORTED_FAILURES.has(reason)) return;
+    const network = networkOf(request.ip ?? '');
+    const { actor, credential } = found ?? {};
+    security('access', 'refused', { actor, credential, network, venue: slugIn(request), reason });
+  };
+
+  return {
+    /**
+     * Returns the caller of a request if it may make the call. Callers get `venue_not_found` for venues that
+     * they have no access to, so that they cannot learn which venues exist.
+     * @throws `unauthorized`, `foreign_origin`, `venue_not_found`, `operator_only`, `owner_only`,
+     * `session_only`, `too_many_wrong_tokens`
+     */
+    async require(request: Request, needed: Role): Promise<Caller> {
+      let found: Identity | null | undefined;
+      try {
+        if (needed === 'anyone') {
+          sessions.rejectForeignOrigin(request);
+          // The session that a new sign-in in this browser replaces.
+          return { ...ANONYMOUS, session: (await bySession(request))?.session ?? null };
+        }
+        found = await find(request);
+        if (!found) throw fail('unauthorized');
+        deps.onAuthenticated(request);
+        return authorize(found, needed, request);
+      } catch (error) {
+        reportDenial(request, error, found ?? undefined);
+        throw error;
+      }
+    },
+    /** Drops all cached tokens and sessions. */
+    invalidate: () => identities.drop(ALL),
+  };
+}
+export type Callers = ReturnType<typeof createCallers>;

@@ -1,0 +1,38 @@
+import { escapeHtml } from '@venue-booking/kit/wording';
+import type { Locale } from '@venue-booking/proto/primitives';
+import type { RequestHandler, Response } from 'express';
+import { pageAssets } from '../layout/assets.ts';
+import { fill, type PageOptions, readTemplate, sendPage } from '../layout/html.ts';
+
+/**
+ * A page for guests: a ticket, a payment page, or a failure. `title` is plain text; `bar`, `main` and the
+ * addition to the `head` are HTML.
+ */
+export type GuestPage = { language: Locale; title: string; bar: string; main: string; head?: string };
+
+const template = readTemplate('guest/ticket.html');
+const files = pageAssets('/tickets/assets', ['layout/site.css', 'guest/ticket.css']);
+
+/** Assets of the pages. Unlike tickets they may be cached, so they precede {@link guestHeaders}. */
+export const guestAssets = files.router;
+
+/** The URL of a ticket is its credential: do not cache or index it, or send it to other websites. */
+export const guestHeaders: RequestHandler = (_request, response, next) => {
+  response.set({
+    'Cache-Control': 'no-store',
+    // With `no-referrer`, the origin of a form would be null.
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept, Accept-Language, Origin',
+  });
+  next();
+};
+
+export function sendGuestPage(
+  response: Response,
+  { language, title, bar, main, head = '' }: GuestPage,
+  options: Pick<PageOptions, 'formAction'> = {},
+): void {
+  const values = { lang: language, title: escapeHtml(title), head, bar, main, assets: files.path };
+  sendPage(response, fill(template, values), { cacheControl: 'no-store', ...options });
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { it } from 'vitest';
+import { openGateway } from '../../testing/testGateway.ts';
+import { assertStrictPolicy, loadedBy } from '../../testing/testVisit.ts';
+
+/** The Accept header of a browser that opens a page. */
+const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const ADDRESSES = ['/nowhere', '/', '/api/nowhere', '/tickets/a/b/c', '/%zz', '/widget/none.js'];
+
+it('shows a browser a page in its language for an unknown address', async () => {
+  await using gateway = await openGateway({});
+  for (const address of ADDRESSES) {
+    const page = await fetch(gateway.url + address, { headers: { ...BROWSER, 'Accept-Language': 'nl-BE' } });
+    assert.equal(page.status, 404, address);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/, address);
+    assert.equal(page.headers.get('error-code'), 'path_unknown');
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.match(page.headers.get('vary') ?? '', /^Accept, Accept-Language/);
+    assertStrictPolicy(page);
+    const html = await page.text();
+    assert.match(html, /<html lang="nl">.*<h1>Deze pagina bestaat niet<\/h1>/s);
+    assert.ok(!html.includes(address) || address === '/');
+    for (const file of loadedBy(html)) assert.equal((await fetch(gateway.url + file)).status, 200, file);
+  }
+  const english = await fetch(`${gateway.url}/nowhere`, { headers: { ...BROWSER, 'Accept-Language': 'fr' } });
+  assert.match(await english.text(), /<html lang="en">.*<h1>This page does not exist<\/h1>/s);
+  const chosen = await fetch(`${gateway.url}/nowhere?lang=nl`, { headers: BROWSER });
+  assert.match(await chosen.text(), /Deze pagina bestaat niet/);
+});
+
+it('answers JSON to API clients and to writes at an unknown address', async () => {
+  await using gateway = await openGateway({});
+  const asked: RequestInit[] = [
+    {},
+    { headers: { Accept: '*/*' } },
+    { headers: { Accept: 'application/json' } },
+    { headers: { Accept: 'application/json, text/html;q=0.9' } },
+    { method: 'POST', headers: BROWSER },
+  ];
+  for (const address of ADDRESSES)
+    for (const request of asked) {
+      const answer = await fetch(gateway.url + address, request);
+      assert.deepEqual([answer.status, answer.headers.get('error-code')], [404, 'path_unknown'], address);
+      assert.deepEqual(Object.keys((await answer.json()) as object), ['error']);
+    }
+});

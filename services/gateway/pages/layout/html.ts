@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Response } from 'express';
+
+const PAGES = join(import.meta.dirname, '..');
+
+/** Reads a template for {@link fill}. @param file relative to the `pages` folder */
+export const readTemplate = (file: string): string => readFileSync(join(PAGES, file), 'utf8');
+
+/** Replaces each `{{name}}` in a template. Values are not escaped: escape untrusted text first. */
+export const fill = (template: string, values: Record<string, string>) =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+export type PageOptions = {
+  /** Additional CSP sources of images, such as the origin of `PUBLIC_URL`. */
+  imageSources?: string[];
+  cacheControl?: string;
+  /** Whether the page may embed frames of its own origin. */
+  frames?: boolean;
+  /** Whether the page may use the camera. */
+  camera?: boolean;
+  /** Whether the page may have a manifest and service workers. */
+  installable?: boolean;
+  /** CSP sources that forms may submit to, including redirects. */
+  formAction?: string;
+};
+
+/** Headers of a page. The policy allows only resources of its own origin. */
+export function pageHeaders({
+  imageSources = [],
+  cacheControl = 'no-cache',
+  frames = false,
+  camera = false,
+  installable = false,
+  formAction = "'self'",
+}: PageOptions = {}): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    ["img-src 'self' data:", ...imageSources].join(' '),
+    ...(frames ? ["frame-src 'self'"] : []),
+    ...(installable ? ["worker-src 'self'", "manifest-src 'self'"] : []),
+    `form-action ${formAction}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': `camera=(${camera ? 'self' : ''}), geolocation=(), microphone=()`,
+    'Cache-Control': cacheControl,
+  };
+}
+
+/** Sends a page with its {@link pageHeaders}. */
+export const sendPage = (res: Response, html: string, options?: PageOptions): void =>
+  void res.set(pageHeaders(options)).type('html').send(html);

@@ -1,0 +1,201 @@
+import { describeIssues } from '@venue-booking/kit/messaging/describeIssues';
+import { failureOf } from '@venue-booking/kit/messaging/rpc';
+import { bookingDayAt } from '@venue-booking/kit/venueTime';
+import type { Ticket } from '@venue-booking/proto/booking';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { LocalDate } from '@venue-booking/proto/primitives';
+import { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { VenueContact } from '@venue-booking/proto/venue';
+import express, { type Response } from 'express';
+import type { Backends } from '../../backends/backends.ts';
+import { prefersJson } from '../../http/contentNegotiation.ts';
+import { setRetryAfter } from '../../http/errors.ts';
+import { BODY_LIMIT_KB, bodyReader } from '../../http/requestBody.ts';
+import type { VenueBulkheads } from '../../limits/venueBulkheads.ts';
+import { chosenLanguage, type LinkRequest, ticketAddress, ticketPath, tokenOf } from '../guest/guestLink.ts';
+import { sendGuestPage } from '../guest/guestPage.ts';
+import { chooseView } from './chooseView.ts';
+import { confirmView } from './confirmView.ts';
+import { ticketJson } from './ticketJson.ts';
+import type { TicketMoney } from './ticketMoney.ts';
+
+export type ChangeDeps = Pick<Backends, 'availability' | 'booking' | 'catalog'> & {
+  bulkheads: VenueBulkheads;
+  publicUrl: string;
+  /** Drops the cached responses of a venue. */
+  venueChanged: (venueId: number) => void;
+};
+type OpenedTicket = { ticket: Ticket; contact: VenueContact; money: TicketMoney | null };
+type TicketActions = {
+  /** Opens a ticket by its link. @throws `ticket_not_found` */
+  open: (token: string) => Promise<OpenedTicket>;
+  /** Shows the ticket itself, with the reason why nothing was changed. */
+  showTicket: (request: LinkRequest, response: Response, failure: Failure) => Promise<void>;
+};
+
+/** Statuses of failures after which the guest can choose again. */
+const RETRYABLE_STATUSES = [409, 422, 429];
+
+/**
+ * The pages where guests change their booking, without scripts. Choices are in the URL. The confirmation page
+ * shows a quote; only a POST with this quote changes the booking.
+ */
+export function ticketChange(
+  { availability, booking, catalog, bulkheads, publicUrl, venueChanged }: ChangeDeps,
+  { open, showTicket }: TicketActions,
+) {
+  /** Runs an expensive read in the venue's bulkhead, together with the reads of its other guests. */
+  const runInBulkhead = <T>({ venueId }: Ticket, read: () => Promise<T>) =>
+    bulkheads.public.query(String(venueId), read);
+  const quoteOf = (ticket: Ticket, token: string, request: ChangeQuoteRequest) =>
+    runInBulkhead(ticket, () => booking.quoteTicketChange.query({ token, wish: request }));
+  const readForm = bodyReader(BODY_LIMIT_KB, (limit) => express.urlencoded({ extended: false, limit }));
+
+  /** Shows the page for choosing, with the reason why the last choice failed. */
+  const choose = async (
+    request: LinkRequest,
+    response: Response,
+    { opened: { ticket, contact }, failure }: { opened: OpenedTicket; failure?: Failure | undefined },
+  ): Promise<void> => {
+    const { change, booking: booked, venueId } = ticket;
+    if (!change || change.isOver || booked.status !== 'confirmed')
+      return failure
+        ? showTicket(request, response, failure)
+        : response.redirect(302, ticketAddress(request));
+    const site = await catalog.site.query({ venueId });
+    const facility = site.facilities.find(({ id }) => id === change.facilityId);
+    const date = dateOf(request) ?? dayOf(ticket, site.day_start);
+    const day =
+      site.live && facility
+        ? await runInBulkhead(ticket, () =>
+            availability.daySlots.query({ venueId, facilityId: change.facilityId, date }),
+          )
+        : null;
+    if (failure) {
+      setRetryAfter(response, failure);
+      response.status(failureStatus(failure.code));
+    }
+    const page = chooseView({
+      ...{ booking: booked, contact, publicUrl, failure },
+      path: ticketPath(request),
+      query: queryOf(request),
+      language: chosenLanguage(request) ?? ticket.locale,
+      locale: ticket.locale,
+      request: parseChange(request).data ?? {},
+      ownSlotId: change.slotId,
+      offered: facility && day ? { facility, day } : null,
+    });
+    sendGuestPage(response, page);
+  };
+
+  /**
+   * Shows the page for confirming a change. If the change is not possible, shows the page for choosing.
+   * @param shown.failure why the change that the guest confirmed before was not made
+   */
+  const confirm = async (
+    request: LinkRequest,
+    response: Response,
+    { opened, failure }: { opened: OpenedTicket; failure?: Failure },
+  ): Promise<void> => {
+    try {
+      const requested = changeOf(request);
+      if (requested.slot_id === undefined) return await choose(request, response, { opened, failure });
+      const quote = await quoteOf(opened.ticket, tokenOf(request), requested);
+      if (failure) response.status(failureStatus(failure.code));
+      const language = chosenLanguage(request) ?? opened.ticket.locale;
+      const query = queryOf(request);
+      const isAgain = failure !== undefined;
+      sendGuestPage(
+        response,
+        confirmView({ ...opened, path: ticketPath(request), language, query, quote, isAgain }),
+      );
+    } catch (error) {
+      await choose(request, response, { opened, failure: failureFrom(error) });
+    }
+  };
+
+  const show = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    const opened = await open(token);
+    if (!prefersJson(request)) return confirm(request, response, { opened });
+    response.json(await quoteOf(opened.ticket, token, changeOf(request)));
+  };
+
+  const change = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    await readForm(request, response);
+    const { quote } = (request.body ?? {}) as { quote?: unknown };
+    try {
+      if (typeof quote !== 'string' || quote.length > 40_000)
+        throw fail('validation', { detail: 'quote: must be the text of a quote' });
+      const clientAddress = request.ip ?? '';
+      const ticket = await booking.changeTicket.mutate({ token, quote, clientAddress });
+      if (!ticket) throw fail('ticket_not_found');
+      venueChanged(ticket.venueId);
+      if (!prefersJson(request)) return response.redirect(303, ticketAddress(request, { changed: '1' }));
+      const { contact, money } = await open(token);
+      response.json(ticketJson(ticket, contact, money));
+    } catch (error) {
+      if (prefersJson(request)) throw error;
+      const failure = failureFrom(error);
+      const answer = failure.code === 'booking_changed' ? confirm : choose;
+      return answer(request, response, { opened: await open(token), failure });
+    }
+  };
+
+  return { show, change };
+}
+
+/** Returns failures after which the guest can choose again. @throws all other errors */
+export function failureFrom(error: unknown): Failure {
+  const failure = failureOf(error);
+  if (!failure || !RETRYABLE_STATUSES.includes(failureStatus(failure.code))) throw error;
+  return failure;
+}
+
+/** The query with the last value of each name: the value of a checked checkbox follows its hidden 0. */
+function queryOf(request: LinkRequest): URLSearchParams {
+  const entries = Object.entries(request.query).flatMap(([name, value]): [string, string][] => {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    return typeof last === 'string' ? [[name, last]] : [];
+  });
+  return new URLSearchParams(entries);
+}
+
+/** The day to show; null without a valid one in the query. */
+function dateOf(request: LinkRequest): string | null {
+  const query = queryOf(request);
+  return LocalDate.safeParse(query.get('go') ?? query.get('date')).data ?? null;
+}
+
+/** The booking day of a ticket. */
+const dayOf = ({ change, timezone, booking }: Ticket, dayStart: string): string => {
+  const startsAt = parseSlotId(change?.slotId ?? 0)?.startsAt;
+  return startsAt === undefined ? booking.starts_at.slice(0, 10) : bookingDayAt(timezone, dayStart, startsAt);
+};
+
+/** Parses a change: `slot`, `people` or `guests.<category>`, and `add_ons.<add-on>`. */
+function parseChange(request: LinkRequest) {
+  const query = queryOf(request);
+  const numberOf = (name: string) => Number(query.get(name));
+  const countsBy = (prefix: string) => {
+    const names = [...query.keys()].filter((name) => name.startsWith(prefix));
+    const counts = names.map((name) => [name.slice(prefix.length), numberOf(name)] as const);
+    return names.length > 0 ? Object.fromEntries(counts) : undefined;
+  };
+  const [guests, addOns] = [countsBy('guests.'), countsBy('add_ons.')];
+  return ChangeQuoteRequest.safeParse({
+    ...(query.has('slot') && { slot_id: numberOf('slot') }),
+    ...(guests && { guests }),
+    ...(!guests && query.has('people') && { people: numberOf('people') }),
+    ...(addOns && { add_ons: addOns }),
+  });
+}
+
+/** @throws `validation` */
+function changeOf(request: LinkRequest): ChangeQuoteRequest {
+  const { data, error } = parseChange(request);
+  if (!data) throw fail('validation', { detail: describeIssues(error) });
+  return data;
+}

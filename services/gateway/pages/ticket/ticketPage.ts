@@ -1,0 +1,108 @@
+import type { Log } from '@venue-booking/kit/process/log';
+import { type Failure, fail, failureStatus } from '@venue-booking/proto/failures';
+import { toCents } from '@venue-booking/proto/primitives';
+import express, { type Response, type Router } from 'express';
+import type { Backends } from '../../backends/backends.ts';
+import { prefersJson } from '../../http/contentNegotiation.ts';
+import { registerRoute } from '../../http/methods.ts';
+import { handlerWithDeadline, READ_BUDGET_MS, WRITE_BUDGET_MS } from '../../http/requestDeadline.ts';
+import {
+  chosenLanguage,
+  createLinkBulkhead,
+  failureHandler,
+  type LinkRequest,
+  ticketAddress,
+  tokenOf,
+} from '../guest/guestLink.ts';
+import { guestAssets, guestHeaders, sendGuestPage } from '../guest/guestPage.ts';
+import { type ChangeDeps, failureFrom, ticketChange } from './ticketChange.ts';
+import { ticketJson } from './ticketJson.ts';
+import { findTicketMoney } from './ticketMoney.ts';
+import { ticketView } from './ticketView.ts';
+
+type Deps = ChangeDeps & Pick<Backends, 'payment'> & { log: Log };
+
+/**
+ * `/tickets/{token}`: the booking of a signed link, as a page or, if preferred, as JSON. Also its calendar
+ * file, and changing and cancelling it, both by POST only. Every invalid link gets the same 404.
+ */
+export function ticketPage(deps: Deps): Router {
+  const { booking, catalog, payment, publicUrl, venueChanged, log } = deps;
+  const openTicket = async (token: string, mail?: string) => {
+    const ticket = await booking.openTicket.query({ token, ...(mail && { mail }) });
+    if (!ticket) throw fail('ticket_not_found');
+    const [contact, money] = await Promise.all([
+      catalog.contact.query({ venueId: ticket.venueId }),
+      findTicketMoney(payment, ticket),
+    ]);
+    return { ticket, contact, money };
+  };
+
+  const show = async (request: LinkRequest, response: Response, failure?: Failure): Promise<void> => {
+    const token = tokenOf(request);
+    // Only a GET counts as opening the link: mail servers check links with HEAD.
+    const mail = request.method === 'GET' ? request.query.mail : undefined;
+    const shown = await openTicket(token, typeof mail === 'string' ? mail.slice(0, 100) : undefined);
+    const { ticket, contact, money } = shown;
+    if (prefersJson(request)) return void response.json(ticketJson(ticket, contact, money));
+    const language = chosenLanguage(request) ?? ticket.locale;
+    if (failure) response.status(failureStatus(failure.code));
+    const changed = request.query.changed !== undefined;
+    const returned = Number(request.query.returned) || 0;
+    sendGuestPage(response, ticketView({ ...shown, token, publicUrl, language, failure, changed, returned }));
+  };
+  const changes = ticketChange(deps, { open: openTicket, showTicket: show });
+
+  const cancel = async (request: LinkRequest, response: Response): Promise<void> => {
+    const token = tokenOf(request);
+    try {
+      const ticket = await booking.cancelTicket.mutate({ token, mayKeepCents: shownKeptCents(request) });
+      if (!ticket) throw fail('ticket_not_found');
+      venueChanged(ticket.venueId);
+    } catch (error) {
+      if (prefersJson(request)) throw error;
+      return show(request, response, failureFrom(error));
+    }
+    if (prefersJson(request)) return show(request, response);
+    response.redirect(303, ticketAddress(request));
+  };
+
+  const calendar = async (request: LinkRequest, response: Response): Promise<void> => {
+    const text = await booking.calendarOfTicket.query({ token: tokenOf(request) });
+    if (text === null) throw fail('ticket_not_found');
+    response.set({
+      'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+      'Content-Disposition': 'attachment; filename="booking.ics"',
+    });
+    response.send(Buffer.from(text));
+  };
+
+  const limitPerLink = createLinkBulkhead();
+  const reads = (handle: typeof cancel) => handlerWithDeadline(READ_BUDGET_MS, limitPerLink(handle));
+  const writes = (handle: typeof cancel) => handlerWithDeadline(WRITE_BUDGET_MS, limitPerLink(handle));
+  const router = express.Router();
+  router.use(guestAssets);
+  router.use('/tickets', guestHeaders);
+  registerRoute(router, '/tickets/:token', { get: reads((request, response) => show(request, response)) });
+  registerRoute(router, '/tickets/:token/booking.ics', { get: reads(calendar) });
+  registerRoute(router, '/tickets/:token/change', { get: reads(changes.show), post: writes(changes.change) });
+  registerRoute(router, '/tickets/:token/cancel', {
+    get: (request, response) => response.redirect(302, ticketAddress(request)),
+    post: writes(cancel),
+  });
+  router.use('/tickets', failureHandler(log));
+  return router;
+}
+
+/**
+ * The amount in cents that the venue may keep, as shown to the guest before. A page without the parameter has
+ * shown a full refund. API clients may leave it out, which allows any amount.
+ * @throws `validation` for an invalid amount
+ */
+function shownKeptCents(request: LinkRequest): number | null {
+  const { kept_eur: kept } = request.query;
+  if (kept === undefined && prefersJson(request)) return null;
+  const cents = toCents(Number(kept ?? 0));
+  if (Number.isSafeInteger(cents) && cents >= 0) return cents;
+  throw fail('validation', { detail: 'kept_eur: must be an amount in euro' });
+}

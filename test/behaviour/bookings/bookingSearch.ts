@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, it } from 'vitest';
+import { daysAhead } from '../../stack/api.ts';
+import type { Stack } from '../../stack/stack.ts';
+
+/** Searching bookings, and the internal notes on them. */
+export function bookingSearch(stack: () => Stack): void {
+  describe('finding and annotating bookings', () => {
+    const day = daysAhead(11);
+    let slug: string;
+    let slots: { id: number }[];
+    beforeAll(async () => {
+      slug = await stack().api.newVenue();
+      const facility = await stack().api.newFacility(slug, { price_eur: 12.5 });
+      slots = (await stack().api.get(slug, `/facilities/${facility}/slots?date=${day}`)).body.slots;
+      await admin('PUT', '/fields', {
+        fields: [
+          { key: 'phone', label: 'Phone', type: 'tel', required: false },
+          { key: 'club', label: 'Club', type: 'text', required: false },
+          { key: 'news', label: 'News', type: 'checkbox', required: false },
+        ],
+      });
+    });
+    const admin = (method: string, path: string, body?: unknown) =>
+      stack().api.admin(method, `/venues/${slug}${path}`, body);
+    const book = async (index: number, more: Record<string, unknown> = {}): Promise<number> => {
+      const wish = { slot_id: slots[index]?.id, people: 2, ...more };
+      const answer = await stack().api.book(slug, wish);
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.booking.id;
+    };
+    const found = async (query: string): Promise<number[]> =>
+      (await admin('GET', `/bookings?${query}`)).body.map(({ id }: { id: number }) => id);
+
+    it('finds a booking by text in its extra fields, and by a phone number in any notation', async () => {
+      const extra = { phone: '+31 (0)6 - 1234 5678', club: '50% off_crew', news: true };
+      const id = await book(0, { extra });
+      await book(0, { extra: { phone: '0687654321', club: 'Others' } });
+      for (const q of ['0612345678', '+31612345678', '06 12345678', '50% OFF', 'off_crew'])
+        assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [id], q);
+      // Wildcards, field names and ticked checkboxes do not match.
+      for (const q of ['50%crew', 'phone', 'true'])
+        assert.deepEqual(await found(`q=${encodeURIComponent(q)}`), [], q);
+    });
+
+    it('lists the newest first, page by page, and filters by payment status', async () => {
+      const ids = [];
+      for (const index of [3, 4, 5]) ids.push(await book(index, { customer_name: 'Paging' }));
+      assert.deepEqual(await found('q=Paging'), ids);
+      const first = await admin('GET', '/bookings?q=Paging&order=newest&limit=2');
+      const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      const second = await stack().api.admin('GET', next.replace('/api/admin', ''));
+      assert.deepEqual(
+        [...first.body, ...second.body].map(({ id }: { id: number }) => id),
+        ids.toReversed(),
+      );
+      assert.deepEqual(await found('q=Paging&payment_status=none'), ids);
+      assert.deepEqual(await found('q=Paging&payment_status=paid'), []);
+      assert.equal((await admin('GET', '/bookings?order=sideways')).status, 400);
+    });
+
+    it('corrects single extra fields of a booking by the venue’s rules', async () => {
+      const id = await book(8, { extra: { phone: '0612345678', club: 'Old', news: true } });
+      const correct = (extra: unknown) => admin('PATCH', `/bookings/${id}`, { extra });
+      const corrected = await correct({ club: 'New', news: false });
+      assert.deepEqual(corrected.body.extra, { phone: '0612345678', club: 'New', news: false });
+      assert.deepEqual((await correct({ club: '' })).body.extra, { phone: '0612345678', news: false });
+      // Sending the same value again adds no entry.
+      const { history } = (await correct({ news: false })).body;
+      assert.deepEqual(
+        history.map(({ action }: { action: string }) => action),
+        ['created', 'corrected', 'corrected'],
+      );
+      for (const wrong of [{ shoes: '42' }, { phone: true }, { news: 'yes' }])
+        assert.equal((await correct(wrong)).status, 422, JSON.stringify(wrong));
+    });
+
+    it('saves an internal note in any booking status', async () => {
+      const id = await book(6);
+      const note = 'Comes by wheelchair.\nGive them the ramp.';
+      const noted = await admin('PUT', `/bookings/${id}/note`, { note });
+      assert.deepEqual([noted.status, noted.body.note], [200, note]);
+      await admin('PUT', `/bookings/${id}/note`, { note });
+      await admin('POST', `/bookings/${id}/cancel`);
+      await admin('PUT', `/bookings/${id}/note`, { note: 'Called: will book again.' });
+      const { history } = (await admin('GET', `/bookings/${id}`)).body;
+      assert.deepEqual(
+        history.map(({ action, note }: Record<string, string>) => [action, note]),
+        [
+          ['created', ''],
+          ['noted', ''],
+          ['cancelled', ''],
+          ['noted', ''],
+        ],
+      );
+      assert.equal((await admin('PUT', `/bookings/${id}/note`, { note: 'x'.repeat(2001) })).status, 422);
+      assert.equal((await admin('PUT', `/bookings/${id}/note`, {})).status, 422);
+      assert.equal((await admin('PUT', '/bookings/999999999/note', { note: 'x' })).status, 404);
+    });
+
+    it('hides the internal note from guests, includes it in the guest’s data export, and erases it with the guest', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const made = await stack().api.book(slug, { slot_id: slots[7]?.id, customer_email: email });
+      const { id } = made.body.booking;
+      await admin('PUT', `/bookings/${id}/note`, { note: 'Secretly difficult' });
+      const ticket = await fetch(made.body.ticket_url);
+      assert.doesNotMatch(await ticket.text(), /difficult/);
+      const copy = await admin('GET', `/guests?email=${email}`);
+      assert.equal(copy.body.bookings[0].note, 'Secretly difficult');
+      const csv = await fetch(`${stack().api.url}/api/admin/venues/${slug}/bookings?q=${email}`, {
+        headers: { Accept: 'text/csv', Authorization: `Bearer ${stack().operatorToken}` },
+      });
+      assert.match(await csv.text(), /Secretly difficult/);
+      await admin('DELETE', `/guests?email=${email}`);
+      const { rows } = await stack().database.query('SELECT note FROM booking.booking WHERE id = $1', [id]);
+      assert.deepEqual(rows, [{ note: '' }]);
+      assert.equal((await admin('PUT', `/bookings/${id}/note`, { note: 'Anna' })).status, 422);
+    });
+  });
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { AvailabilityRouter } from '@venue-booking/availability/router';
+import { natsMessaging } from '@venue-booking/kit/messaging/natsMessaging';
+import { createClient } from '@venue-booking/kit/messaging/rpc';
+import { createLog } from '@venue-booking/kit/process/log';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { OwnServer } from '../servers/testServer.ts';
+import { daysAhead, eventually } from '../stack/api.ts';
+import { RUSH_ENV, rushThrough } from '../stack/rush.ts';
+import type { ServiceProcess } from '../stack/serviceProcess.ts';
+import { type Stack, startAsServices, startInOneProcess } from '../stack/stack.ts';
+
+const HEALED_WITHIN_MS = 30_000;
+const MOMENT_MS = 300;
+
+/** Kills processes and starts them again after `MOMENT_MS`. */
+const kill9 = (processes: ServiceProcess[]) => async () => {
+  for (const process of processes) await process.kill9();
+  await sleep(MOMENT_MS);
+  for (const process of processes) process.start();
+};
+
+/** Kills a server and starts it again after `MOMENT_MS`. */
+const crash = (server: OwnServer | undefined) => async () => {
+  await server?.kill();
+  await sleep(MOMENT_MS);
+  await server?.start();
+};
+
+describe('a crash in single-process mode', () => {
+  it('loses and doubles no confirmed booking and oversells nothing after kill -9 during a rush', async () => {
+    const stack = await startInOneProcess({ env: RUSH_ENV });
+    try {
+      await rushThrough(stack, kill9(stack.of('all')));
+    } finally {
+      await stack.stop();
+    }
+  });
+});
+
+describe('separate services', () => {
+  let stack: Stack;
+  beforeAll(async () => {
+    stack = await startAsServices({ env: RUSH_ENV, ownRedis: true, ownPostgres: true });
+  });
+  afterAll(() => stack.stop());
+
+  for (const service of ['gateway', 'booking', 'availability', 'catalog'])
+    it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${service} during a rush`, () =>
+      rushThrough(stack, kill9(stack.of(service))));
+
+  for (const backing of ['postgres', 'nats', 'redis'] as const)
+    it(`lose and double no confirmed booking and oversell nothing after kill -9 of ${backing} during a rush`, () =>
+      rushThrough(stack, crash(stack[backing])));
+
+  it('release the places of a crash between reserving and saving by a sweep, and reject a later retry', async (t) => {
+    const { api, database, natsUrl } = stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug);
+    const { body } = await api.get(slug, `/facilities/${facility}/slots?date=${daysAhead(12)}`);
+    const slotId: number = body.slots[0].id;
+    const free = async () => (await api.get(slug, `/slots/${slotId}`)).body.free;
+    const { rows } = await database.query('SELECT id FROM catalog.venue WHERE slug = $1', [slug]);
+
+    // The first step of the booking service, as if it had crashed right after it.
+    const messaging = await natsMessaging({
+      url: natsUrl ?? '',
+      name: 'test',
+      log: createLog('test', 'silent'),
+    });
+    t.onTestFinished(() => messaging.close());
+    const ledger = createClient<AvailabilityRouter>('availability', messaging);
+    const orphan = { venueId: rows[0].id, slotId, parties: [{ bookingUid: randomUUID(), people: 4 }] };
+    await ledger.reserve.mutate(orphan);
+    await eventually('the places are reserved', async () => (await free()) === 6);
+    const healedAfter = await eventually(
+      'the places are released',
+      async () => (await free()) === 10,
+      HEALED_WITHIN_MS,
+    );
+    t.annotate(
+      `healed after ${healedAfter} ms, with a sweep every second of reservations older than four seconds`,
+    );
+    const late = await ledger.reserve.mutate(orphan);
+    assert.equal(late.parties[0]?.refused?.code, 'unavailable');
+    assert.equal(await free(), 10);
+    const { read } = await stack.metricsOf('booking');
+    assert.ok(
+      Number(read('venue_booking_swept_reservations_total')) >= 1,
+      'the sweep counts the reservation',
+    );
+  });
+
+  it('report in metrics how long events have waited while the broker hangs', async () => {
+    const outbox = async () => {
+      const { read } = await stack.metricsOf('catalog');
+      const of = (name: string) => read(`venue_booking_queue_${name}`, { queue: 'outbox' });
+      return { items: of('items'), age: of('oldest_age_seconds') ?? Number.NaN };
+    };
+    const pending = async () =>
+      (await stack.metricsOf('availability')).read('venue_booking_consumer_pending_events', {
+        stream: 'events_catalog',
+        consumer: 'availability',
+      });
+    await stack.api.newVenue();
+    await eventually('the outbox is empty', async () => (await outbox()).items === 0);
+    assert.equal(await pending(), 0);
+    await stack.nats?.freeze();
+    // A copy of the last event: it has no effect when it is consumed.
+    await stack.database.query(
+      'INSERT INTO catalog.outbox (subject, payload) SELECT subject, payload FROM catalog.outbox ORDER BY seq DESC LIMIT 1',
+    );
+    await eventually('an event has waited more than a second', async () => (await outbox()).age > 1);
+    assert.equal((await outbox()).items, 1);
+    await eventually(
+      'the broker does not report pending events',
+      async () => (await pending()) === undefined,
+    );
+    const readiness = async () => (await fetch(`${stack.api.url}/readyz`)).status;
+    // A frozen broker closes no connection, so the gateway needs longer to notice.
+    await eventually('the gateway is not ready', async () => (await readiness()) === 503, 90_000);
+    await stack.nats?.thaw();
+    await eventually('the gateway is ready again', async () => (await readiness()) === 200, 90_000);
+    await eventually('the outbox is empty again', async () => {
+      const { items, age } = await outbox();
+      return items === 0 && age === 0;
+    });
+    await eventually('the broker reports no pending event', async () => (await pending()) === 0);
+  });
+
+  it('publish every event again after the broker lost its storage, and each takes effect once', async (t) => {
+    const { api, database, natsUrl } = stack;
+    const slug = await api.newVenue();
+    const facility = await api.newFacility(slug);
+    // Only catalog events: booking events of earlier tests may still be in transit.
+    const applied = async (): Promise<number> => {
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM availability.inbox WHERE event_id IN (SELECT id FROM catalog.outbox)',
+      );
+      return rows[0].n;
+    };
+    const before = await applied();
+
+    const connection = await connect({ servers: natsUrl ?? '' });
+    t.onTestFinished(() => connection.close());
+    const manager = await jetstreamManager(connection);
+    await manager.streams.delete('events_catalog');
+
+    const lost = async () => {
+      const { rows } = await database.query(
+        'SELECT count(*)::int AS n FROM catalog.outbox WHERE published_at IS NULL',
+      );
+      return rows[0].n;
+    };
+    assert.equal(
+      (await api.admin('PATCH', `/venues/${slug}/facilities/${facility}`, { name: 'Nieuw' })).status < 504,
+      true,
+    );
+    await eventually(
+      'the change has taken effect',
+      async () => {
+        const day = await api.get(slug, `/facilities/${facility}/slots`);
+        return day.body.facility === 'Nieuw';
+      },
+      30_000,
+    );
+    await eventually('the outbox is empty', async () => (await lost()) === 0);
+    assert.equal(await applied(), before + 1, 'old events were redelivered without a second effect');
+  });
+});
