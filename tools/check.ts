@@ -1,5 +1,5 @@
-// `npm run check`: all static checks. `npm run check -- types` runs only those with that word in their title. A
-// check that passed is skipped until a file that it reads changes.
+// `npm run check`: all static checks. `npm run check -- types` runs only those with that word in their title.
+// A check that passed is skipped until a file that it reads changes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

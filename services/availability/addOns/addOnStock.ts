@@ -97,7 +97,10 @@ export function withAddOnsLeft(
 export const takenOf = (taken: Taken | undefined, key: string): number =>
   taken !== undefined && Object.hasOwn(taken, key) ? (taken[key] ?? 0) : 0;
 
-/** Reads the uses of a booking day for {@link withAddOnsLeft}. Runs no statement for a facility without stocks. */
+/**
+ * Reads the uses of a booking day for {@link withAddOnsLeft}. Runs no statement for a facility without
+ * stocks.
+ */
 export async function readAddOnsLeft(
   database: AvailabilityTx,
   { venueId, rules, placesAlone }: { venueId: number; rules: Rules; placesAlone?: boolean | undefined },
@@ -110,8 +113,8 @@ export async function readAddOnsLeft(
 }
 
 /**
- * {@link PeopleServed} for each of some days, in one statement. It returns one row per day on which something was
- * taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
+ * {@link PeopleServed} for each of some days, in one statement. It returns one row per day on which something
+ * was taken, whatever the number of slots and add-ons. Too few for the smallest party count as none.
  */
 export async function findPeopleServed(
   database: AvailabilityTx,

@@ -149,7 +149,8 @@ export async function findShortages(
 }
 
 /**
- * {@link findShortages} for a booking that was just rejected. If enough are left by now, returns its first add-on.
+ * {@link findShortages} for a booking that was just rejected. If enough are left by now, returns its first
+ * add-on.
  */
 export async function findShortage(
   database: AvailabilityTx,

@@ -89,8 +89,8 @@ function readLedger(
 }
 
 /**
- * Cached slots by the key of {@link groupEqualDays}: the hour of the week in which each starts, and its times in
- * ms since the start of the day.
+ * Cached slots by the key of {@link groupEqualDays}: the hour of the week in which each starts, and its times
+ * in ms since the start of the day.
  */
 type CachedDays = Map<string, (Interval & { hour: number })[]>;
 

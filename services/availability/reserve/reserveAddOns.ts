@@ -27,8 +27,8 @@ type Input = { venueId: number; slotId: number; parties: readonly Party[] };
 
 /**
  * Rejects parties that want more add-ons than are left, before they take places. Otherwise, repeated requests
- * could keep places from others without ever booking. This check is preliminary: {@link takePartyAddOns} takes the
- * add-ons. A retry of a party that has its places is not rejected.
+ * could keep places from others without ever booking. This check is preliminary: {@link takePartyAddOns}
+ * takes the add-ons. A retry of a party that has its places is not rejected.
  */
 export async function findShortParties(
   database: AvailabilityDatabase,

@@ -14,9 +14,9 @@ export const DURING = `date_part('epoch', lower(u.during)) * 1000 AS "startsAt",
 
 /**
  * SQL of a subquery for the times at which the rooms of a facility `f` are taken, ordered by start. It covers
- * some booking days and two more on both sides. Like `ledgerSql`, it returns one text; {@link parseRoomUses} parses
- * its two numbers per use. A booking that takes several rooms appears once, which halves the time with eight
- * rooms.
+ * some booking days and two more on both sides. Like `ledgerSql`, it returns one text; {@link parseRoomUses}
+ * parses its two numbers per use. A booking that takes several rooms appears once, which halves the time with
+ * eight rooms.
  */
 export const roomUseSql = (from: string, count: string) => `
   (SELECT string_agg(date_part('epoch', lower(u.during))::bigint / 60 || ',' || date_part('epoch', upper(u.during))::bigint / 60,
