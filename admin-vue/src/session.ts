@@ -8,7 +8,7 @@ import { hasTyped } from './unsaved.ts';
 /** Null when nobody is signed in; undefined before it is loaded. */
 export const session = shallowRef<Session | null>();
 
-/** Whether the session has ended while the page has unsaved input. The page then stays as it is. */
+/** Whether the session has ended while the page has unsaved input. The page then does not change. */
 let isOver = false;
 /** Whether `components/SessionEnded.vue` is shown. The person can close it and keep typing. */
 export const saysSessionOver = ref(false);

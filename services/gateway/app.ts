@@ -132,7 +132,7 @@ export function createGateway(deps: {
   app.use(limitRequestRate(limit), warnOfUnknownProxies(isProxy, log));
   if (ready) app.use(healthRouter({ ready, metrics }));
   const methodsOf = methodsByPath(router);
-  // Register OPTIONS before the routes: Express answers OPTIONS by itself, and knows the methods of one
+  // Register OPTIONS before the routes: Express answers OPTIONS itself, and knows the methods of one
   // router only. Use a separate router, because these routes match every path for every method: 6 % of the
   // cost of a read.
   const options = express.Router().options('/api/site/*path', allowPreflights(tenancy));

@@ -57,7 +57,7 @@ export async function run(): Promise<void> {
   console.log(`The smoke test passed in ${seconds} s.`);
 }
 
-/** What the test must clean up. */
+/** Resources that the test must clean up. */
 type Held = { live: boolean; booking: boolean };
 
 /** @param run.held set before each step that creates something, and reset after the cancellation */

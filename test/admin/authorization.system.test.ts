@@ -113,7 +113,7 @@ describe('authorization of each admin call', () => {
       ...(takesBody({ method }) && { body: '[]' }),
       signal: aborted.signal,
     });
-    // An event stream never ends by itself.
+    // The server never ends an event stream.
     aborted.abort();
     return { status: response.status, code: response.headers.get('error-code') };
   };

@@ -96,7 +96,7 @@ describe('end of a session during work', () => {
       await page.locator('[role="dialog"]').last().getByText('Je bent niet meer ingelogd').waitFor();
       await page.keyboard.press('Escape');
       await ended(page).waitFor({ state: 'detached' });
-      // The page behind reloads the day by itself, because the server closed its event stream.
+      // The page behind reloads the day, because the server closed its event stream.
       closed.resolve();
       await page.getByText('Opnieuw proberen').waitFor();
       assert.ok(await ended(page).isHidden(), 'a background request does not open it again');

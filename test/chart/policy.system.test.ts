@@ -19,7 +19,7 @@ const everyService = (values: Values): Values =>
     ['gateway', 'catalog', 'availability', 'booking', 'payment', 'widget'].map((name) => [name, values]),
   );
 
-/** The test matrix: each choice of an operator by itself, and all at once. */
+/** The test matrix: each choice of an operator alone, and all at once. */
 const choices: Record<string, Values> = {
   'the minimum': {},
   'every value': full,

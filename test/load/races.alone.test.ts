@@ -262,7 +262,7 @@ describe('races with two replicas of gateway, booking and availability over NATS
 describe('the same races against a ledger that checks, then acts', () => {
   let stack: Stack;
   beforeAll(async () => {
-    // Without Redis, whose lock would hide the race: the ledger has to be safe by itself.
+    // Without Redis, whose lock would hide the race: the ledger alone must be safe.
     stack = await startAsServices({
       ...twoOfEach,
       scripts: { availability: 'test/naive/availability.ts' },

@@ -8,7 +8,7 @@ import { type Stack, startAsServices } from '../stack/stack.ts';
 import { type Broker, openBroker } from './broker.ts';
 import { amountOf, type Guest, PRICE_CENTS } from './model.ts';
 
-/** What all runs share: the services, the provider and the broker. */
+/** Shared by all runs: the services, the provider and the broker. */
 export type World = { stack: Stack; mollie: FakeMollie; broker: Broker; stop(): Promise<void> };
 
 /** The settings of a run. */

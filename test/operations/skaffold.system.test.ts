@@ -194,7 +194,7 @@ function startDevelopment(folder: string) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  // Kill a process that does not end by itself, so that its test fails.
+  // Kill a process that does not end, so that its test fails.
   const giveUp = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const ended = once(child, 'exit').then(([code]) => {
     clearTimeout(giveUp);

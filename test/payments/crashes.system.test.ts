@@ -14,7 +14,7 @@ import { type Stack, startAsServices } from '../stack/stack.ts';
 
 /**
  * Healing takes seconds as a rule. A consumer whose stream is deleted while it waits for a message may wait
- * 30 s before its next attempt, even several times. Nothing may be lost by that.
+ * 30 s before its next attempt, even several times. Payments must survive that.
  */
 const HEALED_WITHIN_MS = 180_000;
 /**

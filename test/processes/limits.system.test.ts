@@ -27,7 +27,7 @@ describe('request limits', () => {
           ownRedis: true,
         }),
     },
-    // Each gateway determines the client address by itself, so one gateway is enough here.
+    // Each gateway determines the client address independently, so one gateway is enough here.
     {
       trusting: 'one proxy',
       where: 'in one process',

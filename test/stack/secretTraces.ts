@@ -14,7 +14,7 @@ export type Secrets = (readonly [what: string, secret: string])[];
 /** Texts that the search has to find, which shows that it works. */
 export const PLANTED = { event: `planted-${randomUUID()}`, answer: 'Missing authentication' };
 
-/** What the run produced: attempts with their secrets, and the bodies of all error responses. */
+/** The results of a run: attempts with their secrets, and the bodies of all error responses. */
 type Traces = { met: { attempt: string; secrets: Secrets }[]; answers: string[] };
 
 /** Goes through everything around payments that could leak a secret. */

@@ -35,7 +35,7 @@ export function readShort(
   return { venueId, id, nonce: body.subarray(afterId) };
 }
 
-/** Bytes of the `mail` parameter; few are enough, because it opens nothing by itself. */
+/** Bytes of the `mail` parameter; few are enough, because it opens nothing without the token. */
 const MAILED_BYTES = 8;
 
 /**

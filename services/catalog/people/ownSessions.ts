@@ -4,7 +4,7 @@ import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/session';
 import type { CatalogDatabase } from '../database.ts';
 import type { Session } from '../gen/prisma/client.ts';
 
-/** Maximum length of the list, last used first. A person has no more sessions; the operator may. */
+/** Maximum length of the list, last used first. A person never has more sessions; the operator may. */
 const MAX_LISTED = 50;
 const DAY_MS = 86_400_000;
 

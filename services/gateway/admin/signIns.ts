@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = {
 /** Budget of a mail that is sent after the response, independent of the call's deadline. */
 export const MAIL_BUDGET_MS = 30_000;
 
-/** What all sign-in methods share. */
+/** Common dependencies of all sign-in methods. */
 export const signIns = ({ backends: { catalog }, sessions, wrongTokens }: AdminDeps) => ({
   /** Counts an attempt. @param about an additional key of the count @throws `too_many_requests` */
   async countAttempt(

@@ -124,7 +124,7 @@ export function priceChanges(stack: () => Stack): void {
       assert.equal((await change(id, { people: 1 })).body.open_eur, undefined);
       await eventually('the difference is refunded', async () => (await wentBack(id)).length > 0);
       assert.deepEqual(await wentBack(id), [[10, 'changed']]);
-      // The refund is what was paid, whatever the booking has come to cost.
+      // The refund equals the paid amount, even if the price of the booking changed.
       assert.equal((await change(id, { people: 4 })).body.open_eur, 30);
       assert.equal((await admin('POST', `/bookings/${id}/cancel`, {})).body.open_eur, undefined);
       await booksBalance(stack());

@@ -1,6 +1,6 @@
 import type { Venue } from '@venue-booking/proto/venue';
 
-/** What the website is built with, which determines the snippet. */
+/** The technology of the website, which determines the snippet. */
 export type Site = 'html' | 'vue' | 'nuxt' | 'react' | 'wordpress';
 export type Variant = 'strip' | 'calendar' | 'timeline';
 
