@@ -197,7 +197,7 @@ describe('sign-in', () => {
       await button(page, 'Sign in with the operator token').click();
       await page.getByLabel('Operator token').fill('not-the-operators-token');
       await button(page, 'Sign in').click();
-      await page.getByRole('alert').getByText('This is not the token').waitFor();
+      await page.getByRole('alert').getByText('This is not the operator token').waitFor();
       await assertGood(person, 'a wrong operator token');
       await page.getByLabel('Operator token').fill(world().stack.operatorToken);
       await button(page, 'Sign in').click();
