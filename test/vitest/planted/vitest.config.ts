@@ -11,6 +11,8 @@ export default defineConfig({
     ...test,
     dir: import.meta.dirname,
     testTimeout: 2000,
+    // What one planted file leaves open must not count for the next.
+    isolate: true,
     env: { TEST_CLOSING_MS: '1000' },
     projects: [
       {
