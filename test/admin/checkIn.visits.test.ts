@@ -6,6 +6,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { startInOneProcess } from '../stack/stack.ts';
 import { startBrowser } from '../widget/browser.ts';
+import { takePicture } from '../widget/takePicture.ts';
 import { signIn } from './signIn.ts';
 import { assertGood, inOneWorld, type Person } from './world.ts';
 
@@ -402,7 +403,7 @@ describe('check-in', () => {
         await page.setContent(
           `<body><center><img width="300" height="300" src="data:image/png;base64,${code}"></center></body>`,
         );
-        await writeFile(film, await page.screenshot({ type: 'jpeg', quality: 90 }));
+        await writeFile(film, await takePicture(page, { type: 'jpeg', quality: 90 }));
       },
     );
     const browser = await startBrowser([
@@ -422,7 +423,7 @@ describe('check-in', () => {
       await page.locator('.verdict').getByText('Camera 0').waitFor();
       const { body } = await world().stack.api.admin('GET', `/venues/${slug}/bookings/${guest?.id}`);
       assert.equal(body.status, 'checked_in');
-      await page.screenshot({
+      await takePicture(page, {
         path: path.join(import.meta.dirname, '../widget/artifacts/check-in-camera.png'),
       });
       await page.getByRole('button', { name: 'Camera stoppen' }).click();

@@ -7,6 +7,7 @@ import { keptByFiles } from '../stack/keptByFiles.ts';
 import { keptStack, type Stack } from '../stack/stack.ts';
 import { assertAccessible } from '../widget/axe.ts';
 import { keptBrowser } from '../widget/browser.ts';
+import { takePicture } from '../widget/takePicture.ts';
 
 /** Folder for screenshots, of tests and of failures. */
 const artifacts = path.join(import.meta.dirname, '..', 'widget', 'artifacts');
@@ -81,7 +82,7 @@ async function visited(
   page.on('pageerror', (error) => problems.push(String(error)));
   const picture = async (name: string) => {
     mkdirSync(artifacts, { recursive: true });
-    await page.screenshot({ path: path.join(artifacts, `${name}.png`), fullPage: true });
+    await takePicture(page, { path: path.join(artifacts, `${name}.png`), fullPage: true });
   };
   try {
     await page.goto(`${stack.api.url}/admin${at}`);

@@ -6,6 +6,7 @@ import { assertAccessible } from './axe.ts';
 import { assertFits } from './fits.ts';
 import type { GuestPage } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -70,7 +71,7 @@ describe('add-ons in the widget', () => {
         await button('more').click();
         await sees(new RegExp(`2 × ${robe}`));
         await sees(/86[.,]00/);
-        await page.screenshot({ path: path.join(artifacts, `add-ons-${locale}.png`), fullPage: true });
+        await takePicture(page, { path: path.join(artifacts, `add-ons-${locale}.png`), fullPage: true });
         await button('back').click();
         await arrives('when');
         await tile.click();
@@ -126,7 +127,7 @@ describe('add-ons in the widget', () => {
           assert.equal(await time(guest, last).getAttribute('aria-disabled'), 'true');
           assert.match(await textOf(last), new RegExp(say('soldOut')));
           await assertAccessible(page, `a sold-out add-on in ${locale}`);
-          await page.screenshot({ path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
+          await takePicture(page, { path: path.join(artifacts, `sold-out-${locale}.png`), fullPage: true });
         });
   });
 
@@ -219,7 +220,7 @@ describe('add-ons in the widget', () => {
         await assertFits(guest, `pictures of add-ons, ${width} px`);
         await assertAccessible(page, `pictures of add-ons, ${width} px`);
         const file = path.join(artifacts, `add-on-pictures-${locale}-${width}.png`);
-        await page.screenshot({ path: file, fullPage: true });
+        await takePicture(page, { path: file, fullPage: true });
       });
     }
   });

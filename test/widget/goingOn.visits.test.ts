@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, it } from 'vitest';
 import { daysAhead, eventually } from '../stack/api.ts';
 import { choose, fillIn, sendForm, time } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -92,7 +93,7 @@ describe('the widget after a pause', () => {
         async () => (await guest.focused()).name === 'extra.phone',
       );
       assert.equal(await page.getByText('Stoombad').count(), 1);
-      await page.screenshot({ path: path.join(artifacts, 'field-asked-since.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'field-asked-since.png'), fullPage: true });
       await fillIn(guest, 'asked@example.com', { 'extra.phone': '06 1234 5678' });
       await sendForm(guest);
       await arrives('booked');

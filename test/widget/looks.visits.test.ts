@@ -7,6 +7,7 @@ import { daysAhead } from '../stack/api.ts';
 import { faintTexts } from './contrast.ts';
 import { type Guest, variants } from './guest.ts';
 import { chooseDay, time } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { allFields, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -118,7 +119,7 @@ describe('the appearance of the widget', () => {
           { tenant: venue.slug, variant, attributes: { name: 'Badhuis Noord' }, ...look },
           async (guest) => {
             const shoot = (step: string) =>
-              guest.page.screenshot({
+              takePicture(guest.page, {
                 path: path.join(artifacts, `${variant}-${name}-${step}.png`),
                 fullPage: true,
               });

@@ -5,6 +5,7 @@ import { describe, it } from 'vitest';
 import { makeImage } from '../../services/gateway/testing/makeImage.ts';
 import { assertGood, inOneWorld } from '../admin/world.ts';
 import { daysAhead, eventually } from '../stack/api.ts';
+import { takePicture } from './takePicture.ts';
 
 const world = inOneWorld();
 const PHONE = { width: 390, height: 844 };
@@ -148,7 +149,7 @@ describe('changing a booking on its ticket', () => {
           for (const width of [390, 1280]) {
             await page.setViewportSize({ width, height: 844 });
             const picture = `change-${name}-${lang}-${width}.png`;
-            await page.screenshot({ path: path.join(artifacts, picture), fullPage: true });
+            await takePicture(page, { path: path.join(artifacts, picture), fullPage: true });
           }
           await page.setViewportSize(PHONE);
           await assertGood({ page }, name);
@@ -187,7 +188,7 @@ describe('changing a booking on its ticket', () => {
           'times',
           'the keyboard continues there',
         );
-        await page.screenshot({ path: path.join(artifacts, `change-times-${lang}.png`) });
+        await takePicture(page, { path: path.join(artifacts, `change-times-${lang}.png`) });
         const typed = async () => [
           await child.inputValue(),
           await towel.inputValue(),

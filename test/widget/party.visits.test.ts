@@ -4,6 +4,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { variants } from './guest.ts';
 import { chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -109,11 +110,11 @@ describe('the party size in the widget', () => {
         await more(name).click({ force: true });
       }
       assert.deepEqual(await counts(), ['2', '2', '2']);
-      await page.screenshot({ path: path.join(artifacts, 'categories.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'categories.png'), fullPage: true });
       await tile.click();
       await arrives('details');
       await sees(/45,00/);
-      await page.screenshot({ path: path.join(artifacts, 'categories-details.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'categories-details.png'), fullPage: true });
       await button('back').click();
       await arrives('when');
       assert.deepEqual(await counts(), ['2', '2', '2'], 'kept');

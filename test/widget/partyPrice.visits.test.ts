@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { choose, chooseDay, fillIn, sendForm, time } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { newVenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -38,14 +39,14 @@ describe('the price for a party in the widget', () => {
       assert.match((await tile.textContent()) ?? '', /142[.,]50/);
       for (const _ of [1, 2]) await button('more').click();
       assert.match((await tile.textContent()) ?? '', /242[.,]50/);
-      await page.screenshot({ path: path.join(artifacts, 'prices.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'prices.png'), fullPage: true });
       await tile.click();
       await arrives('details');
       await sees(/242[.,]50/);
       // The price lines come from the quote, which the booking then names.
       await sees(/3 × Feestdag/);
       await sees(/22[.,]50/);
-      await page.screenshot({ path: path.join(artifacts, 'quote.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'quote.png'), fullPage: true });
       await button('fewer').click();
       await sees(/2 × Feestdag/);
       await sees(/150[.,]00/);
@@ -135,7 +136,7 @@ describe('the price for a party in the widget', () => {
       await sendForm(guest);
       await sees(/157[.,]50/);
       assert.deepEqual(await large.bookings(email), []);
-      await page.screenshot({ path: path.join(artifacts, 'price-looked-up.png'), fullPage: true });
+      await takePicture(page, { path: path.join(artifacts, 'price-looked-up.png'), fullPage: true });
       await sendForm(guest);
       await arrives('booked');
       assert.equal((await large.bookings(email)).length, 1);

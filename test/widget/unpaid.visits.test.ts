@@ -5,6 +5,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { daysAhead } from '../stack/api.ts';
 import { locales } from './guest.ts';
 import { choose, fillIn, sendForm } from './picking.ts';
+import { takePicture } from './takePicture.ts';
 import { dayFor, newVenueWithTimes, type VenueWithTimes } from './venues.ts';
 import { artifacts, inOneWorld } from './world.ts';
 
@@ -29,7 +30,7 @@ describe('an unpaid booking in the widget', () => {
         await page.waitForURL(/[/]sandbox[/]/);
         await page.goto(guest.url);
         await arrives('checkingPayment');
-        await page.screenshot({ path: path.join(artifacts, `unpaid-${locale}.png`), fullPage: true });
+        await takePicture(page, { path: path.join(artifacts, `unpaid-${locale}.png`), fullPage: true });
         await button('again').click();
         await arrives('when');
         await page.reload();

@@ -6,6 +6,7 @@ import { keptStack, type Stack } from '../stack/stack.ts';
 import { keptBrowser } from './browser.ts';
 import { type Guest, newGuest, type Visit } from './guest.ts';
 import { startWebsite, type Website } from './hostPage.ts';
+import { takePicture } from './takePicture.ts';
 
 /** Folder for screenshots of the variants and of failed tests. */
 export const artifacts = path.join(import.meta.dirname, 'artifacts');
@@ -50,7 +51,7 @@ export function inOneWorld(): () => World {
         } catch (error) {
           mkdirSync(artifacts, { recursive: true });
           const file = path.join(artifacts, `failed-${process.pid}-${Date.now()}.png`);
-          const seen = await guest.page.screenshot({ path: file, fullPage: true }).catch(() => null);
+          const seen = await takePicture(guest.page, { path: file, fullPage: true }).catch(() => null);
           if (seen) console.error(`What it looked like: ${file}\n${await guest.account()}`);
           throw error;
         } finally {
