@@ -265,7 +265,7 @@ describe('the database cost of a booking', () => {
       const first = await rowsOf(what);
       for (let crowd = 0; crowd < 6; crowd++) await costOf(AT_ONCE, what);
       let last = await rowsOf(what);
-      // A session may report the rows of the crowd only now. A statement that reads too much does so each time.
+      // A session may report the rows of the crowd late. A statement that reads too much does so each time.
       for (let again = 0; again < 3 && last >= 3 * first; again++) last = await rowsOf(what);
       t.annotate(`rows of ${AT_ONCE} bookings: ${first}, later ${last}`);
       // A single statement that reads all bookings of the venue would make it ten times as many.
