@@ -126,3 +126,6 @@ export const given = <T extends object>(patch: T): { [K in keyof T]: Exclude<T[K
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
+
+/** Prefix lengths of a network: what a provider gives one customer at no extra cost. */
+export const NETWORK_BITS = { v4: 24, v6: 48 } as const;

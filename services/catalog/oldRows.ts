@@ -1,6 +1,6 @@
 import { oldEvents } from '@venue-booking/kit/events/outboxStore';
 import type { OldRows } from '@venue-booking/kit/postgres/forgetting';
-import { SILENCE_DAYS } from '@venue-booking/proto/session';
+import { SILENCE_DAYS } from '@venue-booking/proto/auth/session';
 
 /** Retention of catalog's rows. Links and tries of the last hour count towards limits, so a day is enough. */
 export const OLD_ROWS: readonly OldRows[] = [

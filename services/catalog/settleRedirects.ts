@@ -1,5 +1,5 @@
-import type { UsedOrigins } from '@venue-booking/proto/redirectUrl';
-import { MOST_ORIGINS } from '@venue-booking/proto/venue';
+import type { UsedOrigins } from '@venue-booking/proto/venue/usedOrigins';
+import { MOST_ORIGINS } from '@venue-booking/proto/venue/venue';
 import { changeVenue, type Deps } from './change.ts';
 import type { CatalogDatabase } from './database.ts';
 import { venueChanged } from './venueEvents.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ProviderName, providerFacts } from '@venue-booking/proto/providers';
+import { ProviderName, providerFacts } from '@venue-booking/proto/payment/providers';
 import { describe, it } from 'vitest';
 import { codeIn, pageOf, root, tableOf } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { words } from '@venue-booking/proto/price/words';
+import { words } from '@venue-booking/domain/price/lineTexts';
 import { it } from 'vitest';
 import { priceLine } from './priceLine.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { SecurityEvent } from '../auth/securityEvent.ts';
+import type { TokenScope } from '../auth/token.ts';
 import type { FailureCode } from '../failures.ts';
-import { Force } from '../rulesChange.ts';
-import type { SecurityEvent } from '../securityEvent.ts';
-import type { TokenScope } from '../token.ts';
+import { Force } from '../venue/rulesChange.ts';
 import type { Thing } from './things.ts';
 
 /**

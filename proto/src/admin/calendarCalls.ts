@@ -1,4 +1,4 @@
-import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../calendar.ts';
+import { BlockRequest, BlockResult, Calendar, CalendarQuery } from '../booking/calendar.ts';
 import type { CallGroup } from './adminCall.ts';
 import { venue } from './things.ts';
 

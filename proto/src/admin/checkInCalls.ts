@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CheckInList, ScanResult, Scans } from '../checkIns.ts';
+import { CheckInList, ScanResult, Scans } from '../booking/checkIns.ts';
 import type { CallGroup } from './adminCall.ts';
 import { venue } from './things.ts';
 

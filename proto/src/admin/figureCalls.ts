@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Figures, FiguresQuery, MAX_FIGURE_DAYS, MoneyQuery, MovedMoney } from '../figures.ts';
+import { Figures, FiguresQuery, MAX_FIGURE_DAYS, MoneyQuery, MovedMoney } from '../reports/figures.ts';
 import type { CallGroup } from './adminCall.ts';
 import { venue } from './things.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Image } from '../image.ts';
+import { Image } from '../facility/image.ts';
 import type { CallGroup } from './adminCall.ts';
 import { image, venue } from './things.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MailRecipients, WAITS_DAYS } from '../mailRecipients.ts';
-import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mailText.ts';
+import { MailRecipients, WAITS_DAYS } from '../mail/mailRecipients.ts';
+import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mail/mailText.ts';
 import type { CallGroup } from './adminCall.ts';
 import { mailText, venue } from './things.ts';
 

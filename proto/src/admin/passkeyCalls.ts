@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest, SignInByPasskey } from '../passkey.ts';
-import { FRESH_MINUTES, Session } from '../session.ts';
+import { NewPasskey, Passkey, PasskeyCreation, PasskeyRequest, SignInByPasskey } from '../auth/passkey.ts';
+import { FRESH_MINUTES, Session } from '../auth/session.ts';
 import type { CallGroup } from './adminCall.ts';
 import { passkey, platform } from './things.ts';
 

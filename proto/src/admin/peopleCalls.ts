@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvitedPerson, NewPerson, Person, PersonPatch } from '../person.ts';
+import { InvitedPerson, NewPerson, Person, PersonPatch } from '../auth/person.ts';
 import {
   AskForLink,
   FRESH_MINUTES,
@@ -11,7 +11,7 @@ import {
   SessionPatch,
   SignInAsOperator,
   SignInByLink,
-} from '../session.ts';
+} from '../auth/session.ts';
 import type { CallGroup } from './adminCall.ts';
 import { ownSession, ownVenue, person, platform, venue } from './things.ts';
 

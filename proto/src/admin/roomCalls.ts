@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewRoom, Room } from '../room.ts';
+import { NewRoom, Room } from '../facility/room.ts';
 import type { CallGroup } from './adminCall.ts';
 import { room, venue } from './things.ts';
 

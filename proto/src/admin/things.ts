@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AppliedBy } from '../deadLetter.ts';
+import { RoomId } from '../facility/room.ts';
+import { SlotId } from '../facility/slot.ts';
 import type { FailureCode } from '../failures.ts';
-import { MailTextKind } from '../mailText.ts';
+import { MailTextKind } from '../mail/mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
-import { RoomId } from '../room.ts';
-import { SlotId } from '../slot.ts';
-import { Slug } from '../venue.ts';
+import { AppliedBy } from '../reports/deadLetter.ts';
+import { Slug } from '../venue/venue.ts';
 
 /** A resource of the admin API, identified by its path. */
 export type Thing<S extends z.ZodRawShape = z.ZodRawShape> = {

@@ -1,5 +1,5 @@
-import type { MeetsRequest, RulesChange } from '@venue-booking/proto/rulesChange';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { MeetsRequest, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import type { z } from 'zod';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findSlotsWithoutRoom } from '../rooms/roomUse.ts';

@@ -1,7 +1,7 @@
+import type { Slot, SlotPatch } from '@venue-booking/proto/facility/slot';
 import { fail } from '@venue-booking/proto/failures';
 import { given } from '@venue-booking/proto/primitives';
-import type { RulesPreview } from '@venue-booking/proto/rulesChange';
-import type { Slot, SlotPatch } from '@venue-booking/proto/slot';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findSlot, toPublicSlots } from '../reads/slotReads.ts';
 import { ensureRows, findRowsOf } from '../slots/slotStore.ts';

@@ -1,7 +1,7 @@
 import { retryConflicts } from '@venue-booking/kit/postgres/sql';
+import type { Party } from '@venue-booking/proto/facility/slot';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import type { Refusal } from '@venue-booking/proto/failures';
-import type { Party } from '@venue-booking/proto/slot';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { hasStock } from '../addOns/addOnStock.ts';
 import type { AvailabilityDatabase } from '../database.ts';
 import { findHolders, releasePlaces } from '../ledger/ledger.ts';

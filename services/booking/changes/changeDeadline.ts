@@ -1,4 +1,4 @@
-import { allBackUntilHours } from '@venue-booking/proto/refundRules';
+import { allBackUntilHours } from '@venue-booking/domain/payment/refundRules';
 import { tiersOf } from '../core/keptMoney.ts';
 import type { Booking as Row, Venue } from '../gen/prisma/client.ts';
 

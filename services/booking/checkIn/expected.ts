@@ -1,5 +1,5 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import type { Expected, FirstUse } from '@venue-booking/proto/booking/checkIns';
 import { notPaidOnline, toBooking } from '../core/bookingView.ts';
 import type { BookingTx } from '../database.ts';
 import type { Booking as Row } from '../gen/prisma/client.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { AddOn } from '@venue-booking/proto/addOns';
+import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/domain/price/chosenAddOns';
+import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
+import { anyAddOns } from '@venue-booking/domain/testing/priceLists/anyPricing';
 import { Failure } from '@venue-booking/proto/failures';
-import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
-import { outcomeOf } from '@venue-booking/proto/testing/outcomeOf';
-import { anyAddOns } from '@venue-booking/proto/testing/priceLists/anyPricing';
+import type { AddOn } from '@venue-booking/proto/price/addOns';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import type { Booking as Row } from '../gen/prisma/client.ts';

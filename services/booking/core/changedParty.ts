@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/addOns';
-import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/proto/price/addOnsTaken';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { ChangeQuoteRequest } from '@venue-booking/proto/quote';
+import { addOnsTaken, choicesOf, type TakenAddOn } from '@venue-booking/domain/price/chosenAddOns';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import type { ChangeQuoteRequest } from '@venue-booking/proto/booking/quote';
+import { type AddOn, type AddOnCounts, MOST_PIECES } from '@venue-booking/proto/price/addOns';
 import type { Booking as Row } from '../gen/prisma/client.ts';
 import { type BookingTerms, countsOf, partyFor } from './bookingRules.ts';
 

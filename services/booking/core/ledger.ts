@@ -1,6 +1,6 @@
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/facility/slot';
 import { type Failure, fail, type Refusal, saidInBoth } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
-import type { DecidedResize, ReservedSlot, ResizeRequest } from '@venue-booking/proto/slot';
 import type { Reservation } from './bookingStore.ts';
 
 /** The ledger's operations. Properties instead of methods, so that TypeScript checks parameters strictly. */

@@ -1,9 +1,9 @@
 import type { CatalogRouter } from '@venue-booking/catalog/router';
+import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import type { createClient } from '@venue-booking/kit/messaging/rpc';
 import { every } from '@venue-booking/kit/process/every';
 import type { Log } from '@venue-booking/kit/process/log';
-import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
-import { MOST_ORIGINS, Origin } from '@venue-booking/proto/venue';
+import { MOST_ORIGINS, Origin } from '@venue-booking/proto/venue/venue';
 import type { BookingDatabase } from '../database.ts';
 
 type Deps = {

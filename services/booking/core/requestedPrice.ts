@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { localAt } from '@venue-booking/kit/venueTime';
-import { formatEuro } from '@venue-booking/kit/wording';
+import type { GuestParty } from '@venue-booking/domain/price/guestParty';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { type FailureParams, fail, saidInBoth } from '@venue-booking/proto/failures';
-import type { GuestParty } from '@venue-booking/proto/price/guestParty';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import { parseSlotId } from '@venue-booking/proto/slotId';
 import { type Amount, amountOf, type BookingTerms, countsOf } from './bookingRules.ts';
 import type { SigningKey } from './linkedBooking.ts';
 import { readQuote } from './quoteToken.ts';

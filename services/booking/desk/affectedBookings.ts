@@ -1,10 +1,11 @@
+import { isSame } from '@venue-booking/domain/schedule/settingsChange';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
 import { inOwnTime } from '@venue-booking/kit/messaging/callContext';
-import { localAt } from '@venue-booking/kit/venueTime';
-import type { MetBookings } from '@venue-booking/proto/adminBooking';
-import type { BookingStatus } from '@venue-booking/proto/bookingStatus';
-import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/history';
-import { type DayHours, type HeldPlaces, isSame, type RulesChange } from '@venue-booking/proto/rulesChange';
-import { parseSlotId } from '@venue-booking/proto/slotId';
+import type { MetBookings } from '@venue-booking/proto/booking/adminBooking';
+import type { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
+import { type HistoryChange, MAX_HISTORY } from '@venue-booking/proto/booking/history';
+import { parseSlotId } from '@venue-booking/proto/facility/slotId';
+import type { DayHours, HeldPlaces, RulesChange } from '@venue-booking/proto/venue/rulesChange';
 import { changesColumn } from '../core/historyLine.ts';
 import type { BookingDatabase } from '../database.ts';
 import { Prisma } from '../gen/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { type GuestAttention, MOST_LISTED } from '@venue-booking/proto/guestAttention';
+import { type GuestAttention, MOST_LISTED } from '@venue-booking/proto/reports/guestAttention';
 import { v5 as namedUuid } from 'uuid';
 import { findTerms } from '../core/termsStore.ts';
 import type { BookingDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
-import { localAt } from '@venue-booking/kit/venueTime';
-import { formatMoment } from '@venue-booking/kit/wording';
-import type { OfBooking } from '@venue-booking/proto/adminBooking';
+import { localAt } from '@venue-booking/domain/schedule/venueTime';
+import { formatMoment } from '@venue-booking/domain/wording/formats';
+import type { OfBooking } from '@venue-booking/proto/booking/adminBooking';
 import { fail, saidInBoth } from '@venue-booking/proto/failures';
 import { requireBooking, requireVenue } from '../core/bookingStore.ts';
 import { changeStatus } from '../core/changeStatus.ts';

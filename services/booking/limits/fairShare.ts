@@ -1,4 +1,4 @@
-import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/proofOfWork';
+import { MOST_WORK, WORKS, type Work } from '@venue-booking/proto/booking/proofOfWork';
 import { type GuestCounts, type GuestKey, type GuestLimits, limitReached } from './guestLimits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { WAITS_DAYS } from '@venue-booking/proto/mailRecipients';
+import { WAITS_DAYS } from '@venue-booking/proto/mail/mailRecipients';
 
 /** Timeouts and retry delays of mail, in ms. */
 

@@ -1,7 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SecretBox } from '@venue-booking/kit/secretBox';
-import { fail } from '@venue-booking/proto/failures';
-import { given } from '@venue-booking/proto/primitives';
 import {
   type NewWebhook,
   type OfWebhook,
@@ -9,7 +7,9 @@ import {
   type Webhook,
   type WebhookPatch,
   type WebhookWithSecret,
-} from '@venue-booking/proto/webhook';
+} from '@venue-booking/proto/booking/webhook';
+import { fail } from '@venue-booking/proto/failures';
+import { given } from '@venue-booking/proto/primitives';
 import type { BookingDatabase, BookingTx } from '../database.ts';
 import type { Prisma, Webhook as Row } from '../gen/prisma/client.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/auth/session';
 import { fail } from '@venue-booking/proto/failures';
-import { type OwnSession, SILENCE_DAYS } from '@venue-booking/proto/session';
 import type { CatalogDatabase } from '../database.ts';
 import type { Session } from '../gen/prisma/client.ts';
 

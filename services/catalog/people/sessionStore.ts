@@ -1,5 +1,3 @@
-import { fail } from '@venue-booking/proto/failures';
-import type { Locale } from '@venue-booking/proto/primitives';
 import {
   FRESH_MINUTES,
   type KnownSession,
@@ -7,7 +5,9 @@ import {
   type LinkPerson,
   SESSION_DAYS,
   SILENCE_DAYS,
-} from '@venue-booking/proto/session';
+} from '@venue-booking/proto/auth/session';
+import { fail } from '@venue-booking/proto/failures';
+import type { Locale } from '@venue-booking/proto/primitives';
 import type { CatalogDatabase, CatalogTx } from '../database.ts';
 
 /** Lifetime of a link that was only shown in this machine's terminal, in minutes. */

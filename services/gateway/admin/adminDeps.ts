@@ -1,8 +1,8 @@
 import type { Log } from '@venue-booking/kit/process/log';
 import type { SecurityEvents } from '@venue-booking/kit/process/securityEvents';
-import type { MetBookings } from '@venue-booking/proto/adminBooking';
+import type { MetBookings } from '@venue-booking/proto/booking/adminBooking';
 import { fail } from '@venue-booking/proto/failures';
-import type { RulesPreview } from '@venue-booking/proto/rulesChange';
+import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import type { Caller } from '../auth/callers.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import type { Sessions } from '../auth/sessions.ts';

@@ -1,9 +1,9 @@
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
-import type { AdminAttention } from '@venue-booking/proto/adminAttention';
-import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/deadLetter';
 import { fail } from '@venue-booking/proto/failures';
 import { toCents } from '@venue-booking/proto/primitives';
-import type { DomainTrouble } from '@venue-booking/proto/venue';
+import type { AdminAttention } from '@venue-booking/proto/reports/adminAttention';
+import { AppliedBy, type DeadLetter, type ServiceState } from '@venue-booking/proto/reports/deadLetter';
+import type { DomainTrouble } from '@venue-booking/proto/venue/venue';
 import { venueIdOf } from '../backends/venueIdOf.ts';
 import { type AdminDeps, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import type { AdminHandlers } from './procedures.ts';

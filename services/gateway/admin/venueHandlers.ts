@@ -1,7 +1,8 @@
-import { checkDomainProof, resolveTxt } from '@venue-booking/kit/domainProof';
+import { isAboutSlots } from '@venue-booking/domain/schedule/settingsChange';
+import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
+import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { fail } from '@venue-booking/proto/failures';
-import { isAboutSlots } from '@venue-booking/proto/rulesChange';
-import type { VenuePatch } from '@venue-booking/proto/venue';
+import type { VenuePatch } from '@venue-booking/proto/venue/venue';
 import { type AdminDeps, changeRules, handlersAtVenue, onceApplied } from './adminDeps.ts';
 import { requireDomainProof } from './domainProof.ts';
 import { priceFor } from './priceFor.ts';

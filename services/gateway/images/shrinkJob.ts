@@ -1,5 +1,5 @@
+import type { ImageWidth } from '@venue-booking/proto/facility/image';
 import type { Refusal } from '@venue-booking/proto/failures';
-import type { ImageWidth } from '@venue-booking/proto/image';
 
 /** Input of the decoding thread. */
 export type DecodeJob = {

@@ -1,9 +1,7 @@
-import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booking/proto/booking';
-import { fail } from '@venue-booking/proto/failures';
-import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
-import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/proofOfWork';
-import { Quote, QuoteRequest } from '@venue-booking/proto/quote';
+import { BOOKINGS_PER_HOUR, BookingRequest, BookingResponse } from '@venue-booking/proto/booking/booking';
+import { IDEMPOTENCY_HOURS, IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
+import { CHALLENGE_MINUTES, ChallengeQuery, ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
+import { Quote, QuoteRequest } from '@venue-booking/proto/booking/quote';
 import {
   Availability,
   DayQuery,
@@ -12,8 +10,10 @@ import {
   MAX_RANGE_DAYS,
   SlotCheck,
   SlotId,
-} from '@venue-booking/proto/slot';
-import { Site } from '@venue-booking/proto/venue';
+} from '@venue-booking/proto/facility/slot';
+import { fail } from '@venue-booking/proto/failures';
+import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
+import { Site } from '@venue-booking/proto/venue/venue';
 import { holdsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';

@@ -1,7 +1,7 @@
+import { redirectOrigin } from '@venue-booking/domain/venue/redirectOrigin';
 import { createFreshCache } from '@venue-booking/kit/process/freshCache';
 import { fail } from '@venue-booking/proto/failures';
-import { redirectOrigin } from '@venue-booking/proto/redirectUrl';
-import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue';
+import { LONGEST_LABEL, type Tenant } from '@venue-booking/proto/venue/venue';
 import type { Backends } from '../backends/backends.ts';
 
 const ALL = 'venues';

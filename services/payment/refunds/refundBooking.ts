@@ -1,8 +1,8 @@
-import { formatEuro } from '@venue-booking/kit/wording';
-import { Actor } from '@venue-booking/proto/adminBooking';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import { Actor } from '@venue-booking/proto/booking/adminBooking';
+import { IdempotencyKey } from '@venue-booking/proto/booking/idempotencyKey';
 import { fail, saidInBoth } from '@venue-booking/proto/failures';
-import { IdempotencyKey } from '@venue-booking/proto/idempotencyKey';
-import type { PaymentDetail } from '@venue-booking/proto/payment';
+import type { PaymentDetail } from '@venue-booking/proto/payment/payment';
 import { toEuro, VenueId } from '@venue-booking/proto/primitives';
 import { z } from 'zod';
 import type { PaymentDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import type { CheckInList, Expected, FirstUse, ScanOutcome } from '@venue-booking/proto/checkIns';
+import type { CheckInList, Expected, FirstUse, ScanOutcome } from '@venue-booking/proto/booking/checkIns';
 
 /** A booking on the guest list of a device. */
 export type Entry = CheckInList['bookings'][number];

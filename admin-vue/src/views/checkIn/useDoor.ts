@@ -1,4 +1,4 @@
-import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/checkIns';
+import type { CheckInList, FirstUse, ScanResult } from '@venue-booking/proto/booking/checkIns';
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue';
 import { ApiError, api, ofVenue } from '../../api/client.ts';
 import { locale } from '../../locale.ts';

@@ -1,4 +1,4 @@
-import type { Expected, FirstUse } from '@venue-booking/proto/checkIns';
+import type { Expected, FirstUse } from '@venue-booking/proto/booking/checkIns';
 import { dateAndTime, euro, localOf, shortDate, timeOf } from '../../format.ts';
 import type { Verdict } from './judge.ts';
 import type { texts } from './texts.ts';

@@ -1,8 +1,8 @@
+import { givesPlacesBack } from '@venue-booking/domain/booking/statusTransitions';
 import { withDeadline } from '@venue-booking/kit/messaging/callContext';
 import { failureOf } from '@venue-booking/kit/messaging/rpc';
 import type { Log } from '@venue-booking/kit/process/log';
-import type { PayLink } from '@venue-booking/proto/booking';
-import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+import type { PayLink } from '@venue-booking/proto/booking/booking';
 import { type FailureCode, fail } from '@venue-booking/proto/failures';
 import express, { type Response, type Router } from 'express';
 import type { Backends } from '../../backends/backends.ts';

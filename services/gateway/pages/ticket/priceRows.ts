@@ -1,7 +1,8 @@
-import { countedText, formatEuro } from '@venue-booking/kit/wording';
-import type { Booking } from '@venue-booking/proto/booking';
-import { wordsIn } from '@venue-booking/proto/price/words';
-import type { PriceLine } from '@venue-booking/proto/pricing';
+import { wordsIn } from '@venue-booking/domain/price/lineTexts';
+import { countedText } from '@venue-booking/domain/wording/bookingTexts';
+import { formatEuro } from '@venue-booking/domain/wording/formats';
+import type { Booking } from '@venue-booking/proto/booking/booking';
+import type { PriceLine } from '@venue-booking/proto/price/pricing';
 import type { Locale } from '@venue-booking/proto/primitives';
 
 type Priced = Pick<Booking, 'guests' | 'add_ons'> & { lines: readonly PriceLine[] | undefined };

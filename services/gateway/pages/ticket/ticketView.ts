@@ -1,20 +1,18 @@
-import { refundWording } from '@venue-booking/kit/refundWording';
+import { givesPlacesBack } from '@venue-booking/domain/booking/statusTransitions';
+import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import {
-  addOnsText,
-  escapeHtml,
   formatDay,
   formatEuro,
   formatMoment,
   formatPrice,
   formatTimes,
-  guestsText,
-  vatRows,
-} from '@venue-booking/kit/wording';
-import type { Ticket } from '@venue-booking/proto/booking';
-import { givesPlacesBack } from '@venue-booking/proto/bookingStatus';
+} from '@venue-booking/domain/wording/formats';
+import { refundWording } from '@venue-booking/domain/wording/refundWording';
+import { escapeHtml } from '@venue-booking/kit/escapeHtml';
+import type { Ticket } from '@venue-booking/proto/booking/booking';
 import { type Failure, failureText } from '@venue-booking/proto/failures';
 import { type Locale, toEuro } from '@venue-booking/proto/primitives';
-import type { VenueContact } from '@venue-booking/proto/venue';
+import type { VenueContact } from '@venue-booking/proto/venue/venue';
 import { renderSVG } from 'uqr';
 import { contactSection, contactText } from '../guest/contactSection.ts';
 import type { GuestPage } from '../guest/guestPage.ts';
