@@ -10,7 +10,7 @@ import { guestParty } from './guestParty.ts';
 import { priceOf } from './priceOf.ts';
 
 /**
- * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a
+ * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- domain/price` tries over a
  * million.
  */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);

@@ -15,7 +15,7 @@ import { priceOf, totalsOf } from './priceOf.ts';
 import { holdsAt, isForParty } from './ruleConditions.ts';
 
 /**
- * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- proto/src/price` tries over a
+ * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- domain/price` tries over a
  * million.
  */
 const numRuns = Number(process.env.PRICE_RUNS ?? 500);

@@ -104,9 +104,13 @@ describe('validation messages', () => {
 
   it('have a Dutch translation for every check that an owner can fail', () => {
     const checks = [
-      ...['proto/src', 'domain', 'services/catalog', 'services/booking', 'services/payment/providers'].flatMap(
-        messagesIn,
-      ),
+      ...[
+        'proto/src',
+        'domain',
+        'services/catalog',
+        'services/booking',
+        'services/payment/providers',
+      ].flatMap(messagesIn),
       'credentials: account_id: must be the id of an account (acct_…)',
       'timezone: is not known to the database of this server',
       'rooms: the venue has no such room',
