@@ -18,5 +18,5 @@ export const statusesBefore = (status: BookingStatus): BookingStatus[] =>
   BookingStatus.options.filter((before) => (nextStatuses[before] as BookingStatus[]).includes(status));
 
 /** Whether a booking in this status has released its places. */
-export const givesPlacesBack = (status: BookingStatus): boolean =>
+export const releasesPlaces = (status: BookingStatus): boolean =>
   status === 'cancelled' || status === 'expired';

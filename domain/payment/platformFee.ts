@@ -1,4 +1,4 @@
-import { greatestFee } from '@venue-booking/proto/payment/providers';
+import { maxFee } from '@venue-booking/proto/payment/providers';
 
 /** The platform fee of a venue. */
 export type FeeTerms = { provider: string; feeBasisPoints: number; feeFixedCents: number };
@@ -9,5 +9,5 @@ export function platformFee(
   amountCents: number,
 ): number {
   const wanted = Math.round((amountCents * feeBasisPoints) / 10_000) + feeFixedCents;
-  return Math.min(wanted, greatestFee(provider, amountCents));
+  return Math.min(wanted, maxFee(provider, amountCents));
 }

@@ -25,7 +25,7 @@ export function keptCents(
 }
 
 /** Hours before the start until which a cancellation is fully refunded; 0: until the start, null: never. */
-export function allBackUntilHours(tiers: RefundTiers | null): number | null {
+export function fullRefundUntilHours(tiers: RefundTiers | null): number | null {
   if (!tiers) return 0;
   return tiers.find(({ percent }) => percent === 100)?.until_hours ?? null;
 }

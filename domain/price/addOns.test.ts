@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Failure, failureText } from '@venue-booking/proto/failures';
 import type { AddOn } from '@venue-booking/proto/price/addOns';
-import { MOST_CENTS, Pricing } from '@venue-booking/proto/price/pricing';
+import { MAX_PRICE_CENTS, Pricing } from '@venue-booking/proto/price/pricing';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { outcomeOf } from '../testing/outcomeOf.ts';
 import { anyAddOns, anyParty, anyPricing, anyRule, anyVat } from '../testing/priceLists/anyPricing.ts';
-import { addOnsTaken, choicesOf, requiredAddOns, type TakenAddOn } from './chosenAddOns.ts';
+import { type ChosenAddOn, choicesOf, chosenAddOns, requiredAddOns } from './chosenAddOns.ts';
 import { guestParty } from './guestParty.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { priceOf, totalsOf } from './priceOf.ts';
@@ -30,8 +30,8 @@ const pricing: Pricing = {
   add_ons: [towel, robe, cleaning],
 };
 const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
-const takes = (wanted: Record<string, number>, people = 2): TakenAddOn[] =>
-  addOnsTaken(pricing.add_ons, { people, wanted });
+const takes = (wanted: Record<string, number>, people = 2): ChosenAddOn[] =>
+  chosenAddOns(pricing.add_ons, { people, wanted });
 
 describe('the image of an add-on', () => {
   const listWith = (image: unknown) => ({ ...pricing, add_ons: [{ ...towel, image }] });
@@ -55,7 +55,7 @@ describe('the image of an add-on', () => {
   });
 
   it('is not stored in bookings, so that a new image changes no booking', () => {
-    const takenOf = (list: AddOn[]) => addOnsTaken(list, { people: 2, wanted: { towel: 2 } });
+    const takenOf = (list: AddOn[]) => chosenAddOns(list, { people: 2, wanted: { towel: 2 } });
     assert.deepEqual(takenOf([{ ...towel, image: '/images/a.webp' }]), takenOf([towel]));
     const required = (addOn: AddOn) => requiredAddOns([addOn], 2);
     assert.deepEqual(required({ ...cleaning, image: '/images/a.webp' }), required(cleaning));
@@ -100,7 +100,7 @@ describe('the price of add-ons', () => {
         key,
         Math.min(chosen[index] ?? 0, per === 'piece' ? 40 : 1),
       ]);
-      const addOns = addOnsTaken(
+      const addOns = chosenAddOns(
         add_ons,
         { people: of.people, wanted: Object.fromEntries(wanted) },
         { byVenue: true },
@@ -114,10 +114,10 @@ describe('the price of add-ons', () => {
         const { lines, totalCents } = priceOf(list, { ...of, addOns });
         const without = priceOf(list, { ...of, addOns: null });
         const more = addOns.map(({ eur, count }) => count * Math.round(eur * 100));
-        assert.equal(totalCents, Math.min(without.totalCents + sum(more), MOST_CENTS));
+        assert.equal(totalCents, Math.min(without.totalCents + sum(more), MAX_PRICE_CENTS));
         assert.equal(sum(lines.map(({ amountCents }) => amountCents)), totalCents);
         assert.deepEqual(lines.slice(0, without.lines.length), without.lines);
-        if (totalCents < MOST_CENTS)
+        if (totalCents < MAX_PRICE_CENTS)
           assert.deepEqual(
             lines.slice(without.lines.length).map(({ amountCents }) => amountCents),
             more.filter((cents) => cents > 0),
@@ -133,7 +133,7 @@ describe('the price of add-ons', () => {
         const added = (rules: Pricing['rules']) => {
           const { totalCents } = priceOf({ ...list, rules }, { ...of, addOns });
           // At the maximum price of a booking nothing more is added.
-          fc.pre(totalCents < MOST_CENTS);
+          fc.pre(totalCents < MAX_PRICE_CENTS);
           return totalCents - priceOf({ ...list, rules }, { ...of, addOns: null }).totalCents;
         };
         assert.equal(added([...list.rules, rule]), added(list.rules));
@@ -145,7 +145,7 @@ describe('the price of add-ons', () => {
   it('has VAT parts that add up to the total, each at its rate', () => {
     fc.assert(
       fc.property(anyTaken, anyVat, ({ list, of, addOns }, vatBasisPoints) => {
-        const byRate = (given: TakenAddOn[] | null) => {
+        const byRate = (given: ChosenAddOn[] | null) => {
           const { vat, totalCents } = priceOf(list, { ...of, addOns: given, vatBasisPoints });
           assert.equal(sum((vat ?? []).map(({ amountCents }) => amountCents)), totalCents);
           return {
@@ -154,7 +154,7 @@ describe('the price of add-ons', () => {
           };
         };
         const [all, without] = [byRate(addOns), byRate(null)];
-        fc.pre(all.totalCents < MOST_CENTS);
+        fc.pre(all.totalCents < MAX_PRICE_CENTS);
         for (const rate of new Set([...all.at.keys(), ...without.at.keys()])) {
           const own = addOns.filter(
             ({ vat_percent }) => Math.round((vat_percent ?? vatBasisPoints / 100) * 100) === rate,
@@ -183,7 +183,7 @@ describe('the price of add-ons', () => {
 
 describe('the add-ons of a booking', () => {
   const taken = (wanted: Record<string, number> | undefined, byVenue = false) => {
-    const found = outcomeOf(() => addOnsTaken(pricing.add_ons, { people: 4, wanted }, { byVenue }));
+    const found = outcomeOf(() => chosenAddOns(pricing.add_ons, { people: 4, wanted }, { byVenue }));
     return found instanceof Failure
       ? [found.code, failureText(found.code, found.params, 'en')]
       : found.map(({ key, count }) => `${count} ${key}`).join(', ');
@@ -210,7 +210,7 @@ describe('the add-ons of a booking', () => {
 
   it('can be requested again with the same result, also for another number of people', () => {
     const again = (people: number) =>
-      addOnsTaken(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })) });
+      chosenAddOns(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })) });
     assert.deepEqual(again(2), takes({ towel: 2, robe: 1 }));
     assert.deepEqual(again(5), takes({ towel: 2, robe: 1 }, 5));
   });

@@ -1,7 +1,7 @@
 import type { GuestBundle, GuestCategory, Guests } from '@venue-booking/proto/price/guests';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents } from '@venue-booking/proto/primitives';
-import { words } from './lineTexts.ts';
+import { lineTexts } from './lineTexts.ts';
 import { apportion, type ByRate } from './vat.ts';
 
 /** A price line. `byRate`: its amount by VAT rate; without it, the line is split like the price so far. */
@@ -11,7 +11,7 @@ export type PriceStep = { text: string; count: number; cents: number; byRate?: B
 export type Counts = ReadonlyMap<string, number>;
 
 /** The first lines of a price, before rules. @param counts guests by category, if the list has categories */
-export function baseOf(
+export function baseLines(
   pricing: Pricing,
   {
     people,
@@ -21,8 +21,8 @@ export function baseOf(
   }: { people: number; counts: Counts; locale: Locale; basisPoints: number },
 ): PriceStep[] {
   const { per, eur = 0, parties = [] } = pricing;
-  const word = words[locale];
-  if (pricing.categories) return ticketsOf(pricing, counts, { locale, basisPoints });
+  const word = lineTexts[locale];
+  if (pricing.categories) return categoryLines(pricing, counts, { locale, basisPoints });
   if (per === 'person') return [{ text: word.person, count: people, cents: people * toCents(eur) }];
   if (per === 'booking') return [{ text: word.booking, count: 1, cents: toCents(eur) }];
   const row = parties.findLast((each) => each.people <= people) ?? parties[0];
@@ -51,17 +51,17 @@ export const placesOf = (categories: readonly GuestCategory[], counts: Counts): 
     .reduce((sum, { key }) => sum + (counts.get(key) ?? 0), 0);
 
 /** Price of each guest in a category, in cents. */
-export const eachCents = ({ eur: base = 0 }: Pricing, { eur, percent = 0 }: GuestCategory): number =>
+export const centsPerGuest = ({ eur: base = 0 }: Pricing, { eur, percent = 0 }: GuestCategory): number =>
   eur === undefined ? Math.round((toCents(base) * Math.round(percent * 100)) / 10_000) : toCents(eur);
 
 /** VAT rate of a category or an add-on, in hundredths of a percent. */
-export const rateOf = (
+export const vatRateOf = (
   { vat_percent: percent }: { vat_percent?: number | undefined },
   basisPoints: number,
 ): number => (percent === undefined ? basisPoints : Math.round(percent * 100));
 
 /** Lines for bundles, in their order, and for the remaining guests of each category. */
-function ticketsOf(
+function categoryLines(
   pricing: Pricing,
   counts: Counts,
   { locale, basisPoints }: { locale: Locale; basisPoints: number },
@@ -71,15 +71,15 @@ function ticketsOf(
   const alone = (taken: Counts): ByRate => {
     const byRate = new Map<number, number>();
     for (const category of categories) {
-      const rate = rateOf(category, basisPoints);
-      const cents = (taken.get(category.key) ?? 0) * eachCents(pricing, category);
+      const rate = vatRateOf(category, basisPoints);
+      const cents = (taken.get(category.key) ?? 0) * centsPerGuest(pricing, category);
       byRate.set(rate, (byRate.get(rate) ?? 0) + cents);
     }
     return byRate;
   };
   const lines = bundles.map(({ name, guests, eur }): PriceStep => {
     const line = { text: name, count: 0, cents: 0, byRate: new Map<number, number>() };
-    for (let taken = takenBy(guests, left); taken; taken = takenBy(guests, left)) {
+    for (let taken = bundleGuests(guests, left); taken; taken = bundleGuests(guests, left)) {
       const weights = alone(taken);
       if (toCents(eur) >= sum(weights)) break;
       // Apply as many identical bundles at once as possible; looping per bundle would be slow for large
@@ -102,7 +102,7 @@ function ticketsOf(
 }
 
 /** The remaining guests that one bundle covers, as many as it can; null if it does not apply. */
-function takenBy(wanted: GuestBundle['guests'], left: Counts): Map<string, number> | null {
+function bundleGuests(wanted: GuestBundle['guests'], left: Counts): Map<string, number> | null {
   const taken = new Map<string, number>();
   for (const { category, from, to } of wanted) {
     const count = Math.min(left.get(category) ?? 0, to);

@@ -1,31 +1,31 @@
-import { fail, saidInBoth } from '@venue-booking/proto/failures';
+import { fail, inBothLanguages } from '@venue-booking/proto/failures';
 import type { AddOn, AddOnCounts } from '@venue-booking/proto/price/addOns';
-import { MOST_PIECES } from '@venue-booking/proto/price/addOns';
+import { MAX_PIECES } from '@venue-booking/proto/price/addOns';
 
 /**
  * An add-on of a booking with its terms at the time of booking. Excludes the image, so that a new image does
  * not count as a change of the booking.
  */
-export type TakenAddOn = Omit<AddOn, 'image'> & { count: number };
+export type ChosenAddOn = Omit<AddOn, 'image'> & { count: number };
 
 /** The minimum and maximum number of an add-on that a booking may request. */
 export const choiceOf = ({
   per,
   required = false,
-  max = MOST_PIECES,
+  max = MAX_PIECES,
 }: AddOn): { min: number; max: number } => ({
   min: required ? 1 : 0,
   max: per === 'piece' ? max : 1,
 });
 
 /** An add-on with its count for a party. @param chosen number of pieces, or 1 or 0 for other add-ons */
-const taken = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): TakenAddOn => ({
+const taken = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): ChosenAddOn => ({
   ...addOn,
   count: addOn.per === 'person' ? chosen * people : chosen,
 });
 
 /** The required add-ons of a booking for this many people. */
-export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: number): TakenAddOn[] =>
+export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: number): ChosenAddOn[] =>
   (addOns ?? []).filter(({ required }) => required).map((addOn) => taken(addOn, 1, people));
 
 /**
@@ -34,22 +34,22 @@ export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: num
  * @param options.byVenue desk bookings may omit required add-ons and exceed the maximum number of pieces
  * @throws `add_on_unknown`, `add_on_too_few`, `add_on_too_many`
  */
-export function addOnsTaken(
+export function chosenAddOns(
   addOns: readonly AddOn[] = [],
   { people, wanted = {} }: { people: number; wanted?: AddOnCounts | undefined },
   { byVenue = false } = {},
-): TakenAddOn[] {
+): ChosenAddOn[] {
   const counts = new Map(Object.entries(wanted));
   const known = new Set(addOns.map(({ key }) => key));
   const unknown = [...counts.keys()].find((key) => !known.has(key));
   if (unknown !== undefined) throw fail('add_on_unknown', { key: unknown });
-  const all: TakenAddOn[] = [];
+  const all: ChosenAddOn[] = [];
   for (const addOn of addOns) {
     const { min, max } = choiceOf(addOn);
     const chosen = counts.get(addOn.key) ?? min;
-    const named = () => saidInBoth('name', (language) => addOn.name[language]);
+    const named = () => inBothLanguages('name', (language) => addOn.name[language]);
     if (chosen < min && !byVenue) throw fail('add_on_too_few', { ...named(), min });
-    if (chosen > (byVenue && addOn.per === 'piece' ? MOST_PIECES : max))
+    if (chosen > (byVenue && addOn.per === 'piece' ? MAX_PIECES : max))
       throw fail('add_on_too_many', { ...named(), max });
     if (chosen > 0) all.push(taken(addOn, chosen, people));
   }
@@ -57,5 +57,5 @@ export function addOnsTaken(
 }
 
 /** The request that results in the same add-ons, also for another number of people. */
-export const choicesOf = (addOns: readonly TakenAddOn[]): AddOnCounts =>
+export const choicesOf = (addOns: readonly ChosenAddOn[]): AddOnCounts =>
   Object.fromEntries(addOns.map(({ key, per, count }) => [key, per === 'piece' ? count : 1]));

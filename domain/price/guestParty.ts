@@ -1,16 +1,16 @@
-import { fail, saidInBoth } from '@venue-booking/proto/failures';
+import { fail, inBothLanguages } from '@venue-booking/proto/failures';
 import type { AddOnCounts } from '@venue-booking/proto/price/addOns';
 import type { BookedGuests, Guests } from '@venue-booking/proto/price/guests';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
-import { MOST_PEOPLE } from '@venue-booking/proto/primitives';
+import { MAX_PEOPLE } from '@venue-booking/proto/primitives';
 import { countsOf, placesOf } from './basePrice.ts';
-import { addOnsTaken, type TakenAddOn } from './chosenAddOns.ts';
+import { type ChosenAddOn, chosenAddOns } from './chosenAddOns.ts';
 
 /** Places; guests by category, null without categories; add-ons, null for none. */
-export type GuestParty = { people: number; guests: BookedGuests[] | null; addOns: TakenAddOn[] | null };
+export type GuestParty = { people: number; guests: BookedGuests[] | null; addOns: ChosenAddOn[] | null };
 
 /** The party in a request. */
-export type PartyWish = {
+export type PartyRequest = {
   people: number;
   guests?: Guests | undefined;
   add_ons?: AddOnCounts | undefined;
@@ -21,22 +21,22 @@ export type PartyWish = {
  * category.
  * @param options.byVenue desk bookings ignore the minimum and maximum of categories
  * @throws `guests_unknown`, `guests_too_few`, `guests_too_many`, `people_too_few` if no guest takes a place,
- * and the failures of {@link addOnsTaken}
+ * and the failures of {@link chosenAddOns}
  */
 export function guestParty(
   pricing: Pick<Pricing, 'categories' | 'add_ons'> | null,
-  wish: PartyWish,
+  wish: PartyRequest,
   { byVenue = false } = {},
 ): GuestParty {
   const party = byCategory(pricing?.categories, wish, byVenue);
   const of = { people: party.people, wanted: wish.add_ons };
-  const addOns = addOnsTaken(pricing?.add_ons, of, { byVenue });
+  const addOns = chosenAddOns(pricing?.add_ons, of, { byVenue });
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }
 
 function byCategory(
   categories: Pricing['categories'],
-  { people, guests }: PartyWish,
+  { people, guests }: PartyRequest,
   byVenue: boolean,
 ): Omit<GuestParty, 'addOns'> {
   const counts = countsOf(categories, people, guests);
@@ -47,7 +47,7 @@ function byCategory(
 
   for (const { key, name, min = 0, max = Number.POSITIVE_INFINITY } of byVenue ? [] : categories) {
     const count = counts.get(key) ?? 0;
-    const named = () => saidInBoth('name', (language) => name[language]);
+    const named = () => inBothLanguages('name', (language) => name[language]);
     if (count < min) throw fail('guests_too_few', { ...named(), min });
     if (count > max) throw fail('guests_too_many', { ...named(), max });
   }
@@ -57,6 +57,6 @@ function byCategory(
   });
   const places = placesOf(categories, counts);
   if (places < 1) throw fail('people_too_few', { min: 1 });
-  if (places > MOST_PEOPLE) throw fail('people_too_many', { max: MOST_PEOPLE });
+  if (places > MAX_PEOPLE) throw fail('people_too_many', { max: MAX_PEOPLE });
   return { people: places, guests: booked };
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@venue-booking/proto/primitives';
 
 /** Standard texts of price lines. */
-export const words = {
+export const lineTexts = {
   nl: {
     person: 'Per persoon',
     booking: 'Per boeking',
@@ -24,18 +24,18 @@ const FIXED = ['person', 'booking', 'more', 'least'] as const;
  * The text of a line after its count. Standard texts become lower case (`2 × per person`), a venue's own do
  * not (`2 × Adult`).
  */
-export const afterNumber = (text: string): string =>
-  Object.values(words).some((said) => FIXED.some((name) => text === said[name]))
+export const textAfterCount = (text: string): string =>
+  Object.values(lineTexts).some((said) => FIXED.some((name) => text === said[name]))
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
-/** Translates a standard text of {@link words}; returns other text unchanged. */
-export function wordsIn(text: string, locale: Locale): string {
+/** Translates a standard text of {@link lineTexts}; returns other text unchanged. */
+export function translateLineText(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);
-  for (const said of Object.values(words)) {
-    if (text === said.party(people)) return words[locale].party(people);
+  for (const said of Object.values(lineTexts)) {
+    if (text === said.party(people)) return lineTexts[locale].party(people);
     const fixed = FIXED.find((name) => text === said[name]);
-    if (fixed) return words[locale][fixed];
+    if (fixed) return lineTexts[locale][fixed];
   }
   return text;
 }

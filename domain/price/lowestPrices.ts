@@ -1,10 +1,10 @@
 import type { PriceRule, Pricing } from '@venue-booking/proto/price/pricing';
 import { pricesAt } from './priceOf.ts';
-import { holdsAt, type Moment } from './ruleConditions.ts';
+import { appliesAt, type Moment } from './ruleConditions.ts';
 
 /** Maximum number of computed prices and examined times, so that no price list takes long. */
-const MOST_TRIED = 20_000;
-const MOST_MOMENTS = 10_000;
+const MAX_PRICES = 20_000;
+const MAX_MOMENTS = 10_000;
 /** Party sizes up to this one are all tried; above it, only sizes at which a price changes. */
 const ALL_PEOPLE = 50;
 /**
@@ -32,8 +32,8 @@ export function lowestPrices(
   const known = new Set<string>();
   let [looked, tried] = [0, 0];
   for (const moment of momentsOf(lasting)) {
-    if (++looked > MOST_MOMENTS) break;
-    const held = lasting.rules.map(holdsAt(moment)).join();
+    if (++looked > MAX_MOMENTS) break;
+    const held = lasting.rules.map(appliesAt(moment)).join();
     if (known.has(held)) continue;
     known.add(held);
     const priceFor = pricesAt(lasting, moment);
@@ -42,7 +42,7 @@ export function lowestPrices(
       // Round down, so that the price per person times the people never exceeds the total.
       perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
       bookingCents = Math.min(bookingCents, totalCents);
-      if (++tried >= MOST_TRIED) return { perPersonCents, bookingCents };
+      if (++tried >= MAX_PRICES) return { perPersonCents, bookingCents };
     }
   }
   return { perPersonCents, bookingCents };

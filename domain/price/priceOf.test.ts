@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Pricing } from '@venue-booking/proto/price/pricing';
-import { MOST_CENTS } from '@venue-booking/proto/price/pricing';
+import { MAX_PRICE_CENTS } from '@venue-booking/proto/price/pricing';
 import { toEuro } from '@venue-booking/proto/primitives';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
@@ -12,7 +12,7 @@ import { padel } from '../testing/priceLists/padel.ts';
 import { sauna } from '../testing/priceLists/sauna.ts';
 import { lowestPrices } from './lowestPrices.ts';
 import { priceOf, totalsOf } from './priceOf.ts';
-import { holdsAt, isForParty } from './ruleConditions.ts';
+import { appliesAt, appliesToParty } from './ruleConditions.ts';
 
 /**
  * Number of generated price lists per test. `PRICE_RUNS=100000 npm test -- domain/price` tries over a
@@ -119,7 +119,7 @@ describe('a price', () => {
         const { lines, totalCents } = priceOf(pricing, party);
         assert.equal(sum(lines.map(({ amountCents }) => amountCents)), totalCents);
         for (const { amountCents } of lines) assert.ok(Number.isSafeInteger(amountCents));
-        assert.ok(totalCents >= Math.round((pricing.least_eur ?? 0) * 100) && totalCents <= MOST_CENTS);
+        assert.ok(totalCents >= Math.round((pricing.least_eur ?? 0) * 100) && totalCents <= MAX_PRICE_CENTS);
         assert.ok(lines.length > 0);
       }),
       { numRuns },
@@ -129,7 +129,7 @@ describe('a price', () => {
   it('is unaffected by a rule that does not match, at any position', () => {
     fc.assert(
       fc.property(anyPricing, anyParty, anyRule, fc.nat(), (pricing, party, rule, at) => {
-        fc.pre(!holdsAt(party)(rule) || !isForParty(rule, party.people));
+        fc.pre(!appliesAt(party)(rule) || !appliesToParty(rule, party.people));
         const rules = pricing.rules.toSpliced(at % (pricing.rules.length + 1), 0, rule);
         assert.deepEqual(priceOf({ ...pricing, rules }, party), priceOf(pricing, party));
       }),

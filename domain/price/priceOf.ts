@@ -1,10 +1,15 @@
 import type { GuestCategory, Guests } from '@venue-booking/proto/price/guests';
-import { MOST_CENTS, type PriceLine, type PriceRule, type Pricing } from '@venue-booking/proto/price/pricing';
+import {
+  MAX_PRICE_CENTS,
+  type PriceLine,
+  type PriceRule,
+  type Pricing,
+} from '@venue-booking/proto/price/pricing';
 import { type Locale, toCents, toEuro } from '@venue-booking/proto/primitives';
-import { baseOf, type Counts, countsOf, type PriceStep, placesOf, rateOf } from './basePrice.ts';
-import { requiredAddOns, type TakenAddOn } from './chosenAddOns.ts';
-import { words } from './lineTexts.ts';
-import { holdsAt, isForParty, type Moment } from './ruleConditions.ts';
+import { baseLines, type Counts, countsOf, type PriceStep, placesOf, vatRateOf } from './basePrice.ts';
+import { type ChosenAddOn, requiredAddOns } from './chosenAddOns.ts';
+import { lineTexts } from './lineTexts.ts';
+import { appliesAt, appliesToParty, type Moment } from './ruleConditions.ts';
 import { apportion, type ByRate, type VatCents, vatOf } from './vat.ts';
 
 /** A party at a time, to be priced. */
@@ -13,7 +18,7 @@ export type Party = Moment & {
   people: number;
   guests?: Guests | undefined;
   /** The add-ons; null: none. Absent: the required ones of the list. */
-  addOns?: readonly TakenAddOn[] | null | undefined;
+  addOns?: readonly ChosenAddOn[] | null | undefined;
   /** Language of the lines' standard texts. */
   locale: Locale;
   /** Default VAT rate in hundredths of a percent; null: VAT is not shown. */
@@ -46,12 +51,12 @@ export function priceOf(pricing: Pricing, party: Party): Price {
 
 /** {@link priceOf} for several parties at one time: finds the rules that apply only once. */
 export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, keyof Moment>) => Price {
-  const held = { ...pricing, rules: pricing.rules.filter(holdsAt(moment)) };
+  const held = { ...pricing, rules: pricing.rules.filter(appliesAt(moment)) };
   return (party) => priceAt(held, party);
 }
 
 /** Maximum number of cached sets of rules. */
-const MOST_KNOWN = 1000;
+const MAX_CACHED = 1000;
 
 /**
  * Returns a function that computes the totals at a time, in cents, for parties of 1 to `largest` people.
@@ -60,7 +65,7 @@ const MOST_KNOWN = 1000;
 export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) => number[] {
   const known = new Map<string, number[]>();
   return (moment) => {
-    const holds = holdsAt(moment);
+    const holds = appliesAt(moment);
     const rules: PriceRule[] = [];
     // Faster than `join` in this hot loop.
     let key = '';
@@ -74,14 +79,14 @@ export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) =>
     const total = (index: number) =>
       priceAt({ ...pricing, rules }, { people: index + 1, locale: 'en' }).totalCents;
     const totals = Array.from({ length: largest }, (_, index) => total(index));
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(key, totals);
     return totals;
   };
 }
 
 /** A price under construction, split by VAT rate. */
-type Making = {
+type PriceDraft = {
   lines: Line[];
   totalCents: number;
   /** Maintained only if VAT is shown, because it takes longer than everything else. */
@@ -97,25 +102,25 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
   const basisPoints = vatBasisPoints ?? 0;
   const tellsVat = vatBasisPoints !== null;
-  const making: Making = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, tellsVat };
-  for (const line of baseOf(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
+  const making: PriceDraft = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, tellsVat };
+  for (const line of baseLines(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
   for (const rule of pricing.rules) addRule(making, rule, { pricing, people, counts });
   const least = toCents(pricing.least_eur ?? 0);
   if (making.totalCents < least)
-    addLine(making, { text: words[locale].least, count: 1, cents: least - making.totalCents });
+    addLine(making, { text: lineTexts[locale].least, count: 1, cents: least - making.totalCents });
   const addOns = party.addOns === undefined ? requiredAddOns(pricing.add_ons, people) : (party.addOns ?? []);
   for (const addOn of addOns) {
     const cents = addOn.count * toCents(addOn.eur);
-    const byRate = new Map([[rateOf(addOn, basisPoints), cents]]);
+    const byRate = new Map([[vatRateOf(addOn, basisPoints), cents]]);
     addLine(making, { text: addOn.name[locale], count: addOn.count, cents, byRate });
   }
   const { lines, totalCents, byRate } = making;
   return { lines, totalCents, vat: tellsVat ? vatOf(byRate) : null };
 }
 
-/** Adds a line; the total stays between 0 and {@link MOST_CENTS}. */
-function addLine(making: Making, { text, count, cents, byRate }: PriceStep): void {
-  const total = Math.min(Math.max(making.totalCents + cents, 0), MOST_CENTS);
+/** Adds a line; the total stays between 0 and {@link MAX_PRICE_CENTS}. */
+function addLine(making: PriceDraft, { text, count, cents, byRate }: PriceStep): void {
+  const total = Math.min(Math.max(making.totalCents + cents, 0), MAX_PRICE_CENTS);
   const amountCents = total - making.totalCents;
   if (amountCents !== 0 || making.lines.length === 0) making.lines.push({ text, count, amountCents });
   making.totalCents = total;
@@ -129,12 +134,12 @@ const sumOf = (one: ByRate, other: ByRate): ByRate =>
 type Counted = { pricing: Pricing; people: number; counts: Counts };
 
 /** Applies a rule to a price if it matches the party. */
-function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: Counted): void {
+function addRule(making: PriceDraft, rule: PriceRule, { pricing, people, counts }: Counted): void {
   const { name: text, effect, eur = 0, per, percent = 100 } = rule;
   const named = pricing.categories?.filter(({ key }) => rule.categories?.includes(key)) ?? [];
   const countOf = ({ key }: { key: string }) => counts.get(key) ?? 0;
   const meant = rule.categories ? named.reduce((sum, category) => sum + countOf(category), 0) : people;
-  if (!isForParty(rule, meant)) return;
+  if (!appliesToParty(rule, meant)) return;
   if (effect === 'multiply') {
     const after = Math.round((making.totalCents * Math.round(percent * 100)) / 10_000);
     addLine(making, { text, count: 1, cents: after - making.totalCents });
@@ -150,7 +155,7 @@ function addRule(making: Making, rule: PriceRule, { pricing, people, counts }: C
   function shared(categories: GuestCategory[]): ByRate {
     const guestsBy = new Map<number, number>();
     for (const category of categories) {
-      const rate = rateOf(category, making.basisPoints);
+      const rate = vatRateOf(category, making.basisPoints);
       guestsBy.set(rate, (guestsBy.get(rate) ?? 0) + countOf(category));
     }
     const byRate = apportion(Math.abs(cents), guestsBy, making.basisPoints);

@@ -1,7 +1,7 @@
 import type { PriceRule } from '@venue-booking/proto/price/pricing';
 
 /** Whether a rule applies to a party of this size. */
-export const isForParty = (
+export const appliesToParty = (
   { from_people: least = 1, to_people: most = Infinity }: PriceRule,
   people: number,
 ) => least <= people && people <= most;
@@ -17,7 +17,7 @@ export type Moment = {
 type Day = { date: string; monthDay: string; weekday: number };
 
 /** Returns a test of which rules apply at a time. Parses the time once for all rules. */
-export function holdsAt({ startsAt, hoursAhead = 0 }: Moment): (rule: PriceRule) => boolean {
+export function appliesAt({ startsAt, hoursAhead = 0 }: Moment): (rule: PriceRule) => boolean {
   const ahead = Math.max(0, hoursAhead);
   const time = startsAt.slice(11);
   const day = dayOf(startsAt.slice(0, 10));

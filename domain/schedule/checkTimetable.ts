@@ -3,7 +3,7 @@ import { fail } from '@venue-booking/proto/failures';
 import { hoursInDay, minutesInDay, minutesOf } from './openingHours.ts';
 
 /** The facility's settings that a timetable must be consistent with. */
-type Fitting = { dayStart: string; durationMinutes: number; bufferMinutes: number };
+type FacilitySettings = { dayStart: string; durationMinutes: number; bufferMinutes: number };
 
 /** Part of a day in minutes from its start: opening hours with their slots, or the slot of one start time. */
 type Stretch = { shown: string; opens: number; closes: number; lastEnds: number };
@@ -17,7 +17,7 @@ const timeOf = (minutes: number) => new Date(minutes * 60_000).toISOString().sli
  * @throws `hours_outside_day` if hours do not lie within one booking day, `hours_too_close` if windows or
  * starts of a day overlap or leave no room for the break
  */
-export function checkTimetable(timetable: Timetable, fitting: Fitting): void {
+export function checkTimetable(timetable: Timetable, fitting: FacilitySettings): void {
   for (const [index, season] of timetable.entries())
     for (const day of WEEK) {
       const stretches = season.windows
@@ -30,7 +30,10 @@ export function checkTimetable(timetable: Timetable, fitting: Fitting): void {
     }
 }
 
-function stretchesOf({ starts, opens_at = '', closes_at = '' }: Window, fitting: Fitting): Stretch[] {
+function stretchesOf(
+  { starts, opens_at = '', closes_at = '' }: Window,
+  fitting: FacilitySettings,
+): Stretch[] {
   const { dayStart, durationMinutes, bufferMinutes } = fitting;
   if (starts)
     return starts.map((start) => {
@@ -47,7 +50,7 @@ function stretchesOf({ starts, opens_at = '', closes_at = '' }: Window, fitting:
 
 function tooClose(
   stretches: Stretch[],
-  { dayStart, bufferMinutes }: Fitting,
+  { dayStart, bufferMinutes }: FacilitySettings,
 ): { first: string; second: string; until: string } | null {
   const inOrder = stretches.toSorted((a, b) => a.opens - b.opens);
   for (const [index, first] of inOrder.entries()) {

@@ -2,7 +2,7 @@ import { type RulesChange, RulesSettings } from '@venue-booking/proto/venue/rule
 import { sortedJson } from '../sortedJson.ts';
 
 /** Whether a patch contains a setting that determines slots. */
-export const isAboutSlots = (patch: object): boolean =>
+export const affectsSlots = (patch: object): boolean =>
   Object.keys(patch).some((key) => key in RulesSettings.shape);
 
 /** Whether two setting values are equal, ignoring the order of fields. Undefined equals null. */

@@ -22,28 +22,28 @@ export function instantAt(timezone: string, date: string, minutes: number): numb
 }
 
 /** The last date parsed and the last date formatted, cached because most calls repeat them. */
-let lastRead = { date: '1970-01-01', day: 0 };
-let lastWritten = lastRead;
+let lastParsed = { date: '1970-01-01', day: 0 };
+let lastFormatted = lastParsed;
 /** Formatted dates by day, cached because ranges of days overlap. */
-const written = new Map<number, typeof lastWritten>();
+const formatted = new Map<number, typeof lastFormatted>();
 /** About three years. */
-const MOST_WRITTEN = 1100;
+const MAX_FORMATTED = 1100;
 
 /** Days in UTC from 1970-01-01 to a date. */
 function dayOf(date: string): number {
-  if (lastWritten.date === date) return lastWritten.day;
+  if (lastFormatted.date === date) return lastFormatted.day;
   // `Date.parse` reads a date without a time as midnight UTC.
-  if (lastRead.date !== date) lastRead = { date, day: Math.floor(Date.parse(date) / DAY_MS) };
-  return lastRead.day;
+  if (lastParsed.date !== date) lastParsed = { date, day: Math.floor(Date.parse(date) / DAY_MS) };
+  return lastParsed.day;
 }
 
 /** The date a number of days after 1970-01-01. */
 function dateOf(day: number): string {
-  if (lastWritten.day === day) return lastWritten.date;
-  lastWritten = written.get(day) ?? { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
-  if (written.size > MOST_WRITTEN) written.clear();
-  written.set(day, lastWritten);
-  return lastWritten.date;
+  if (lastFormatted.day === day) return lastFormatted.date;
+  lastFormatted = formatted.get(day) ?? { date: new Date(day * DAY_MS).toISOString().slice(0, 10), day };
+  if (formatted.size > MAX_FORMATTED) formatted.clear();
+  formatted.set(day, lastFormatted);
+  return lastFormatted.date;
 }
 
 export const zonedAt = (timezone: string, instant: number): Temporal.ZonedDateTime =>
@@ -54,7 +54,7 @@ type Period = { from: number; until: number; offset: number };
 /** Cached periods by zone, newest first. */
 const periods = new Map<string, Period[]>();
 /** Per zone: more than a century, as clocks change twice a year. */
-const MOST_PERIODS = 250;
+const MAX_PERIODS = 250;
 
 /** Offset from UTC at an instant, in ms. */
 export const offsetAt = (timezone: string, instant: number): number => periodOf(timezone, instant).offset;
@@ -65,7 +65,7 @@ function periodOf(timezone: string, instant: number): Period {
   const period = periodAt(timezone, instant);
   // There are about 600 zones; only unusual spellings make more.
   if (periods.size > 1000) periods.clear();
-  periods.set(timezone, [period, ...known].slice(0, MOST_PERIODS));
+  periods.set(timezone, [period, ...known].slice(0, MAX_PERIODS));
   return period;
 }
 

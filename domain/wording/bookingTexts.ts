@@ -1,10 +1,10 @@
 import type { Locale } from '@venue-booking/proto/primitives';
-import { afterNumber } from '../price/lineTexts.ts';
+import { textAfterCount } from '../price/lineTexts.ts';
 import { formatEuro } from './formats.ts';
 
 /** Formats a price line: `2 × Adult`, `2 × per person`, `Weekend`. */
 export const countedText = ({ text, count }: { text: string; count: number }): string =>
-  count === 1 ? text : `${count} × ${afterNumber(text)}`;
+  count === 1 ? text : `${count} × ${textAfterCount(text)}`;
 
 type Booked = { name: Record<Locale, string>; count: number }[];
 const bookedText = (booked: Booked, locale: Locale): string =>

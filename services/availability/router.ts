@@ -7,7 +7,7 @@ import { DecidedResize, ReserveRequest, ResizeRequest, SlotPatch } from '@venue-
 import { parseSlotId } from '@venue-booking/proto/facility/slotId';
 import { LocalDate } from '@venue-booking/proto/primitives';
 import type { SlotsChanged } from '@venue-booking/proto/subjects';
-import { MeetsRequest } from '@venue-booking/proto/venue/rulesChange';
+import { AffectedRequest } from '@venue-booking/proto/venue/rulesChange';
 import { z } from 'zod';
 import { blockSlots, previewBlock } from './changes/blockSlots.ts';
 import { findAffected } from './changes/findAffected.ts';
@@ -54,7 +54,7 @@ export function availabilityRouter(
     }),
     previewFacility: costly(PreviewRequest, (input) => previewFacility(deps, input)),
     previewSlot: query(ofSlotPatch, (input) => previewSlot(deps, input)),
-    findMet: query(MeetsRequest, (input) => findAffected(deps, input)),
+    findMet: query(AffectedRequest, (input) => findAffected(deps, input)),
     occupancy: costly(ofVenue.extend({ from: LocalDate, to: LocalDate }), (input) =>
       occupancy(database, input),
     ),

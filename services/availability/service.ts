@@ -1,4 +1,4 @@
-import { givesPlacesBack } from '@venue-booking/domain/booking/statusTransitions';
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { createDeadLetters } from '@venue-booking/kit/events/deadLetters';
 import { inboxConsumer, oldInbox } from '@venue-booking/kit/events/inbox';
 import { serveRouter } from '@venue-booking/kit/messaging/rpc';
@@ -43,7 +43,7 @@ export async function startAvailability(
         'events.booking.booking_status_changed': (tx, bookings) =>
           releaseEach(
             tx,
-            bookings.filter(({ status }) => givesPlacesBack(BookingStatus.parse(status))),
+            bookings.filter(({ status }) => releasesPlaces(BookingStatus.parse(status))),
           ),
         'events.booking.booking_changed': async (tx, bookings) => {
           await settlePlaces(tx, bookings);

@@ -7,7 +7,7 @@ import { columnsOf, fromFields, toFields } from '@venue-booking/kit/postgres/col
 import { onTaken } from '@venue-booking/kit/postgres/sql';
 import { gatheredWith } from '@venue-booking/kit/process/gathered';
 import { fail } from '@venue-booking/proto/failures';
-import { given } from '@venue-booking/proto/primitives';
+import { withoutUndefined } from '@venue-booking/proto/primitives';
 import { CAP_NAMES, NO_CAPS } from '@venue-booking/proto/venue/caps';
 import type { RulesPreview } from '@venue-booking/proto/venue/rulesChange';
 import {
@@ -83,7 +83,7 @@ export async function createVenue(
   { database, wakeRelay }: Deps,
   input: NewVenue,
 ): Promise<Changed<VenueSettings>> {
-  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...given(input) };
+  const { slug, domains: requested, ...settings } = { ...DEFAULTS, ...withoutUndefined(input) };
   const data = { slug, ...settingColumns(settings), ...capColumns(input, []), redirectsSettled: true };
   await checkZone(database, settings.timezone);
   const outcome = await database.$transaction(async (tx) => {
@@ -135,7 +135,7 @@ export async function previewVenue(
   const before = { timezone: venue.timezone, day_start: venue.dayStart };
   return {
     venueId: venue.id,
-    change: settingsChange(before, { ...before, ...given({ timezone, day_start }) }),
+    change: settingsChange(before, { ...before, ...withoutUndefined({ timezone, day_start }) }),
   };
 }
 

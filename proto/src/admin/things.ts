@@ -8,7 +8,7 @@ import { AppliedBy } from '../reports/deadLetter.ts';
 import { Slug } from '../venue/venue.ts';
 
 /** A resource of the admin API, identified by its path. */
-export type Thing<S extends z.ZodRawShape = z.ZodRawShape> = {
+export type Resource<S extends z.ZodRawShape = z.ZodRawShape> = {
   /** Path below `/api/admin`. */
   path: string;
   /** Schemas of the path's parameters, in order. */
@@ -19,12 +19,12 @@ export type Thing<S extends z.ZodRawShape = z.ZodRawShape> = {
   unknownId?: FailureCode | undefined;
 };
 
-export const platform: Thing<Record<never, never>> = { path: '', shape: {}, args: [] };
+export const platform: Resource<Record<never, never>> = { path: '', shape: {}, args: [] };
 
 const below = <P extends z.ZodRawShape, S extends z.ZodRawShape>(
-  parent: Thing<P>,
-  { path, shape, args, unknownId = parent.unknownId }: Thing<S>,
-): Thing<P & S> => ({
+  parent: Resource<P>,
+  { path, shape, args, unknownId = parent.unknownId }: Resource<S>,
+): Resource<P & S> => ({
   path: parent.path + path,
   shape: { ...parent.shape, ...shape },
   args: [...parent.args, ...args],
@@ -36,10 +36,10 @@ type Named<Code = FailureCode> = Code extends `${infer Name}_not_found` ? Name :
 
 /** A resource with an `id`. @param called its name in descriptions */
 const byId = <P extends z.ZodRawShape, Id extends z.ZodType>(
-  parent: Thing<P>,
+  parent: Resource<P>,
   path: `/${string}`,
   { named, id, called = named }: { named: Named; id: Id; called?: string },
-): Thing<P & { id: Id }> =>
+): Resource<P & { id: Id }> =>
   below(parent, {
     path: `${path}/{id}`,
     shape: { id: id.describe(`Id of the ${called}`) },

@@ -11,15 +11,15 @@ export const LIST_LIMIT = 3000;
 export const SCANS_LIMIT = 50;
 
 /** The first check-in of a booking. */
-export const FirstUse = z.object({
+export const FirstCheckIn = z.object({
   at: z.iso.datetime().describe('Time of the check-in; for a scan, when the ticket was scanned'),
   device: z.string().nullable().describe('The device that scanned the ticket; null without a scan'),
 });
 
-export type FirstUse = z.infer<typeof FirstUse>;
+export type FirstCheckIn = z.infer<typeof FirstCheckIn>;
 
 /** A booking on a check-in device. Contains nothing that opens or cancels the booking. */
-export const Expected = z.object({
+export const ExpectedBooking = z.object({
   id: z.int(),
   reference: Booking.shape.reference,
   customer_name: z.string(),
@@ -33,10 +33,10 @@ export const Expected = z.object({
   open_eur: AdminBooking.shape.open_eur,
   payment_status: PaymentStatus.nullable().describe('Null if no online payment was due'),
   check_in_from: z.iso.datetime().describe('Earliest time of the check-in'),
-  checked_in: FirstUse.nullable().describe('Present only in status checked_in, else null'),
+  checked_in: FirstCheckIn.nullable().describe('Present only in status checked_in, else null'),
 });
 
-export type Expected = z.infer<typeof Expected>;
+export type ExpectedBooking = z.infer<typeof ExpectedBooking>;
 
 /** The list with which a device checks guests in while offline. */
 export const CheckInList = z.object({
@@ -45,7 +45,7 @@ export const CheckInList = z.object({
   made_at: z.iso.datetime().describe("The server's time, to correct the device's clock"),
   more: z.boolean().describe(`True if there are more than ${LIST_LIMIT} bookings`),
   bookings: z.array(
-    Expected.extend({
+    ExpectedBooking.extend({
       ticket_hashes: z
         .array(z.string())
         .describe(
@@ -102,7 +102,7 @@ export const ScanResult = z.object({
   outcome: ScanOutcome.describe(
     'checked_in: by this scan, also when it is sent again; double: the guest was already checked in otherwise; other values: why the check-in was rejected',
   ),
-  booking: Expected.nullable().describe('Null if the ticket is unknown'),
-  first: FirstUse.nullable().describe('For a double: the earlier check-in'),
+  booking: ExpectedBooking.nullable().describe('Null if the ticket is unknown'),
+  first: FirstCheckIn.nullable().describe('For a double: the earlier check-in'),
 });
 export type ScanResult = z.infer<typeof ScanResult>;

@@ -8,7 +8,7 @@ const hex = z
 /** Levels of work. Level 1 takes a laptop a few tenths of a second; the others are multiples of it. */
 export const WORKS = [1, 2, 4, 8, 16] as const;
 export type Work = (typeof WORKS)[number];
-export const MOST_WORK = 16 satisfies Work;
+export const MAX_WORK = 16 satisfies Work;
 
 /** Validity of a challenge, in minutes. */
 export const CHALLENGE_MINUTES = 10;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Hours over which a venue's mail recipients are counted. */
 const COUNTED_HOURS = 24;
 /** Maximum number of days that a mail stays queued, for any reason. */
-export const WAITS_DAYS = 3;
+export const MAX_QUEUED_DAYS = 3;
 
 /** A venue's mail recipients, and their limit. */
 export const MailRecipients = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_CENTS } from '../price/pricing.ts';
+import { MAX_PRICE_CENTS } from '../price/pricing.ts';
 import { Euro, hasTwoDecimals, Locale, TWO_DECIMALS, toEuro, VenueId } from '../primitives.ts';
 import { PaymentStatus } from './paymentStatus.ts';
 import { KnownOrNewer, ProviderName, providerFacts } from './providers.ts';
@@ -161,7 +161,7 @@ export const NewRefund = z.strictObject({
   amount_eur: z
     .number()
     .positive('must be more than 0')
-    .max(toEuro(MOST_CENTS))
+    .max(toEuro(MAX_PRICE_CENTS))
     .refine(hasTwoDecimals, TWO_DECIMALS)
     .optional()
     .describe('Default: the whole remaining amount'),

@@ -5,7 +5,7 @@ type ProviderFacts = {
   /** Name for people, as at the beginning of a sentence. */
   label: string;
   /** Maximum platform fee for an amount, in cents. */
-  greatestFee: (amountCents: number) => number;
+  maxFee: (amountCents: number) => number;
   /** The contents of an account's credentials, for the API description. */
   credentials: string;
   /**
@@ -26,7 +26,7 @@ const upToTheAmount = (amountCents: number): number => amountCents;
 const PROVIDERS = {
   sandbox: {
     label: 'The sandbox',
-    greatestFee: upToTheAmount,
+    maxFee: upToTheAmount,
     credentials: 'nothing, or settings of its behaviour',
   },
   mollie: {
@@ -35,14 +35,14 @@ const PROVIDERS = {
     // then (https://docs.mollie.com/docs/application-fees,
     // https://github.com/mollie/api-documentation/pull/950). 0.36 + 6.05 % satisfies both formulas. Integers
     // avoid rounding errors.
-    greatestFee: (amount) => Math.floor((amount * 9395 - 360_000) / 10_000),
+    maxFee: (amount) => Math.floor((amount * 9395 - 360_000) / 10_000),
     credentials:
       '`api_key`, or `access_token` with `profile_id` (and `testmode`), and `slow_methods: true` to allow bank transfers',
   },
   stripe: {
     label: 'Stripe',
     // https://docs.stripe.com/api/payment_intents/create, application_fee_amount
-    greatestFee: upToTheAmount,
+    maxFee: upToTheAmount,
     credentials: '`account_id`; only the operator can link a new one',
     linkedByOperator: true,
     signedBy: ['Stripe-Signature'],
@@ -74,5 +74,5 @@ export const providerLabel = (name: string): string => factsOf(name)?.label ?? n
  * Maximum fee for an amount, in cents. For a provider that only a newer version knows it is the amount: the
  * newer service applies the real maximum before it calls the provider.
  */
-export const greatestFee = (name: string, amountCents: number): number =>
-  Math.max(0, Math.min(amountCents, factsOf(name)?.greatestFee(amountCents) ?? amountCents));
+export const maxFee = (name: string, amountCents: number): number =>
+  Math.max(0, Math.min(amountCents, factsOf(name)?.maxFee(amountCents) ?? amountCents));

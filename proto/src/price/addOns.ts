@@ -5,9 +5,9 @@ import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { VatPercent } from './vat.ts';
 
 /** Maximum number of add-ons in a price list. */
-const MOST = 12;
+const MAX_ADD_ONS = 12;
 /** Maximum number of pieces of one add-on in a booking. */
-export const MOST_PIECES = 1000;
+export const MAX_PIECES = 1000;
 
 const AddOnPer = z
   .enum(['piece', 'person', 'booking'])
@@ -28,9 +28,9 @@ const AddOn = z.strictObject({
   max: z
     .int()
     .min(1)
-    .max(MOST_PIECES)
+    .max(MAX_PIECES)
     .optional()
-    .describe(`Maximum number of pieces per booking; default: ${MOST_PIECES}`),
+    .describe(`Maximum number of pieces per booking; default: ${MAX_PIECES}`),
   stock: z
     .strictObject({
       per: z.enum(['slot', 'day']).describe('Whether the stock is per slot or per booking day'),
@@ -47,7 +47,7 @@ export type AddOn = z.infer<typeof AddOn>;
 
 export const addOnsField = z
   .array(AddOn)
-  .max(MOST)
+  .max(MAX_ADD_ONS)
   .optional()
   .describe(
     'Optional or required add-ons of a booking. They are added to the price last, each on its own line',
@@ -73,8 +73,8 @@ export function addOnFaults({ add_ons: addOns = [] }: { add_ons?: AddOn[] | unde
  * pieces.
  */
 export const AddOnCounts = z
-  .record(ItemKey, z.int().min(0).max(MOST_PIECES))
-  .refine((counts) => Object.keys(counts).length <= MOST, `must name at most ${MOST} add-ons`);
+  .record(ItemKey, z.int().min(0).max(MAX_PIECES))
+  .refine((counts) => Object.keys(counts).length <= MAX_ADD_ONS, `must name at most ${MAX_ADD_ONS} add-ons`);
 export type AddOnCounts = z.infer<typeof AddOnCounts>;
 
 /** An add-on of a booking, with its name at the time of booking. */

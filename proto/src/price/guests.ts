@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Euro, MOST_PEOPLE, nameLine, Percent } from '../primitives.ts';
+import { Euro, MAX_PEOPLE, nameLine, Percent } from '../primitives.ts';
 import { BookedItem, type Fault, ItemKey, ItemName } from './priceItem.ts';
 import { VatPercent } from './vat.ts';
 
 /** Maximum number of categories, and of bundles, in a price list. */
-const MOST = 8;
+const MAX_CATEGORIES = 8;
 /** The maximum is that of a slot's places. */
-const Count = z.int().min(0).max(MOST_PEOPLE);
+const Count = z.int().min(0).max(MAX_PEOPLE);
 
 /** A category of guests, such as adults or children, with its price. */
 const GuestCategory = z.strictObject({
@@ -38,7 +38,7 @@ const GuestBundle = z.strictObject({
       }),
     )
     .min(1)
-    .max(MOST)
+    .max(MAX_CATEGORIES)
     .describe('The guests that the bundle covers'),
   eur: Euro.describe('Price for all of them together'),
 });
@@ -49,14 +49,14 @@ export const categoryFields = {
   categories: z
     .array(GuestCategory)
     .min(1)
-    .max(MOST)
+    .max(MAX_CATEGORIES)
     .optional()
     .describe(
       'Categories of guests, with `per: "person"`. `people` alone counts as the first category, which must take places',
     ),
   bundles: z
     .array(GuestBundle)
-    .max(MOST)
+    .max(MAX_CATEGORIES)
     .optional()
     .describe(
       'Combined prices for several guests, with `categories`. Applied in this order, each as often as the party has its guests and it lowers the price',
@@ -108,7 +108,10 @@ function bundleFaults({ name, guests }: GuestBundle, index: number, keys: string
 /** Number of guests in each category, by key. */
 export const Guests = z
   .record(ItemKey, Count)
-  .refine((guests) => Object.keys(guests).length <= MOST, `must name at most ${MOST} categories`);
+  .refine(
+    (guests) => Object.keys(guests).length <= MAX_CATEGORIES,
+    `must name at most ${MAX_CATEGORIES} categories`,
+  );
 export type Guests = z.infer<typeof Guests>;
 
 /** Guests of one category in a booking, with the category's name at the time of booking. */

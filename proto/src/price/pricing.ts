@@ -13,13 +13,13 @@ import { AddOnSummary, addOnFaults, addOnsField } from './addOns.ts';
 import { categoryFaults, categoryFields, GuestCategorySummary } from './guests.ts';
 
 /** Maximum number of rules, and of rows, in a price list. */
-const MOST = 50;
+const MAX_ROWS = 50;
 
 /**
  * Maximum price of a booking, in cents; anything above is not charged. A percentage of it is exact in a
  * double.
  */
-export const MOST_CENTS = 10_000_000_000;
+export const MAX_PRICE_CENTS = 10_000_000_000;
 
 /** Hours before the start, at most ten years. */
 const Hours = z.int().min(1).max(87_600);
@@ -122,13 +122,13 @@ export const Pricing = z
     parties: z
       .array(PartyPrice)
       .min(1)
-      .max(MOST)
+      .max(MAX_ROWS)
       .optional()
       .describe('Prices by party size, smallest first. Smaller parties pay the first row'),
     ...categoryFields,
     rules: z
       .array(PriceRule)
-      .max(MOST)
+      .max(MAX_ROWS)
       .describe(
         'Rules that change the price. Each matching rule is applied to the result of those before it',
       ),

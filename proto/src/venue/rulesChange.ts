@@ -79,7 +79,7 @@ export type RulesPreview = { venueId: number; change: RulesChange | null };
 const HeldPlaces = z.object({ id: z.int(), slotId: SlotId, people: z.int() });
 export type HeldPlaces = z.infer<typeof HeldPlaces>;
 
-export const MeetsRequest = z.object({
+export const AffectedRequest = z.object({
   venueId: VenueId,
   change: RulesChange,
   bookings: z.array(HeldPlaces).max(500),

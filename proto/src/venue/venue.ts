@@ -9,7 +9,7 @@ import { BookingField } from './bookingField.ts';
 export const LONGEST_LABEL = 63;
 
 /** Maximum number of websites in one setting of a venue. */
-export const MOST_ORIGINS = 100;
+export const MAX_ORIGINS = 100;
 
 /** A slug is one DNS label, because a venue may be served at `{slug}.{BASE_DOMAIN}`. */
 export const Slug = z
@@ -74,12 +74,12 @@ const settings = z.object({
   day_start: TimeOfDay.describe('HH:MM at which a booking day starts'),
   allowed_origins: z
     .array(Origin)
-    .max(MOST_ORIGINS)
+    .max(MAX_ORIGINS)
     .describe('Websites that may call the API from a browser, such as https://example.com'),
   domains: z.array(Domain).max(20).describe("The venue's own domains"),
   redirect_origins: z
     .array(Origin)
-    .max(MOST_ORIGINS)
+    .max(MAX_ORIGINS)
     .describe(
       'Websites to which guests may return after paying. Empty: the platform’s own pages, `domains` and `allowed_origins`',
     ),

@@ -1,4 +1,4 @@
-import { givesPlacesBack } from '@venue-booking/domain/booking/statusTransitions';
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { offsetAt } from '@venue-booking/domain/schedule/venueTime';
 import { bookingLabels } from '@venue-booking/domain/wording/bookingLabels';
 import { BookingStatus } from '@venue-booking/proto/booking/bookingStatus';
@@ -123,6 +123,6 @@ const timeIn = (zone: string, instant: number): string =>
 const basic = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 function calendarStatus(status: BookingStatus): string {
-  if (givesPlacesBack(status)) return 'CANCELLED';
+  if (releasesPlaces(status)) return 'CANCELLED';
   return status === 'pending_payment' ? 'TENTATIVE' : 'CONFIRMED';
 }

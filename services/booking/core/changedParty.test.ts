@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { addOnsTaken, choiceOf, choicesOf, type TakenAddOn } from '@venue-booking/domain/price/chosenAddOns';
+import {
+  type ChosenAddOn,
+  choiceOf,
+  choicesOf,
+  chosenAddOns,
+} from '@venue-booking/domain/price/chosenAddOns';
 import { outcomeOf } from '@venue-booking/domain/testing/outcomeOf';
 import { anyAddOns } from '@venue-booking/domain/testing/priceLists/anyPricing';
 import { Failure } from '@venue-booking/proto/failures';
@@ -21,7 +26,7 @@ const anyChange = fc
         addOns.map(({ key, per }, at) => [key, Math.min(counts[at] ?? 0, per === 'piece' ? 12 : 1)]),
       );
     const wanted = { people, wanted: of(then, chosen), locale: 'en' as const };
-    const addOns = addOnsTaken(then, wanted, { byVenue: true });
+    const addOns = chosenAddOns(then, wanted, { byVenue: true });
     const row = { people, guests: null, addOns: addOns.length > 0 ? addOns : null, facilityId, locale: 'en' };
     const wish = of([...then, ...list].slice(0, 12), said);
     return { row: row as unknown as Row, list, wish };
@@ -33,7 +38,7 @@ const facility = (list: AddOn[]) => ({
 /** The choices of today's list that keep the booked add-ons. */
 const before = ({ addOns }: Row, list: readonly AddOn[]) =>
   new Map(
-    ((addOns ?? []) as TakenAddOn[]).map(({ key, per, count }) => {
+    ((addOns ?? []) as ChosenAddOn[]).map(({ key, per, count }) => {
       const today = list.find((addOn) => addOn.key === key)?.per ?? per;
       return [key, today === 'piece' ? count : 1];
     }),

@@ -1,4 +1,4 @@
-import type { TakenAddOn } from '@venue-booking/domain/price/chosenAddOns';
+import type { ChosenAddOn } from '@venue-booking/domain/price/chosenAddOns';
 import type { Line } from '@venue-booking/domain/price/priceOf';
 import type { VatCents } from '@venue-booking/domain/price/vat';
 import { toRow } from '@venue-booking/kit/postgres/columns';
@@ -30,7 +30,7 @@ export type NewBooking = {
   /** All guests by category, if the facility has categories. */
   guests?: BookedGuests[] | null;
   /** The party's add-ons. */
-  addOns?: TakenAddOn[] | null;
+  addOns?: ChosenAddOn[] | null;
   amountCents: number;
   /** Lines of the price, if the facility has a price list. */
   priceLines?: Line[] | null;

@@ -1,4 +1,4 @@
-import { isAboutSlots } from '@venue-booking/domain/schedule/settingsChange';
+import { affectsSlots } from '@venue-booking/domain/schedule/settingsChange';
 import { checkDomainProof } from '@venue-booking/domain/venue/domainProof';
 import { resolveTxt } from '@venue-booking/kit/resolveTxt';
 import { fail } from '@venue-booking/proto/failures';
@@ -56,7 +56,7 @@ export function venueHandlers(
     async patchVenue({ slug, force, ...patch }, { caller }) {
       rejectReserved(patch.domains);
       const proven = caller.role === 'operator' ? [] : await requireOwn(slug, patch);
-      const preview = isAboutSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
+      const preview = affectsSlots(patch) ? catalog.preview.venue.query({ slug, patch }) : null;
       const save = () => catalog.patchVenue.mutate({ slug, patch, proven });
       return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },
@@ -66,7 +66,7 @@ export function venueHandlers(
     listFacilitiesOfVenue: (input) => catalog.listFacilities.query(input),
     getFacility: (input) => catalog.getFacility.query(input),
     patchFacility({ slug, id, force, ...patch }, { caller }) {
-      const preview = isAboutSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
+      const preview = affectsSlots(patch) ? catalog.preview.facility.query({ slug, id, patch }) : null;
       const save = () => catalog.patchFacility.mutate({ slug, id, patch });
       return onceApplied(deps, changeRules(deps, { preview, force, caller }, save), [availability, booking]);
     },

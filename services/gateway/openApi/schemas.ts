@@ -20,7 +20,12 @@ export {
   CalendarFacility,
   CalendarSlot,
 } from '@venue-booking/proto/booking/calendar';
-export { CheckInList, Expected, FirstUse, ScanResult } from '@venue-booking/proto/booking/checkIns';
+export {
+  CheckInList,
+  ExpectedBooking as Expected,
+  FirstCheckIn as FirstUse,
+  ScanResult,
+} from '@venue-booking/proto/booking/checkIns';
 export { HistoryChange, HistoryEntry } from '@venue-booking/proto/booking/history';
 export { ProofChallenge } from '@venue-booking/proto/booking/proofOfWork';
 export { ChangeQuote, Quote } from '@venue-booking/proto/booking/quote';

@@ -14,7 +14,7 @@ import {
 import { fail } from '@venue-booking/proto/failures';
 import { FacilityId, LocalDate } from '@venue-booking/proto/primitives';
 import { Site } from '@venue-booking/proto/venue/venue';
-import { holdsWebAddress } from '@venue-booking/proto/webAddress';
+import { containsWebAddress } from '@venue-booking/proto/webAddress';
 import { z } from 'zod';
 import type { Backends } from '../backends/backends.ts';
 import { readSite } from '../backends/readSite.ts';
@@ -195,7 +195,7 @@ export function publicApi(
       .mutation(async ({ ctx, input }) => {
         const { venueId } = ctx;
         // Guests' mails contain the name: a link in it would let attackers send links to any address.
-        if (holdsWebAddress(input.customer_name)) throw fail('name_with_address');
+        if (containsWebAddress(input.customer_name)) throw fail('name_with_address');
         const { quota, ...created } = await booking.createBooking.mutate({
           venueId,
           booking: input,

@@ -1,4 +1,4 @@
-import { givesPlacesBack } from '@venue-booking/domain/booking/statusTransitions';
+import { releasesPlaces } from '@venue-booking/domain/booking/statusTransitions';
 import { addOnsText, guestsText, vatRows } from '@venue-booking/domain/wording/bookingTexts';
 import {
   formatDay,
@@ -50,7 +50,7 @@ export function ticketView(shown: Shown): GuestPage {
   const { payLate, checking } = labels[language];
   const isChecked = isPaymentChecked(shown);
   const { changed: isChanged, changedWord } = changeLabels[language];
-  const over = givesPlacesBack(status);
+  const over = releasesPlaces(status);
   const titled = over ? word : changed && status === 'confirmed' ? changedWord : '';
   const path = `/tickets/${encodeURIComponent(token)}`;
   const says = { ...(changed && { changed: '1' }), ...(isChecked && { returned: String(returned) }) };
@@ -170,7 +170,7 @@ function actions(shown: Shown, path: string): string {
   const { ticket, language } = shown;
   const { addToCalendar, updateCalendar, noInvoice } = labels[language];
   const { status, vat } = ticket.booking;
-  const calendar = givesPlacesBack(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
+  const calendar = releasesPlaces(status) ? updateCalendar : status === 'confirmed' ? addToCalendar : '';
   return `<section class="actions">
 ${calendar && `<a class="button" href="${path}/booking.ics" download="booking.ics">${calendar} <small>.ics</small></a>`}
 ${changeSection(ticket, path, language)}
