@@ -8,6 +8,6 @@ export function platformFee(
   { provider, feeBasisPoints, feeFixedCents }: FeeTerms,
   amountCents: number,
 ): number {
-  const wanted = Math.round((amountCents * feeBasisPoints) / 10_000) + feeFixedCents;
-  return Math.min(wanted, maxFee(provider, amountCents));
+  const agreed = Math.round((amountCents * feeBasisPoints) / 10_000) + feeFixedCents;
+  return Math.min(agreed, maxFee(provider, amountCents));
 }

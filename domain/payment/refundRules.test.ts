@@ -66,16 +66,16 @@ test('a refund never increases with time', () => {
 test('guests see exactly the rules that apply while they may cancel', () => {
   fc.assert(
     fc.property(anyTiers, fc.integer({ min: 0, max: 8760 }), anyCents, (tiers, cancelUntil, paidCents) => {
-      const told = tiersForGuests(tiers, cancelUntil);
-      assert.equal(told.at(-1)?.until_hours, cancelUntil);
-      const moments = [...tiers, ...told].flatMap(({ until_hours: hours }) => [
+      const shown = tiersForGuests(tiers, cancelUntil);
+      assert.equal(shown.at(-1)?.until_hours, cancelUntil);
+      const moments = [...tiers, ...shown].flatMap(({ until_hours: hours }) => [
         hours,
         hours + 0.5,
         hours - 0.5,
       ]);
       for (const before of moments.filter((hours) => hours >= cancelUntil)) {
         const kept = (by: RefundTiers) => keptCents({ paidCents, startsAt: 0, tiers: by }, -before * HOUR);
-        assert.equal(kept(told), kept(tiers), `${before} hours before`);
+        assert.equal(kept(shown), kept(tiers), `${before} hours before`);
       }
     }),
   );

@@ -35,11 +35,11 @@ export function fullRefundUntilHours(tiers: RefundTiers | null): number | null {
  * that deadline. If the last tier ends before it, adds one of 0 percent.
  */
 export function tiersForGuests(tiers: RefundTiers, cancelUntilHours: number): RefundTiers {
-  const met: RefundTiers = [];
+  const shown: RefundTiers = [];
   for (const { until_hours, percent } of [...tiers, { until_hours: 0, percent: 0 }]) {
     const isLast = percent === 0 || until_hours <= cancelUntilHours;
-    met.push({ until_hours: isLast ? cancelUntilHours : until_hours, percent });
+    shown.push({ until_hours: isLast ? cancelUntilHours : until_hours, percent });
     if (isLast) break;
   }
-  return met;
+  return shown;
 }

@@ -30,8 +30,8 @@ const pricing: Pricing = {
   add_ons: [towel, robe, cleaning],
 };
 const party = { startsAt: '2026-12-01T10:00', people: 2, locale: 'en' } as const;
-const takes = (wanted: Record<string, number>, people = 2): ChosenAddOn[] =>
-  chosenAddOns(pricing.add_ons, { people, wanted });
+const chosenFrom = (requested: Record<string, number>, people = 2): ChosenAddOn[] =>
+  chosenAddOns(pricing.add_ons, { people, requested });
 
 describe('the image of an add-on', () => {
   const listWith = (image: unknown) => ({ ...pricing, add_ons: [{ ...towel, image }] });
@@ -49,14 +49,14 @@ describe('the image of an add-on', () => {
       ...['', '/a b.webp', '/a\u0000.webp', '/a\n.webp', '/a\u202e.webp', `/${'a'.repeat(2000)}`],
       ...[null, 7, ['/a.webp']],
     ]) {
-      const refused = Pricing.safeParse(listWith(image));
-      assert.deepEqual(refused.error?.issues[0]?.path, ['add_ons', 0, 'image'], String(image));
+      const result = Pricing.safeParse(listWith(image));
+      assert.deepEqual(result.error?.issues[0]?.path, ['add_ons', 0, 'image'], String(image));
     }
   });
 
   it('is not stored in bookings, so that a new image changes no booking', () => {
-    const takenOf = (list: AddOn[]) => chosenAddOns(list, { people: 2, wanted: { towel: 2 } });
-    assert.deepEqual(takenOf([{ ...towel, image: '/images/a.webp' }]), takenOf([towel]));
+    const chosenOf = (list: AddOn[]) => chosenAddOns(list, { people: 2, requested: { towel: 2 } });
+    assert.deepEqual(chosenOf([{ ...towel, image: '/images/a.webp' }]), chosenOf([towel]));
     const required = (addOn: AddOn) => requiredAddOns([addOn], 2);
     assert.deepEqual(required({ ...cleaning, image: '/images/a.webp' }), required(cleaning));
   });
@@ -64,7 +64,7 @@ describe('the image of an add-on', () => {
 
 describe('the price of add-ons', () => {
   it('comes last, per piece, person or booking, and is unaffected by rules and the minimum price', () => {
-    const addOns = takes({ towel: 3, robe: 1 });
+    const addOns = chosenFrom({ towel: 3, robe: 1 });
     assert.deepEqual(priceOf(pricing, { ...party, addOns }).lines, [
       { text: 'Per person', count: 2, amountCents: 4000 },
       { text: 'Half', count: 1, amountCents: -2000 },
@@ -85,7 +85,7 @@ describe('the price of add-ons', () => {
   });
 
   it('has its own VAT rate, or that of the facility', () => {
-    const addOns = takes({ robe: 1 });
+    const addOns = chosenFrom({ robe: 1 });
     assert.deepEqual(priceOf(pricing, { ...party, addOns, vatBasisPoints: 2100 }).vat, [
       { basisPoints: 900, amountCents: 1400, vatCents: 116 },
       { basisPoints: 2100, amountCents: 7500, vatCents: 1302 },
@@ -96,13 +96,13 @@ describe('the price of add-ons', () => {
   const anyTaken = fc
     .tuple(anyPricing, anyParty, anyAddOns, fc.array(fc.nat(40), { minLength: 4, maxLength: 4 }))
     .map(([list, of, add_ons, chosen]) => {
-      const wanted = add_ons.map(({ key, per }, index) => [
+      const requested = add_ons.map(({ key, per }, index) => [
         key,
         Math.min(chosen[index] ?? 0, per === 'piece' ? 40 : 1),
       ]);
       const addOns = chosenAddOns(
         add_ons,
-        { people: of.people, wanted: Object.fromEntries(wanted) },
+        { people: of.people, requested: Object.fromEntries(requested) },
         { byVenue: true },
       );
       return { list: { ...list, add_ons }, of, addOns };
@@ -182,37 +182,37 @@ describe('the price of add-ons', () => {
 });
 
 describe('the add-ons of a booking', () => {
-  const taken = (wanted: Record<string, number> | undefined, byVenue = false) => {
-    const found = outcomeOf(() => chosenAddOns(pricing.add_ons, { people: 4, wanted }, { byVenue }));
+  const chosen = (requested: Record<string, number> | undefined, byVenue = false) => {
+    const found = outcomeOf(() => chosenAddOns(pricing.add_ons, { people: 4, requested }, { byVenue }));
     return found instanceof Failure
       ? [found.code, failureText(found.code, found.params, 'en')]
       : found.map(({ key, count }) => `${count} ${key}`).join(', ');
   };
 
   it('are the requested and the required ones', () => {
-    assert.equal(taken(undefined), '1 cleaning');
-    assert.equal(taken({ towel: 6, robe: 1 }), '6 towel, 4 robe, 1 cleaning');
-    assert.equal(taken({ towel: 0, robe: 0, cleaning: 1 }), '1 cleaning');
+    assert.equal(chosen(undefined), '1 cleaning');
+    assert.equal(chosen({ towel: 6, robe: 1 }), '6 towel, 4 robe, 1 cleaning');
+    assert.equal(chosen({ towel: 0, robe: 0, cleaning: 1 }), '1 cleaning');
   });
 
   it('are rejected if unknown, too few or too many', () => {
     for (const key of ['sled', 'constructor', 'toString'])
-      assert.deepEqual(taken({ [key]: 1 }), ['add_on_unknown', `Unknown add-on "${key}".`]);
-    assert.deepEqual(taken({ towel: 7 }), ['add_on_too_many', '"Towel": at most 6.']);
-    assert.deepEqual(taken({ robe: 2 }), ['add_on_too_many', '"Robe": at most 1.']);
-    assert.deepEqual(taken({ cleaning: 0 }), ['add_on_too_few', '"Cleaning": at least 1.']);
+      assert.deepEqual(chosen({ [key]: 1 }), ['add_on_unknown', `Unknown add-on "${key}".`]);
+    assert.deepEqual(chosen({ towel: 7 }), ['add_on_too_many', '"Towel": at most 6.']);
+    assert.deepEqual(chosen({ robe: 2 }), ['add_on_too_many', '"Robe": at most 1.']);
+    assert.deepEqual(chosen({ cleaning: 0 }), ['add_on_too_few', '"Cleaning": at least 1.']);
   });
 
   it('are unrestricted for desk bookings', () => {
-    assert.equal(taken({ towel: 7, cleaning: 0 }, true), '7 towel');
-    assert.deepEqual(taken({ robe: 2 }, true), ['add_on_too_many', '"Robe": at most 1.']);
+    assert.equal(chosen({ towel: 7, cleaning: 0 }, true), '7 towel');
+    assert.deepEqual(chosen({ robe: 2 }, true), ['add_on_too_many', '"Robe": at most 1.']);
   });
 
   it('can be requested again with the same result, also for another number of people', () => {
     const again = (people: number) =>
-      chosenAddOns(pricing.add_ons, { people, wanted: choicesOf(takes({ towel: 2, robe: 1 })) });
-    assert.deepEqual(again(2), takes({ towel: 2, robe: 1 }));
-    assert.deepEqual(again(5), takes({ towel: 2, robe: 1 }, 5));
+      chosenAddOns(pricing.add_ons, { people, requested: choicesOf(chosenFrom({ towel: 2, robe: 1 })) });
+    assert.deepEqual(again(2), chosenFrom({ towel: 2, robe: 1 }));
+    assert.deepEqual(again(5), chosenFrom({ towel: 2, robe: 1 }, 5));
   });
 });
 

@@ -68,24 +68,24 @@ function categoryLines(
 ): PriceStep[] {
   const { categories = [], bundles = [] } = pricing;
   const left = new Map(counts);
-  const alone = (taken: Counts): ByRate => {
+  const alone = (covered: Counts): ByRate => {
     const byRate = new Map<number, number>();
     for (const category of categories) {
       const rate = vatRateOf(category, basisPoints);
-      const cents = (taken.get(category.key) ?? 0) * centsPerGuest(pricing, category);
+      const cents = (covered.get(category.key) ?? 0) * centsPerGuest(pricing, category);
       byRate.set(rate, (byRate.get(rate) ?? 0) + cents);
     }
     return byRate;
   };
   const lines = bundles.map(({ name, guests, eur }): PriceStep => {
     const line = { text: name, count: 0, cents: 0, byRate: new Map<number, number>() };
-    for (let taken = bundleGuests(guests, left); taken; taken = bundleGuests(guests, left)) {
-      const weights = alone(taken);
+    for (let covered = bundleGuests(guests, left); covered; covered = bundleGuests(guests, left)) {
+      const weights = alone(covered);
       if (toCents(eur) >= sum(weights)) break;
       // Apply as many identical bundles at once as possible; looping per bundle would be slow for large
       // parties.
-      const times = Math.min(...[...taken].map(([key, count]) => Math.floor((left.get(key) ?? 0) / count)));
-      for (const [key, count] of taken) left.set(key, (left.get(key) ?? 0) - times * count);
+      const times = Math.min(...[...covered].map(([key, count]) => Math.floor((left.get(key) ?? 0) / count)));
+      for (const [key, count] of covered) left.set(key, (left.get(key) ?? 0) - times * count);
       line.count += times;
       line.cents += times * toCents(eur);
       for (const [rate, cents] of apportion(times * toCents(eur), weights, basisPoints))
@@ -102,14 +102,14 @@ function categoryLines(
 }
 
 /** The remaining guests that one bundle covers, as many as it can; null if it does not apply. */
-function bundleGuests(wanted: GuestBundle['guests'], left: Counts): Map<string, number> | null {
-  const taken = new Map<string, number>();
-  for (const { category, from, to } of wanted) {
+function bundleGuests(bundled: GuestBundle['guests'], left: Counts): Map<string, number> | null {
+  const covered = new Map<string, number>();
+  for (const { category, from, to } of bundled) {
     const count = Math.min(left.get(category) ?? 0, to);
     if (count < from) return null;
-    if (count > 0) taken.set(category, count);
+    if (count > 0) covered.set(category, count);
   }
-  return taken.size > 0 ? taken : null;
+  return covered.size > 0 ? covered : null;
 }
 
 const sum = (amounts: ByRate): number => [...amounts.values()].reduce((total, cents) => total + cents, 0);

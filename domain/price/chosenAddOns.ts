@@ -19,29 +19,29 @@ export const choiceOf = ({
 });
 
 /** An add-on with its count for a party. @param chosen number of pieces, or 1 or 0 for other add-ons */
-const taken = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): ChosenAddOn => ({
+const chosenAddOn = ({ image: _, ...addOn }: AddOn, chosen: number, people: number): ChosenAddOn => ({
   ...addOn,
   count: addOn.per === 'person' ? chosen * people : chosen,
 });
 
 /** The required add-ons of a booking for this many people. */
 export const requiredAddOns = (addOns: readonly AddOn[] | undefined, people: number): ChosenAddOn[] =>
-  (addOns ?? []).filter(({ required }) => required).map((addOn) => taken(addOn, 1, people));
+  (addOns ?? []).filter(({ required }) => required).map((addOn) => chosenAddOn(addOn, 1, people));
 
 /**
  * The add-ons of a booking. Required ones are added if the request omits them.
- * @param wish.people number of places
+ * @param request.people number of places
  * @param options.byVenue desk bookings may omit required add-ons and exceed the maximum number of pieces
  * @throws `add_on_unknown`, `add_on_too_few`, `add_on_too_many`
  */
 export function chosenAddOns(
   addOns: readonly AddOn[] = [],
-  { people, wanted = {} }: { people: number; wanted?: AddOnCounts | undefined },
+  { people, requested = {} }: { people: number; requested?: AddOnCounts | undefined },
   { byVenue = false } = {},
 ): ChosenAddOn[] {
-  const counts = new Map(Object.entries(wanted));
-  const known = new Set(addOns.map(({ key }) => key));
-  const unknown = [...counts.keys()].find((key) => !known.has(key));
+  const counts = new Map(Object.entries(requested));
+  const keys = new Set(addOns.map(({ key }) => key));
+  const unknown = [...counts.keys()].find((key) => !keys.has(key));
   if (unknown !== undefined) throw fail('add_on_unknown', { key: unknown });
   const all: ChosenAddOn[] = [];
   for (const addOn of addOns) {
@@ -51,7 +51,7 @@ export function chosenAddOns(
     if (chosen < min && !byVenue) throw fail('add_on_too_few', { ...named(), min });
     if (chosen > (byVenue && addOn.per === 'piece' ? MAX_PIECES : max))
       throw fail('add_on_too_many', { ...named(), max });
-    if (chosen > 0) all.push(taken(addOn, chosen, people));
+    if (chosen > 0) all.push(chosenAddOn(addOn, chosen, people));
   }
   return all;
 }

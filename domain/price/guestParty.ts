@@ -25,11 +25,11 @@ export type PartyRequest = {
  */
 export function guestParty(
   pricing: Pick<Pricing, 'categories' | 'add_ons'> | null,
-  wish: PartyRequest,
+  request: PartyRequest,
   { byVenue = false } = {},
 ): GuestParty {
-  const party = byCategory(pricing?.categories, wish, byVenue);
-  const of = { people: party.people, wanted: wish.add_ons };
+  const party = byCategory(pricing?.categories, request, byVenue);
+  const of = { people: party.people, requested: request.add_ons };
   const addOns = chosenAddOns(pricing?.add_ons, of, { byVenue });
   return { ...party, addOns: addOns.length > 0 ? addOns : null };
 }

@@ -186,8 +186,8 @@ describe('the VAT in a price', () => {
 });
 
 describe('the party of a booking', () => {
-  const party = (wish: { people?: number; guests?: Record<string, number> }, byVenue = false) => {
-    const found = outcomeOf(() => guestParty(pricing, { people: 1, ...wish }, { byVenue }));
+  const party = (request: { people?: number; guests?: Record<string, number> }, byVenue = false) => {
+    const found = outcomeOf(() => guestParty(pricing, { people: 1, ...request }, { byVenue }));
     return found instanceof Failure
       ? [found.code, failureText(found.code, found.params, 'en')]
       : [found.people, found.guests?.map(({ key, count }) => `${count} ${key}`).join(', ')];
@@ -215,11 +215,11 @@ describe('the party of a booking', () => {
         'The number of people must be at least 1.',
       ]);
     const categories = pricing.categories?.map((each) => (each.key === 'adult' ? { ...each, min: 1 } : each));
-    const refused = outcomeOf(() => guestParty({ categories }, { people: 1, guests: { child: 2 } }));
+    const outcome = outcomeOf(() => guestParty({ categories }, { people: 1, guests: { child: 2 } }));
     assert.ok(
-      refused instanceof Failure &&
-        refused.code === 'guests_too_few' &&
-        refused.params.name_nl === 'Volwassene',
+      outcome instanceof Failure &&
+        outcome.code === 'guests_too_few' &&
+        outcome.params.name_nl === 'Volwassene',
     );
   });
 
@@ -227,8 +227,8 @@ describe('the party of a booking', () => {
     assert.deepEqual(guestParty(null, { people: 3 }), {
       ...{ people: 3, guests: null, addOns: null },
     });
-    const refused = outcomeOf(() => guestParty(null, { people: 3, guests: { adult: 3 } }));
-    assert.ok(refused instanceof Failure && refused.code === 'guests_unknown');
+    const outcome = outcomeOf(() => guestParty(null, { people: 3, guests: { adult: 3 } }));
+    assert.ok(outcome instanceof Failure && outcome.code === 'guests_unknown');
   });
 });
 

@@ -7,34 +7,34 @@ export const lineTexts = {
     booking: 'Per boeking',
     party: (people: number) => (people === 1 ? '1 persoon' : `${people} personen`),
     more: 'Extra persoon',
-    least: 'Minimumbedrag',
+    minimum: 'Minimumbedrag',
   },
   en: {
     person: 'Per person',
     booking: 'Per booking',
     party: (people: number) => (people === 1 ? '1 person' : `${people} people`),
     more: 'Extra person',
-    least: 'Minimum charge',
+    minimum: 'Minimum charge',
   },
 } satisfies Record<Locale, unknown>;
 
-const FIXED = ['person', 'booking', 'more', 'least'] as const;
+const FIXED = ['person', 'booking', 'more', 'minimum'] as const;
 
 /**
  * The text of a line after its count. Standard texts become lower case (`2 × per person`), a venue's own do
  * not (`2 × Adult`).
  */
 export const textAfterCount = (text: string): string =>
-  Object.values(lineTexts).some((said) => FIXED.some((name) => text === said[name]))
+  Object.values(lineTexts).some((texts) => FIXED.some((name) => text === texts[name]))
     ? text.charAt(0).toLowerCase() + text.slice(1)
     : text;
 
 /** Translates a standard text of {@link lineTexts}; returns other text unchanged. */
 export function translateLineText(text: string, locale: Locale): string {
   const people = Number.parseInt(text, 10);
-  for (const said of Object.values(lineTexts)) {
-    if (text === said.party(people)) return lineTexts[locale].party(people);
-    const fixed = FIXED.find((name) => text === said[name]);
+  for (const texts of Object.values(lineTexts)) {
+    if (text === texts.party(people)) return lineTexts[locale].party(people);
+    const fixed = FIXED.find((name) => text === texts[name]);
     if (fixed) return lineTexts[locale][fixed];
   }
   return text;

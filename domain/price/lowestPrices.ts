@@ -23,26 +23,26 @@ export function lowestPrices(
   pricing: Pricing,
   { min, max }: { min: number; max: number },
 ): { perPersonCents: number; bookingCents: number } {
-  const lasting = {
+  const repeating = {
     ...pricing,
     rules: pricing.rules.filter(({ first_date, yearly }) => !first_date || yearly),
   };
-  const sizes = sizesOf(lasting, min, max);
+  const sizes = sizesOf(repeating, min, max);
   let [perPersonCents, bookingCents] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const known = new Set<string>();
-  let [looked, tried] = [0, 0];
-  for (const moment of momentsOf(lasting)) {
-    if (++looked > MAX_MOMENTS) break;
-    const held = lasting.rules.map(appliesAt(moment)).join();
-    if (known.has(held)) continue;
-    known.add(held);
-    const priceFor = pricesAt(lasting, moment);
+  const seen = new Set<string>();
+  let [moments, prices] = [0, 0];
+  for (const moment of momentsOf(repeating)) {
+    if (++moments > MAX_MOMENTS) break;
+    const applying = repeating.rules.map(appliesAt(moment)).join();
+    if (seen.has(applying)) continue;
+    seen.add(applying);
+    const priceFor = pricesAt(repeating, moment);
     for (const people of sizes) {
       const { totalCents } = priceFor({ people, locale: 'en' });
       // Round down, so that the price per person times the people never exceeds the total.
       perPersonCents = Math.min(perPersonCents, Math.floor(totalCents / people));
       bookingCents = Math.min(bookingCents, totalCents);
-      if (++tried >= MAX_PRICES) return { perPersonCents, bookingCents };
+      if (++prices >= MAX_PRICES) return { perPersonCents, bookingCents };
     }
   }
   return { perPersonCents, bookingCents };

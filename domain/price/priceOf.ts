@@ -51,8 +51,8 @@ export function priceOf(pricing: Pricing, party: Party): Price {
 
 /** {@link priceOf} for several parties at one time: finds the rules that apply only once. */
 export function pricesAt(pricing: Pricing, moment: Moment): (party: Omit<Party, keyof Moment>) => Price {
-  const held = { ...pricing, rules: pricing.rules.filter(appliesAt(moment)) };
-  return (party) => priceAt(held, party);
+  const applicable = { ...pricing, rules: pricing.rules.filter(appliesAt(moment)) };
+  return (party) => priceAt(applicable, party);
 }
 
 /** Maximum number of cached sets of rules. */
@@ -63,24 +63,24 @@ const MAX_CACHED = 1000;
  * Times with the same rules share a result.
  */
 export function totalsOf(pricing: Pricing, largest: number): (moment: Moment) => number[] {
-  const known = new Map<string, number[]>();
+  const cache = new Map<string, number[]>();
   return (moment) => {
-    const holds = appliesAt(moment);
+    const applies = appliesAt(moment);
     const rules: PriceRule[] = [];
     // Faster than `join` in this hot loop.
     let key = '';
     for (const rule of pricing.rules) {
-      const held = holds(rule);
-      key += held ? '1' : '0';
-      if (held) rules.push(rule);
+      const applicable = applies(rule);
+      key += applicable ? '1' : '0';
+      if (applicable) rules.push(rule);
     }
-    const before = known.get(key);
-    if (before) return before;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const total = (index: number) =>
       priceAt({ ...pricing, rules }, { people: index + 1, locale: 'en' }).totalCents;
     const totals = Array.from({ length: largest }, (_, index) => total(index));
-    if (known.size >= MAX_CACHED) known.clear();
-    known.set(key, totals);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(key, totals);
     return totals;
   };
 }
@@ -92,7 +92,7 @@ type PriceDraft = {
   /** Maintained only if VAT is shown, because it takes longer than everything else. */
   byRate: ByRate;
   basisPoints: number;
-  tellsVat: boolean;
+  showsVat: boolean;
 };
 
 /** Computes a price from the rules that apply at its time. */
@@ -101,31 +101,31 @@ function priceAt(pricing: Pricing, party: Omit<Party, keyof Moment>): Price {
   const counts = countsOf(pricing.categories, party.people, guests);
   const people = pricing.categories ? placesOf(pricing.categories, counts) : party.people;
   const basisPoints = vatBasisPoints ?? 0;
-  const tellsVat = vatBasisPoints !== null;
-  const making: PriceDraft = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, tellsVat };
-  for (const line of baseLines(pricing, { people, counts, locale, basisPoints })) addLine(making, line);
-  for (const rule of pricing.rules) addRule(making, rule, { pricing, people, counts });
-  const least = toCents(pricing.least_eur ?? 0);
-  if (making.totalCents < least)
-    addLine(making, { text: lineTexts[locale].least, count: 1, cents: least - making.totalCents });
+  const showsVat = vatBasisPoints !== null;
+  const draft: PriceDraft = { lines: [], totalCents: 0, byRate: new Map(), basisPoints, showsVat };
+  for (const line of baseLines(pricing, { people, counts, locale, basisPoints })) addLine(draft, line);
+  for (const rule of pricing.rules) addRule(draft, rule, { pricing, people, counts });
+  const minimumCents = toCents(pricing.least_eur ?? 0);
+  if (draft.totalCents < minimumCents)
+    addLine(draft, { text: lineTexts[locale].minimum, count: 1, cents: minimumCents - draft.totalCents });
   const addOns = party.addOns === undefined ? requiredAddOns(pricing.add_ons, people) : (party.addOns ?? []);
   for (const addOn of addOns) {
     const cents = addOn.count * toCents(addOn.eur);
     const byRate = new Map([[vatRateOf(addOn, basisPoints), cents]]);
-    addLine(making, { text: addOn.name[locale], count: addOn.count, cents, byRate });
+    addLine(draft, { text: addOn.name[locale], count: addOn.count, cents, byRate });
   }
-  const { lines, totalCents, byRate } = making;
-  return { lines, totalCents, vat: tellsVat ? vatOf(byRate) : null };
+  const { lines, totalCents, byRate } = draft;
+  return { lines, totalCents, vat: showsVat ? vatOf(byRate) : null };
 }
 
 /** Adds a line; the total stays between 0 and {@link MAX_PRICE_CENTS}. */
-function addLine(making: PriceDraft, { text, count, cents, byRate }: PriceStep): void {
-  const total = Math.min(Math.max(making.totalCents + cents, 0), MAX_PRICE_CENTS);
-  const amountCents = total - making.totalCents;
-  if (amountCents !== 0 || making.lines.length === 0) making.lines.push({ text, count, amountCents });
-  making.totalCents = total;
-  if (!making.tellsVat) return;
-  making.byRate = apportion(total, byRate ? sumOf(making.byRate, byRate) : making.byRate, making.basisPoints);
+function addLine(draft: PriceDraft, { text, count, cents, byRate }: PriceStep): void {
+  const total = Math.min(Math.max(draft.totalCents + cents, 0), MAX_PRICE_CENTS);
+  const amountCents = total - draft.totalCents;
+  if (amountCents !== 0 || draft.lines.length === 0) draft.lines.push({ text, count, amountCents });
+  draft.totalCents = total;
+  if (!draft.showsVat) return;
+  draft.byRate = apportion(total, byRate ? sumOf(draft.byRate, byRate) : draft.byRate, draft.basisPoints);
 }
 
 const sumOf = (one: ByRate, other: ByRate): ByRate =>
@@ -134,31 +134,31 @@ const sumOf = (one: ByRate, other: ByRate): ByRate =>
 type Counted = { pricing: Pricing; people: number; counts: Counts };
 
 /** Applies a rule to a price if it matches the party. */
-function addRule(making: PriceDraft, rule: PriceRule, { pricing, people, counts }: Counted): void {
+function addRule(draft: PriceDraft, rule: PriceRule, { pricing, people, counts }: Counted): void {
   const { name: text, effect, eur = 0, per, percent = 100 } = rule;
   const named = pricing.categories?.filter(({ key }) => rule.categories?.includes(key)) ?? [];
   const countOf = ({ key }: { key: string }) => counts.get(key) ?? 0;
-  const meant = rule.categories ? named.reduce((sum, category) => sum + countOf(category), 0) : people;
-  if (!appliesToParty(rule, meant)) return;
+  const matching = rule.categories ? named.reduce((sum, category) => sum + countOf(category), 0) : people;
+  if (!appliesToParty(rule, matching)) return;
   if (effect === 'multiply') {
-    const after = Math.round((making.totalCents * Math.round(percent * 100)) / 10_000);
-    addLine(making, { text, count: 1, cents: after - making.totalCents });
+    const after = Math.round((draft.totalCents * Math.round(percent * 100)) / 10_000);
+    addLine(draft, { text, count: 1, cents: after - draft.totalCents });
     return;
   }
-  if (effect === 'replace') Object.assign(making, { lines: [], totalCents: 0, byRate: new Map() });
-  const count = per === 'person' ? meant : 1;
+  if (effect === 'replace') Object.assign(draft, { lines: [], totalCents: 0, byRate: new Map() });
+  const count = per === 'person' ? matching : 1;
   const cents = count * toCents(eur);
-  const byRate = rule.categories && making.tellsVat ? shared(named) : undefined;
-  addLine(making, { text, count, cents, ...(byRate && { byRate }) });
+  const byRate = rule.categories && draft.showsVat ? shared(named) : undefined;
+  addLine(draft, { text, count, cents, ...(byRate && { byRate }) });
 
   /** Splits the amount by the number of guests at each VAT rate. */
   function shared(categories: GuestCategory[]): ByRate {
     const guestsBy = new Map<number, number>();
     for (const category of categories) {
-      const rate = vatRateOf(category, making.basisPoints);
+      const rate = vatRateOf(category, draft.basisPoints);
       guestsBy.set(rate, (guestsBy.get(rate) ?? 0) + countOf(category));
     }
-    const byRate = apportion(Math.abs(cents), guestsBy, making.basisPoints);
+    const byRate = apportion(Math.abs(cents), guestsBy, draft.basisPoints);
     return cents < 0 ? new Map([...byRate].map(([rate, amount]) => [rate, -amount])) : byRate;
   }
 }

@@ -14,13 +14,13 @@ export type ByRate = ReadonlyMap<number, number>;
  * everything goes to the rate `otherwise`.
  */
 export function apportion(cents: number, weights: ByRate, otherwise: number): ByRate {
-  const known = [...weights].filter(([, weight]) => weight > 0);
-  const [only] = known;
+  const positive = [...weights].filter(([, weight]) => weight > 0);
+  const [only] = positive;
   if (!only) return new Map([[otherwise, cents]]);
-  if (known.length === 1) return new Map([[only[0], cents]]);
+  if (positive.length === 1) return new Map([[only[0], cents]]);
   // Use BigInt: the product of two amounts can exceed what a double represents exactly.
-  const sum = known.reduce((total, [, weight]) => total + BigInt(weight), 0n);
-  const parts = known.map(([rate, weight]) => {
+  const sum = positive.reduce((total, [, weight]) => total + BigInt(weight), 0n);
+  const parts = positive.map(([rate, weight]) => {
     const product = BigInt(cents) * BigInt(weight);
     return { rate, cents: Number(product / sum), lost: product % sum };
   });

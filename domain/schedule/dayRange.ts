@@ -3,13 +3,13 @@ import { daysBetween } from './venueTime.ts';
 
 /**
  * Number of days in a range, both ends included.
- * @param most maximum number of days
- * @param told number of days that the failure shows
+ * @param max maximum number of days
+ * @param shownMax maximum that the failure shows
  * @throws `range_reversed`, `range_too_long`
  */
-export function countDays({ from, to }: { from: string; to: string }, most: number, told = most): number {
+export function countDays({ from, to }: { from: string; to: string }, max: number, shownMax = max): number {
   if (to < from) throw fail('range_reversed');
   const count = daysBetween(from, to) + 1;
-  if (count > most) throw fail('range_too_long', { days: told });
+  if (count > max) throw fail('range_too_long', { days: shownMax });
   return count;
 }

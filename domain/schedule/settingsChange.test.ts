@@ -4,26 +4,26 @@ import { test } from 'vitest';
 import { isSame, settingsChange } from './settingsChange.ts';
 
 /** The same value with the fields of its objects in reverse order. */
-const turned = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(turned);
+const reversed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(reversed);
   if (!(value instanceof Object)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .reverse()
-      .map(([key, of]) => [key, turned(of)]),
+      .map(([key, of]) => [key, reversed(of)]),
   );
 };
 
 test('ignores the order of fields in a timetable', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
-      assert.ok(isSame(value, turned(value)));
-      assert.equal(isSame(value, other), isSame(turned(value), other));
+      assert.ok(isSame(value, reversed(value)));
+      assert.equal(isSame(value, other), isSame(reversed(value), other));
     }),
   );
   const hours = { days: [1], opens_at: '10:00', closes_at: '12:00' };
   const timetable = [{ name: 'Summer', from: '04-01', to: '09-30', windows: [hours] }];
-  assert.equal(settingsChange({ timetable }, { timetable: turned(timetable) as typeof timetable }), null);
+  assert.equal(settingsChange({ timetable }, { timetable: reversed(timetable) as typeof timetable }), null);
 });
 
 test('detects swapped windows and changed hours in a timetable', () => {

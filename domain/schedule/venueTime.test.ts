@@ -66,13 +66,13 @@ test('a local time means the first instant at which the clock shows it, unless i
   fc.assert(
     fc.property(zonedDates, minutesOfDay, ([timezone, date], minutes) => {
       const instant = instantAt(timezone, date, minutes);
-      const wanted = `${date}T${toTime(minutes)}`;
+      const expected = `${date}T${toTime(minutes)}`;
       const nearby = Array.from({ length: 37 }, (_, step) => instant + (step - 18) * 10 * MINUTE);
-      if (clockAt(timezone, instant) !== wanted)
-        assert.ok(!nearby.some((at) => clockAt(timezone, at) === wanted), wanted);
+      if (clockAt(timezone, instant) !== expected)
+        assert.ok(!nearby.some((at) => clockAt(timezone, at) === expected), expected);
       else
         assert.equal(
-          nearby.find((at) => clockAt(timezone, at) === wanted),
+          nearby.find((at) => clockAt(timezone, at) === expected),
           instant,
         );
     }),

@@ -60,12 +60,12 @@ const MAX_PERIODS = 250;
 export const offsetAt = (timezone: string, instant: number): number => periodOf(timezone, instant).offset;
 
 function periodOf(timezone: string, instant: number): Period {
-  const known = periods.get(timezone) ?? [];
-  for (const period of known) if (period.from <= instant && instant < period.until) return period;
+  const cached = periods.get(timezone) ?? [];
+  for (const period of cached) if (period.from <= instant && instant < period.until) return period;
   const period = periodAt(timezone, instant);
   // There are about 600 zones; only unusual spellings make more.
   if (periods.size > 1000) periods.clear();
-  periods.set(timezone, [period, ...known].slice(0, MAX_PERIODS));
+  periods.set(timezone, [period, ...cached].slice(0, MAX_PERIODS));
   return period;
 }
 

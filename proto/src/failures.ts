@@ -26,9 +26,9 @@ export class Failure extends Error {
 export type FailureData = Pick<Failure, 'code' | 'params'>;
 
 /** A param with one value per language. The text in a language uses that language's value. */
-export const inBothLanguages = (param: string, saidIn: (language: Locale) => string): FailureParams => ({
-  [`${param}_nl`]: saidIn('nl'),
-  [`${param}_en`]: saidIn('en'),
+export const inBothLanguages = (param: string, textIn: (language: Locale) => string): FailureParams => ({
+  [`${param}_nl`]: textIn('nl'),
+  [`${param}_en`]: textIn('en'),
 });
 
 /** Creates a {@link Failure} for the caller to throw. */

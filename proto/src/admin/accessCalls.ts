@@ -11,7 +11,7 @@ import {
 } from '../booking/webhook.ts';
 import { FacilityId } from '../primitives.ts';
 import type { CallGroup } from './adminCall.ts';
-import { delivery, facility, token, venue, webhook } from './things.ts';
+import { delivery, facility, token, venue, webhook } from './resources.ts';
 
 /** Calls about access to a venue from outside: tokens, calendar feeds, webhooks. */
 

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../auth/securityEvent.ts';
 import type { TokenScope } from '../auth/token.ts';
 import type { FailureCode } from '../failures.ts';
 import { Force } from '../venue/rulesChange.ts';
-import type { Resource } from './things.ts';
+import type { Resource } from './resources.ts';
 
 /**
  * Who may make a call: the operator (who may make every call), an owner of the venue, the venue's desk,

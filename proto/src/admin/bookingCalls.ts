@@ -17,7 +17,7 @@ import {
 import { IDEMPOTENCY_HOURS } from '../booking/idempotencyKey.ts';
 import { ChangeQuote, ChangeQuoteRequest, Quote, QuoteRequest } from '../booking/quote.ts';
 import type { CallGroup } from './adminCall.ts';
-import { booking, venue } from './things.ts';
+import { booking, venue } from './resources.ts';
 
 /** Calls about bookings and guests, for a venue's desk. */
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_QUEUED_DAYS, MailRecipients } from '../mail/mailRecipients.ts';
 import { MailPreview, MailText, MailTextDraft, NewMailText } from '../mail/mailText.ts';
 import type { CallGroup } from './adminCall.ts';
-import { mailText, venue } from './things.ts';
+import { mailText, venue } from './resources.ts';
 
 /** Calls about the texts of mail to guests. */
 export const mailTextCalls = {

@@ -13,7 +13,7 @@ import {
 import { AdminAttention, AttentionCount } from '../reports/adminAttention.ts';
 import { DeadLetter, ServiceState } from '../reports/deadLetter.ts';
 import type { CallGroup } from './adminCall.ts';
-import { attention, booking, deadLetter, platform, venue } from './things.ts';
+import { attention, booking, deadLetter, platform, venue } from './resources.ts';
 
 /** Calls about payments, the attention list and dead letters. */
 

@@ -19,7 +19,7 @@ import { LimitCounts } from '../reports/limitCounts.ts';
 import { BookingFields, NewBookingFields } from '../venue/bookingField.ts';
 import { DomainCheck, DomainQuery, NewVenue, Venue, VenuePatch, VenuesQuery } from '../venue/venue.ts';
 import type { CallGroup } from './adminCall.ts';
-import { exceptionDay, facility, platform, slot, venue } from './things.ts';
+import { exceptionDay, facility, platform, slot, venue } from './resources.ts';
 
 /** Calls about venues. */
 export const venueCalls = {

@@ -5,7 +5,7 @@ import { PersonEmail, PersonRole } from './person.ts';
 /** Validity of a sign-in link, in minutes. */
 export const LINK_MINUTES = 10;
 /** Days without use after which a session ends. */
-export const SILENCE_DAYS = 30;
+export const MAX_IDLE_DAYS = 30;
 /** Days after signing in when a session ends, even if it is used. */
 export const SESSION_DAYS = { person: 90, operator: 7 };
 
@@ -27,11 +27,11 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /** Body of `POST …/sign-in`. */
-export const AskForLink = z.strictObject({
+export const SignInLinkRequest = z.strictObject({
   email: PersonEmail,
   language: Locale.optional().describe('Language of the mail; default: the person’s own'),
 });
-export type AskForLink = z.infer<typeof AskForLink>;
+export type SignInLinkRequest = z.infer<typeof SignInLinkRequest>;
 
 /** The person that a link signs in, shown to whoever opens the link. */
 export const LinkPerson = z.object({ email: z.string() });

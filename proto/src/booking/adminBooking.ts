@@ -215,7 +215,7 @@ export const GuestCancellation = z.object({
 export type GuestCancellation = z.infer<typeof GuestCancellation>;
 
 /** Bookings affected by a change, the first ones by start. `more`: there are more than `count`. */
-export type MetBookings = {
+export type AffectedBookings = {
   first: { id: number; reference: string; starts_at: string }[];
   count: number;
   more: boolean;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Services that consume events. */
-export const AppliedBy = z.enum(['payment', 'booking', 'availability']);
+export const EventConsumer = z.enum(['payment', 'booking', 'availability']);
 
 /** State of a service behind the gateway. */
 export const ServiceState = z.object({

@@ -6,7 +6,7 @@ import { withoutRules } from '../withoutRules.ts';
 import { BookingField } from './bookingField.ts';
 
 /** Maximum number of characters of a DNS label. */
-export const LONGEST_LABEL = 63;
+export const MAX_LABEL_LENGTH = 63;
 
 /** Maximum number of websites in one setting of a venue. */
 export const MAX_ORIGINS = 100;
@@ -16,7 +16,7 @@ export const Slug = z
   .string()
   .regex(
     /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    `must be lower-case letters, digits and inner hyphens, at most ${LONGEST_LABEL}`,
+    `must be lower-case letters, digits and inner hyphens, at most ${MAX_LABEL_LENGTH}`,
   );
 
 /**

@@ -78,7 +78,7 @@ function changedAddOns(
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
   const current = currentChoices();
   const wanted = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
-  return chosenAddOns(stays ? [...list, ...gone] : list, { people, wanted }, { byVenue: true });
+  return chosenAddOns(stays ? [...list, ...gone] : list, { people, requested }, { byVenue: true });
 
   /**
    * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
@@ -103,7 +103,7 @@ function changedAddOns(
     const choices = Object.fromEntries(other);
     chosenAddOns(
       list.filter(({ key }) => Object.hasOwn(choices, key)),
-      { people, wanted: choices },
+      { people, requested: choices },
     );
     return choices;
   }

@@ -1,7 +1,7 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import { calendarCalls } from '@venue-booking/proto/admin/calendarCalls';
 import { imageCalls } from '@venue-booking/proto/admin/imageCalls';
-import { venue } from '@venue-booking/proto/admin/things';
+import { venue } from '@venue-booking/proto/admin/resources';
 import { Image, MAX_IMAGE_MB, MAX_IMAGE_MEGAPIXELS, MAX_IMAGES } from '@venue-booking/proto/facility/image';
 import { z } from 'zod';
 import { adminProcedure, rest, servedElsewhere } from '../rest/restProcedure.ts';

@@ -4,7 +4,7 @@ import { SlotId } from '../facility/slot.ts';
 import type { FailureCode } from '../failures.ts';
 import { MailTextKind } from '../mail/mailText.ts';
 import { FacilityId, LocalDate, Locale } from '../primitives.ts';
-import { AppliedBy } from '../reports/deadLetter.ts';
+import { EventConsumer } from '../reports/deadLetter.ts';
 import { Slug } from '../venue/venue.ts';
 
 /** A resource of the admin API, identified by its path. */
@@ -94,7 +94,7 @@ export const deadLetter = below(platform, {
   shape: {
     service: z
       .string()
-      .describe(`The service that could not apply the event: ${AppliedBy.options.join(', ')}`),
+      .describe(`The service that could not apply the event: ${EventConsumer.options.join(', ')}`),
     id: z.uuid().describe('Id of the event'),
   },
   args: ['service', 'letter'],
