@@ -77,8 +77,8 @@ function changedAddOns(
 ): ChosenAddOn[] {
   const gone = booked.filter(({ key }) => !list.some((addOn) => addOn.key === key));
   const current = currentChoices();
-  const wanted = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
-  return chosenAddOns(stays ? [...list, ...gone] : list, { people, requested }, { byVenue: true });
+  const choices = own ? { ...current, ...guestChoices(requested ?? {}) } : (requested ?? current);
+  return chosenAddOns(stays ? [...list, ...gone] : list, { people, requested: choices }, { byVenue: true });
 
   /**
    * The booked add-ons that are still offered. In the same facility, add-ons that became required since are
