@@ -25,8 +25,8 @@ const anyChange = fc
       Object.fromEntries(
         addOns.map(({ key, per }, at) => [key, Math.min(counts[at] ?? 0, per === 'piece' ? 12 : 1)]),
       );
-    const wanted = { people, wanted: of(then, chosen), locale: 'en' as const };
-    const addOns = chosenAddOns(then, wanted, { byVenue: true });
+    const party = { people, requested: of(then, chosen), locale: 'en' as const };
+    const addOns = chosenAddOns(then, party, { byVenue: true });
     const row = { people, guests: null, addOns: addOns.length > 0 ? addOns : null, facilityId, locale: 'en' };
     const wish = of([...then, ...list].slice(0, 12), said);
     return { row: row as unknown as Row, list, wish };
