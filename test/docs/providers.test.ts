@@ -33,7 +33,7 @@ const listed = [
   ),
 }));
 
-const folders = '{admin-vue,charts,cli,docs,proto,services,tools,widget-vue}/**/*';
+const folders = '{admin-vue,charts,cli,docs,domain,proto,services,tools,widget-vue}/**/*';
 const made = ['node_modules', 'gen', 'dist'];
 const files = globSync(['*', folders], { cwd: root, exclude: (file) => made.includes(path.basename(file)) })
   .filter((file) => statSync(path.join(root, file)).isFile())
